@@ -543,7 +543,9 @@ typedef struct hrefkit_finding {
   uint64_t offset, length, line, column;
   uint32_t index;
   uint32_t source_begin, source_end; /* where the URL stands in source_line, in bytes */
-  uint32_t padding;
+  int32_t status;         /* of HTTP, where the link was asked for: the last one; 0: none */
+  hrefkit_view reason;    /* a word such as "dns"; absent where the link was not asked for */
+  hrefkit_view final_url; /* where redirects lead; absent without one */
 } hrefkit_finding;
 
 typedef int (*hrefkit_take_finding)(void* user, const hrefkit_finding* finding);
@@ -551,6 +553,35 @@ typedef int (*hrefkit_take_trouble)(void* user, hrefkit_view path, hrefkit_view 
 /* Returns 1 for a URL about which nothing is to be reported, 0 for others, negative to fail. */
 typedef int (*hrefkit_exclude_url)(void* user, hrefkit_view url);
 typedef int (*hrefkit_poll)(void* user);
+
+/* A request of a check, for one hop. Views live during the callback. */
+typedef struct hrefkit_request {
+  hrefkit_view method;         /* "HEAD" or "GET" */
+  hrefkit_view url;            /* absolute, http or https, without fragment and userinfo */
+  const hrefkit_pair* headers; /* name and value of each field that is to be sent */
+  size_t header_count;
+  uint8_t wants_body; /* 0: the answer may end with its head */
+  uint8_t padding[7];
+} hrefkit_request;
+
+/* Takes the answer, during the callback. */
+typedef struct hrefkit_answer hrefkit_answer;
+/* Status (200 to 999) and fields of the final answer. 1: the body is wanted, 0: it is not. */
+HREFKIT_API int hrefkit_answer_head(hrefkit_answer* answer, int32_t status,
+                                    const hrefkit_pair* fields, size_t count) HREFKIT_NOEXCEPT;
+/* The next bytes of the body, as the server sent them: the library undoes content codings. 1: more
+ * is wanted, 0: no more is. */
+HREFKIT_API int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes,
+                                    size_t size) HREFKIT_NOEXCEPT;
+/* Why there is no answer, or no whole one: dns, refused, reset, empty, protocol, truncated,
+ * timeout, tls-expired, tls-not-yet-valid, tls-self-signed, tls-host, tls-handshake, tls-issuer or
+ * private. Other words count as protocol. */
+HREFKIT_API void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) HREFKIT_NOEXCEPT;
+
+/* Sends a request, follows no redirect, and gives the answer before it returns. Called from the
+ * thread of hrefkit_check, one request at a time. robots.txt, limits, delays, retries, redirects
+ * and verdicts are the library's. */
+typedef int (*hrefkit_fetch)(void* user, const hrefkit_request* request, hrefkit_answer* answer);
 
 enum {
   HREFKIT_CHECK_HIDDEN = 1,       /* names that begin with a dot are pages, too */
@@ -576,16 +607,20 @@ typedef struct hrefkit_check_options {
   void* user;
   hrefkit_exclude_url exclude;
   hrefkit_poll poll; /* called once a page: to stop a check that finds nothing */
-  /* Other options of `hrefkit check` by their long names: also, external (off or list),
-   * include-path, exclude-path. A pair each; a name may come again where the command takes a list.
-   * A flag has the value "true". Those that the library does not have are E_ARGUMENT. */
+  /* Other options of `hrefkit check` by their long names: also, external, include-path,
+   * exclude-path; with external=check also accept, allow-private, delay, header, insecure,
+   * max-body, max-redirects, max-wait, method, per-host, retries, retry-wait, robots, suggest,
+   * user-agent. A pair each; a name may come again where the command takes a list. A flag has the
+   * value "true". Those that the library does not have are E_ARGUMENT, and so is external=check
+   * without fetch. */
   const hrefkit_pair* settings;
   size_t setting_count;
+  hrefkit_fetch fetch; /* asks for links to other sites; null: nobody does */
 } hrefkit_check_options;
 #define HREFKIT_CHECK_OPTIONS_INIT                                                                \
   {                                                                                               \
     sizeof(hrefkit_check_options), 0, {0, 0}, 0, 0, 0, 0, 0, 0, 0, sizeof(hrefkit_finding), 0, 0, \
-        0, 0, 0, 0, 0                                                                             \
+        0, 0, 0, 0, 0, 0                                                                          \
   }
 
 /* Every link is counted once: in fine, found, external, ignored or not_judged. */

@@ -1,15 +1,26 @@
 // hrefkit_check.
 #include "hrefkit/site/check.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cmath>
 #include <mutex>
 #include <numeric>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/net/address_rules.h"
+#include "hrefkit/net/client.h"
+#include "hrefkit/site/external.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/written_reference.h"
@@ -21,6 +32,8 @@ namespace {
 constexpr std::uint32_t known_flags =
     HREFKIT_CHECK_HIDDEN | HREFKIT_CHECK_ORPHANS | HREFKIT_CHECK_LIST_EXTERNAL;
 constexpr std::size_t min_check_options = offsetof(hrefkit_check_options, exclude);
+/// Findings of the first version ended here.
+constexpr std::size_t min_finding = offsetof(hrefkit_finding, reason);
 constexpr std::uint32_t max_finding = 4096;
 constexpr std::uint32_t max_threads = 1024;
 
@@ -54,8 +67,67 @@ std::string folder_url(std::string_view given) {
   return *url;
 }
 
+// Values of settings, as the command line has them.
+
+std::uint64_t number_of(std::string_view name, std::string_view value, std::uint64_t min,
+                        std::uint64_t max) {
+  const auto number = text::parse_decimal<std::uint64_t>(value);
+  if (!number || *number < min || *number > max) c::fail_argument(name, "there is no such value");
+  return *number;
+}
+
+/// A number with decimals, times `unit`, rounded up.
+std::chrono::milliseconds time_of(std::string_view name, std::string_view value, double unit) {
+  double number = 0;
+  const auto read =
+      std::from_chars(value.data(), value.data() + value.size(), number, std::chars_format::fixed);
+  const bool is_whole = read.ec == std::errc() && read.ptr == value.data() + value.size();
+  if (!is_whole || !(number >= 0) || number > 1e9) c::fail_argument(name, "it is not a time");
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(number * unit)));
+}
+
+template <class Value>
+Value value_of(std::string_view name, std::optional<Value> value) {
+  if (!value) c::fail_argument(name, "there is no such value");
+  return *std::move(value);
+}
+
+/// A choice among words.
+template <class Enum, std::size_t Count>
+Enum choice_of(std::string_view name, std::string_view value,
+               std::array<std::pair<std::string_view, Enum>, Count> const& choices) {
+  for (auto const& [word, choice] : choices) {
+    if (word == value) return choice;
+  }
+  c::fail_argument(name, "there is no such value");
+}
+
+/// 4096, 64K, 10M, 1G.
+std::size_t size_of(std::string_view name, std::string_view value) {
+  int shift = 0;
+  if (!value.empty()) {
+    constexpr std::string_view units = "kmg";
+    const std::size_t unit = units.find(text::to_ascii_lower(value.back()));
+    if (unit != units.npos) {
+      shift = 10 * static_cast<int>(unit + 1);
+      value.remove_suffix(1);
+    }
+  }
+  constexpr std::uint64_t max_size = std::uint64_t{4} << 30;
+  return static_cast<std::size_t>(number_of(name, value, 1, (max_size >> shift) - 1) << shift);
+}
+
+}  // namespace
+
+/// The answer to one request, while the callback runs.
+struct hrefkit_answer {
+  site::ExternalAnswer* answer = nullptr;
+};
+
+namespace {
+
 /// One call.
-class Check {
+class Check : site::External {
  public:
   Check(hrefkit_view folder, hrefkit_check_options const& given) : given_(given) {
     site_.root = path_of(folder, "folder");
@@ -73,12 +145,25 @@ class Check {
     if (given.threads > max_threads) c::fail_argument("threads", "there are too many");
     options_.threads = given.threads;
     if (given.finding != nullptr &&
-        (given.finding_size < sizeof(hrefkit_finding) || given.finding_size > max_finding ||
+        (given.finding_size < min_finding || given.finding_size > max_finding ||
          given.finding_size % alignof(hrefkit_finding) != 0)) {
       c::fail_argument("finding_size", "it does not fit");
     }
     read_rules();
     read_settings();
+    if (asks_external_) {
+      if (given.fetch == nullptr) {
+        c::fail_argument("external",
+                         "nobody asks for links to other sites: fetch is a null pointer");
+      }
+      external_.transport = &transport_;
+      if (external_.client.user_agent.empty()) {
+        external_.client.user_agent =
+            std::string("Mozilla/5.0 (compatible; hrefkit/") + hrefkit_version() + ")";
+      }
+      external_.is_stopped = [this] { return is_stopped(); };
+      options_.external = &external_;
+    }
     if (given.exclude != nullptr) {
       options_.is_excluded = [this](std::string_view url) { return is_excluded(url); };
     }
@@ -106,8 +191,13 @@ class Check {
     sink.trouble = [this](std::string const& path, std::string const& why) { tell(path, why); };
     sink.fault = sink.trouble;
     if (given_.poll != nullptr) sink.progress = [this] { poll(); };
-    write(check(*site, options_, sink), summary);
+    const site::CheckSummary checked = check(*site, options_, sink);
+    write(checked, summary);
     c::go_on_if(answer_);
+    if (checked.asked.has_no_network) {
+      summary.failed = 1;
+      tell(site_.root, "no network? none of the hosts of links to other sites answers");
+    }
     if (summary.pages == 0 && summary.other_files == 0 && !options_.is_reported) {
       throw c::Failure{HREFKIT_E_EMPTY, "the folder has no file that is checked"};
     }
@@ -130,16 +220,92 @@ class Check {
       const std::string_view value = c::required_text(pair.to, "settings");
       if (name == "also") {
         read_also(value);
-      } else if (name == "external" && value == "list") {
-        options_.list_external = true;
+      } else if (name == "external" && (value == "list" || value == "check" || value == "off")) {
+        options_.list_external = value == "list";
+        asks_external_ = value == "check";
       } else if (name == "include-path") {
         include_.add(value);
       } else if (name == "exclude-path") {
         exclude_.add(value);
-      } else {
+      } else if (!read_network_setting(name, value)) {
         c::fail_argument(name, "there is no such setting, or it has no such value");
       }
     }
+  }
+
+  /// False for a name that is none.
+  bool read_network_setting(std::string_view name, std::string_view value) {
+    net::ClientOptions& client = external_.client;
+    constexpr std::uint64_t max_number = 10'000;
+    if (name == "accept") {
+      client.steps.accept = value_of(name, net::StatusSet::parse(value));
+    } else if (name == "allow-private") {
+      client.addresses = value_of(name, net::AddressRules::parse(value));
+    } else if (name == "delay") {
+      client.delay = time_of(name, value, 1);
+    } else if (name == "header") {
+      auto header = net::parse_user_header(value);
+      if (!header) c::fail_argument(name, header.error());
+      client.headers.push_back(std::move(*header));
+    } else if (name == "insecure" && value == "true") {
+      external_.is_insecure = true;
+    } else if (name == "max-body") {
+      client.max_body = size_of(name, value);
+    } else if (name == "max-redirects") {
+      client.max_redirects = static_cast<int>(number_of(name, value, 0, 1000));
+    } else if (name == "max-wait") {
+      client.steps.max_wait = time_of(name, value, 1e3);
+    } else if (name == "method") {
+      client.steps.method =
+          choice_of(name, value,
+                    std::array{std::pair(std::string_view("auto"), net::MethodChoice::automatic),
+                               std::pair(std::string_view("head"), net::MethodChoice::head),
+                               std::pair(std::string_view("get"), net::MethodChoice::get)});
+    } else if (name == "per-host") {
+      client.per_host = static_cast<int>(number_of(name, value, 1, max_number));
+    } else if (name == "retries") {
+      client.steps.retries = static_cast<int>(number_of(name, value, 0, 100));
+    } else if (name == "retry-wait") {
+      client.steps.retry_wait = time_of(name, value, 1e3);
+    } else if (name == "robots") {
+      client.robots =
+          choice_of(name, value,
+                    std::array{std::pair(std::string_view("auto"), net::RobotsChoice::automatic),
+                               std::pair(std::string_view("on"), net::RobotsChoice::on),
+                               std::pair(std::string_view("off"), net::RobotsChoice::off)});
+    } else if (name == "suggest" && value == "archive") {
+      external_.suggests_archive = true;
+    } else if (name == "user-agent") {
+      client.user_agent = value;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// Hands a request to the caller. What the callback answers ends the check once no request is
+  /// open.
+  void fetch(net::Request const& request, site::ExternalAnswer& answer) override {
+    const std::lock_guard lock(mutex_);
+    if (answer_ != 0) return answer.fail("empty");
+    std::vector<hrefkit_pair> headers;
+    for (net::Header const& header : request.headers) {
+      headers.push_back({c::view_of(header.name), c::view_of(header.value)});
+    }
+    hrefkit_request row{};
+    row.method = c::view_of(net::name_of(request.method));
+    row.url = c::view_of(request.url);
+    row.headers = headers.data();
+    row.header_count = headers.size();
+    row.wants_body = request.wants_body ? 1 : 0;
+    hrefkit_answer taker{&answer};
+    answer_ = given_.fetch(given_.user, &row, &taker);
+  }
+
+  bool is_stopped() {
+    const std::lock_guard lock(mutex_);
+    if (answer_ == 0 && given_.poll != nullptr) answer_ = given_.poll(given_.user);
+    return answer_ != 0;
   }
 
   void read_also(std::string_view value) {
@@ -180,8 +346,13 @@ class Check {
     row.index = finding.index;
     row.source_begin = static_cast<std::uint32_t>(finding.source_begin);
     row.source_end = static_cast<std::uint32_t>(finding.source_end);
+    if (finding.has_answer) {
+      row.status = finding.status;
+      row.reason = c::view_of(finding.reason);
+      row.final_url = c::optional_view(finding.final_url);
+    }
     row_.assign(given_.finding_size, 0);
-    std::memcpy(row_.data(), &row, sizeof row);
+    std::memcpy(row_.data(), &row, std::min(sizeof row, row_.size()));
     answer_ = given_.finding(given_.user, reinterpret_cast<hrefkit_finding const*>(row_.data()));
     return answer_ == 0;
   }
@@ -232,6 +403,9 @@ class Check {
   hrefkit_check_options const& given_;
   site::SiteOptions site_;
   site::CheckOptions options_;
+  site::ExternalOptions external_;
+  site::FetcherTransport transport_{*this};
+  bool asks_external_ = false;
   site::PathGlobs include_;
   site::PathGlobs exclude_;
   std::mutex mutex_;  // one callback at a time
@@ -240,6 +414,46 @@ class Check {
 };
 
 }  // namespace
+
+int hrefkit_answer_head(hrefkit_answer* answer, std::int32_t status, const hrefkit_pair* fields,
+                        std::size_t count) noexcept {
+  if (answer == nullptr || (fields == nullptr && count != 0)) return 0;
+  try {
+    std::string lines;
+    for (hrefkit_pair const& field : std::span(fields, count)) {
+      // A line end in a name or a value would begin another field.
+      const auto append = [&](hrefkit_view view) {
+        for (const char c : std::span(view.data, view.data == nullptr ? 0 : view.size)) {
+          lines += c == '\r' || c == '\n' ? ' ' : c;
+        }
+      };
+      append(field.from);
+      lines += ": ";
+      append(field.to);
+      lines += "\r\n";
+    }
+    return answer->answer->head(status, lines) ? 1 : 0;
+  } catch (...) {
+    answer->answer->fail("empty");
+    return 0;
+  }
+}
+
+int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes, std::size_t size) noexcept {
+  if (answer == nullptr || (bytes == nullptr && size != 0)) return 0;
+  try {
+    return answer->answer->body({static_cast<char const*>(bytes), size}) ? 1 : 0;
+  } catch (...) {
+    answer->answer->fail("truncated");
+    return 0;
+  }
+}
+
+void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) noexcept {
+  if (answer == nullptr) return;
+  const bool is_text = reason.data != nullptr || reason.size == 0;
+  answer->answer->fail(is_text ? std::string_view(reason.data, reason.size) : "protocol");
+}
 
 hrefkit_status hrefkit_check(hrefkit_view folder, const hrefkit_check_options* options,
                              hrefkit_check_summary* summary, hrefkit_error* error) noexcept {

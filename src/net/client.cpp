@@ -219,7 +219,7 @@ class Client::Implementation {
   bool may_ask(Run& run);
   bool obeys_robots(Task const& task) const;
   bool is_held(Origin const& origin) const;
-  void load_robots(std::size_t index);
+  void load_robots(std::size_t index, bool is_of_redirect = false);
   void send(Run& run);
   std::vector<Header> headers_for(Run& run);
   void handle_ended();
@@ -515,7 +515,7 @@ bool Client::Implementation::may_ask(Run& run) {
   Origin& origin = origins_[run.origin];
   if (origin.robots_state != RobotsState::known) {
     origin.robots_waiters.push_back(&run);
-    load_robots(run.origin);
+    load_robots(run.origin, run.left_first_origin || run.origin != run.first_origin);
     return false;
   }
   const auto delay = origin.robots.crawl_delay();
@@ -543,7 +543,8 @@ void Client::Implementation::request_robots(std::string_view name) {
   }
 }
 
-void Client::Implementation::load_robots(std::size_t index) {
+/// The user's headers are for the first origin of a task, not for one to which a redirect leads.
+void Client::Implementation::load_robots(std::size_t index, bool is_of_redirect) {
   if (origins_[index].robots_state != RobotsState::unknown) return;
   auto url = url::Url::parse(robots_url(origins_[index].name));
   if (!url) return;  // an origin's name is a URL
@@ -555,6 +556,7 @@ void Client::Implementation::load_robots(std::size_t index) {
   run->origin = index;
   run->first_origin = index;
   run->robots_of = index;
+  run->left_first_origin = is_of_redirect;
   run->series.hops.push_back({.url = std::string(run->url.href()), .attempts = {}});
   ++pending_;
   ++origins_[index].tasks;

@@ -1,8 +1,28 @@
 /* The broken links of a folder. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "addon.h"
+
+/* A fetcher in JavaScript, which the thread of the check asks and waits for: one request at a time.
+ * It lives until both the check and Node are done with it. */
+typedef struct web {
+  napi_threadsafe_function ask;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  bool is_released; /* by the check */
+  bool is_closed;   /* by Node: nobody answers any more */
+  bool has_answer;
+  bool fails; /* the fetcher has thrown */
+  hrefkit_request const* request;
+  arena memory; /* of the answer */
+  hrefkit_view word;
+  int32_t status;
+  hrefkit_pair const* fields;
+  size_t field_count;
+  page body;
+} web;
 
 typedef struct check_job {
   job base;
@@ -13,6 +33,7 @@ typedef struct check_job {
   sheet findings, trouble;
   napi_ref stop_holder;
   int32_t const* stop; /* JavaScript sets it */
+  web* web;            /* null: nobody asks for links to other sites */
 } check_job;
 
 static int take_finding(void* user, hrefkit_finding const* finding) {
@@ -35,6 +56,9 @@ static int take_finding(void* user, hrefkit_finding const* finding) {
   sheet_number(to, finding->offset);
   sheet_number(to, finding->length);
   sheet_number(to, finding->index);
+  sheet_number(to, (uint64_t)finding->status);
+  sheet_name(to, finding->reason);
+  sheet_text(to, finding->final_url);
   return to->failed;
 }
 
@@ -47,6 +71,157 @@ static int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
 
 static int poll_stop(void* user) {
   return __atomic_load_n(((check_job*)user)->stop, __ATOMIC_RELAXED) != 0;
+}
+
+/* ---- the fetcher ---- */
+
+static void web_end(web* given) {
+  pthread_cond_destroy(&given->changed);
+  pthread_mutex_destroy(&given->lock);
+  free(given);
+}
+
+/* In JavaScript's thread: calls the function with the request. */
+static void ask_javascript(napi_env env, napi_value function, void* context, void* data) {
+  (void)data;
+  web* const own = context;
+  napi_value arguments[5], receiver;
+  hrefkit_request const* const request = own->request;
+  bool is_ready =
+      env != NULL && function != NULL &&
+      napi_create_external(env, own, NULL, NULL, &arguments[0]) == napi_ok &&
+      (arguments[1] = text_value(env, request->method)) != NULL &&
+      (arguments[2] = text_value(env, request->url)) != NULL &&
+      napi_create_array_with_length(env, 2 * request->header_count, &arguments[3]) == napi_ok &&
+      napi_get_boolean(env, request->wants_body != 0, &arguments[4]) == napi_ok &&
+      napi_get_undefined(env, &receiver) == napi_ok;
+  for (size_t i = 0; is_ready && i < request->header_count; ++i) {
+    napi_value const name = text_value(env, request->headers[i].from);
+    napi_value const value = text_value(env, request->headers[i].to);
+    is_ready = name && value && set_element(env, arguments[3], (uint32_t)(2 * i), name) &&
+               set_element(env, arguments[3], (uint32_t)(2 * i + 1), value);
+  }
+  if (is_ready &&
+      napi_call_function(env, receiver, function, COUNT(arguments), arguments, NULL) == napi_ok) {
+    return;
+  }
+  pthread_mutex_lock(&own->lock);
+  own->fails = own->has_answer = true;
+  pthread_cond_signal(&own->changed);
+  pthread_mutex_unlock(&own->lock);
+}
+
+/* Node calls no function any more: nobody is to wait. */
+static void close_web(napi_env env, void* data, void* hint) {
+  (void)env;
+  (void)hint;
+  web* const own = data;
+  pthread_mutex_lock(&own->lock);
+  own->is_closed = true;
+  bool const is_released = own->is_released;
+  pthread_cond_signal(&own->changed);
+  pthread_mutex_unlock(&own->lock);
+  if (is_released) web_end(own);
+}
+
+/* The check asks no more. */
+static void release_web(web* own) {
+  pthread_mutex_lock(&own->lock);
+  own->is_released = true;
+  bool const is_closed = own->is_closed;
+  pthread_mutex_unlock(&own->lock);
+  if (is_closed) {
+    web_end(own);
+  } else {
+    napi_release_threadsafe_function(own->ask, napi_tsfn_release);
+  }
+}
+
+/* In the thread of the check. */
+static int fetch_page(void* user, hrefkit_request const* request, hrefkit_answer* answer) {
+  web* const own = ((check_job*)user)->web;
+  pthread_mutex_lock(&own->lock);
+  own->request = request;
+  own->has_answer = own->fails = false;
+  bool const is_closed = own->is_closed;
+  pthread_mutex_unlock(&own->lock);
+  if (is_closed || napi_call_threadsafe_function(own->ask, NULL, napi_tsfn_blocking) != napi_ok) {
+    return -1;
+  }
+  pthread_mutex_lock(&own->lock);
+  while (!own->has_answer && !own->is_closed) pthread_cond_wait(&own->changed, &own->lock);
+  bool const has_answer = own->has_answer;
+  pthread_mutex_unlock(&own->lock);
+  if (!has_answer) return -1;
+  int const result = own->fails ? -1 : 0;
+  if (!own->fails && own->word.data) {
+    hrefkit_answer_fail(answer, own->word);
+  } else if (!own->fails &&
+             hrefkit_answer_head(answer, own->status, own->fields, own->field_count) > 0) {
+    hrefkit_answer_body(answer, own->body.bytes, own->body.size);
+  }
+  page_end(&own->body);
+  arena_end(&own->memory);
+  own->body = (page){0};
+  return result;
+}
+
+/* answer(exchange), where the fetcher has thrown; answer(exchange, word);
+ * answer(exchange, status, [name, value, ...], body): to be called once for each request. */
+static napi_value answer(napi_env env, napi_callback_info info) {
+  napi_value arguments[4], result = NULL;
+  napi_valuetype type = napi_undefined, body_type = napi_undefined;
+  void* data = NULL;
+  if (!read_arguments(env, info, 4, arguments) ||
+      !succeeded(env, napi_get_value_external(env, arguments[0], &data))) {
+    return NULL;
+  }
+  web* const own = data;
+  arena_begin(&own->memory);
+  own->word = (hrefkit_view){NULL, 0};
+  own->fields = NULL;
+  own->field_count = 0;
+  own->body = (page){0};
+  bool is_read = succeeded(env, napi_typeof(env, arguments[1], &type)) &&
+                 succeeded(env, napi_typeof(env, arguments[3], &body_type));
+  if (is_read && type == napi_string) {
+    is_read = read_text(env, arguments[1], &own->memory, &own->word);
+  } else if (is_read && type == napi_number) {
+    is_read = succeeded(env, napi_get_value_int32(env, arguments[1], &own->status)) &&
+              read_pairs(env, arguments[2], &own->memory, &own->fields, &own->field_count) &&
+              (body_type != napi_object || read_page(env, arguments[3], true, &own->body));
+  } else {
+    is_read = false;
+  }
+  pthread_mutex_lock(&own->lock);
+  own->fails = !is_read;
+  own->has_answer = true;
+  pthread_cond_signal(&own->changed);
+  pthread_mutex_unlock(&own->lock);
+  napi_get_undefined(env, &result);
+  return result;
+}
+
+/* `function` is undefined or a function. */
+static bool read_fetcher(napi_env env, napi_value function, check_job* own) {
+  napi_valuetype type;
+  napi_value name;
+  if (!succeeded(env, napi_typeof(env, function, &type))) return false;
+  if (type != napi_function) return true;
+  web* const made = calloc(1, sizeof *made);
+  if (!made) return throw_memory(env) != NULL;
+  pthread_mutex_init(&made->lock, NULL);
+  pthread_cond_init(&made->changed, NULL);
+  if (!succeeded(env, napi_create_string_utf8(env, "hrefkit.fetch", NAPI_AUTO_LENGTH, &name)) ||
+      !succeeded(env,
+                 napi_create_threadsafe_function(env, function, NULL, name, 0, 1, made, close_web,
+                                                 made, ask_javascript, &made->ask))) {
+    web_end(made);
+    return false;
+  }
+  own->web = made;
+  own->options.fetch = fetch_page;
+  return true;
 }
 
 static void run(job* given) {
@@ -83,6 +258,7 @@ static napi_value finish(napi_env env, job* given) {
 static void end(napi_env env, job* given) {
   check_job* const own = (check_job*)given;
   if (own->stop_holder) napi_delete_reference(env, own->stop_holder);
+  if (own->web) release_web(own->web);
   sheet_end(&own->findings);
   sheet_end(&own->trouble);
   arena_end(&own->memory);
@@ -127,17 +303,18 @@ static bool read_options(napi_env env, napi_value value, check_job* own) {
   return true;
 }
 
-/* check(folder, options, stop) */
+/* check(folder, options, stop, fetcher) */
 static napi_value check(napi_env env, napi_callback_info info) {
-  napi_value arguments[3];
+  napi_value arguments[4];
   check_job* const own = calloc(1, sizeof *own);
   if (!own) return throw_memory(env);
   own->base = (job){.run = run, .finish = finish, .end = end};
   own->summary = (hrefkit_check_summary)HREFKIT_CHECK_SUMMARY_INIT;
   arena_begin(&own->memory);
-  if (read_arguments(env, info, 3, arguments) &&
+  if (read_arguments(env, info, 4, arguments) &&
       read_text(env, arguments[0], &own->memory, &own->folder) &&
-      read_options(env, arguments[1], own) && read_stop(env, arguments[2], own)) {
+      read_options(env, arguments[1], own) && read_stop(env, arguments[2], own) &&
+      read_fetcher(env, arguments[3], own)) {
     return job_start(env, &own->base, "hrefkit.check");
   }
   end(env, &own->base);
@@ -145,5 +322,7 @@ static napi_value check(napi_env env, napi_callback_info info) {
 }
 
 napi_value add_check(napi_env env, napi_value exports) {
-  return add_function(env, exports, "check", check) ? exports : NULL;
+  return add_function(env, exports, "check", check) && add_function(env, exports, "answer", answer)
+             ? exports
+             : NULL;
 }

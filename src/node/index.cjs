@@ -53,7 +53,7 @@ const rewriteOptions = {
 const changeOptions = { setBase: address, removeBase: flag, newUrl: address, setXmlBase: pairs, removeXmlBase: texts };
 const checkOptions = {
   siteUrl: address, index: texts, extensions: texts, rules: pairs, hidden: flag, orphans: flag, external: flag,
-  threads: count, signal: abortSignal, settings,
+  threads: count, signal: abortSignal, settings, fetch: fetcher,
 };
 const archiveOptions = {
   records: someOf(['warcinfo', 'request', 'response', 'revisit', 'resource', 'metadata', 'conversion', 'continuation']),
@@ -135,6 +135,11 @@ function abortSignal(value, name) {
   if (value === null || typeof value !== 'object' || typeof value.aborted !== 'boolean' || typeof value.addEventListener !== 'function') {
     throw typeError(`${name} is not an AbortSignal`);
   }
+  return value;
+}
+
+function fetcher(value, name) {
+  if (typeof value !== 'function') throw typeError(`${name} is not a function`);
   return value;
 }
 
@@ -454,6 +459,10 @@ const findingOf = (cells) => {
   finding.offset = cells.number();
   finding.length = cells.number();
   finding.index = cells.number();
+  const status = cells.number(), reason = cells.name(), finalUrl = cells.text();
+  if (status !== 0) finding.status = status;
+  if (reason) finding.reason = reason;
+  if (finalUrl !== null) finding.finalUrl = finalUrl;
   if (target !== null) finding.target = target;
   if (suggestion !== null) finding.suggestion = suggestion;
   if (context) finding.context = context;
@@ -469,13 +478,58 @@ function pathOf(value, name) {
   return path;
 }
 
+/** The fields of an answer as [name, value, ...]: of Headers, a Map, an object, or an array of pairs. */
+function fieldsOf(headers) {
+  if (headers === undefined || headers === null) return [];
+  const entries = typeof headers[Symbol.iterator] === 'function' ? [...headers] : Object.entries(headers);
+  return entries.flatMap(([name, values]) => [values].flat().flatMap((value) => [String(name), String(value)]));
+}
+
+const maxBody = 32 << 20;  // no more is kept while it arrives
+
+/** The bytes of a body: bytes, a string, or a stream of bytes. */
+async function bytesOf(body) {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string') return Buffer.from(body);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const pieces = [];
+  let size = 0;
+  for await (const piece of body) {
+    pieces.push(Buffer.from(piece));
+    size += piece.length;
+    if (size > maxBody) break;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** What the fetcher answers, as the addon takes it: a word, or status, fields and body. */
+async function answerOf(fetch, request) {
+  const answer = await fetch(request);
+  if (typeof answer === 'string') return [answer];
+  if (answer === null || typeof answer !== 'object') throw typeError('fetch has not given an answer');
+  const status = count(answer.status, 'the status of the answer');
+  if (request.wantsBody) return [status, fieldsOf(answer.headers), await bytesOf(answer.body)];
+  if (typeof answer.body?.cancel === 'function') await answer.body.cancel();
+  return [status, fieldsOf(answer.headers)];
+}
+
 async function check(folder, options) {
   const given = read(options, checkOptions);
   const flags = (given.hidden ? 1 : 0) | (given.orphans ? 2 : 0) | (given.external ? 4 : 0);
   const chosen = [given.siteUrl, given.index, given.extensions, given.rules, flags, given.threads ?? 1, given.settings];
   const stop = new Int32Array(1);
-  const start = () => native.check(pathOf(folder, 'folder'), chosen, stop);
-  const [findings, trouble, numbers, hasFailed] = await abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
+  const thrown = [];  // by the fetcher
+  const ask = given.fetch && ((exchange, method, url, headers, wantsBody) => {
+    const fields = {};
+    for (let i = 0; i < headers.length; i += 2) fields[headers[i]] = headers[i + 1];
+    const aborted = new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(['empty']), { once: true }));
+    Promise.race([aborted, answerOf(given.fetch, { method, url, headers: fields, wantsBody })])
+      .then((answer) => native.answer(exchange, ...answer), (error) => { thrown.push(error); native.answer(exchange); });
+  });
+  const start = () => native.check(pathOf(folder, 'folder'), chosen, stop, ask);
+  const done = abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
+  const [findings, trouble, numbers, hasFailed] = await done.catch((error) => { throw thrown.length === 0 ? error : thrown[0]; });
   const summary = Object.freeze(Object.fromEntries(counts.map((name, i) => [name, numbers[i]])));
   return Object.freeze({
     ok: summary.errors === 0 && !hasFailed,

@@ -209,6 +209,25 @@ export interface Finding {
   readonly suggestion?: string;
   readonly message: string;
   readonly context?: string;
+  /** Of HTTP, where the link was asked for. */
+  readonly status?: number;
+  /** A word such as "dns", where the link was asked for. */
+  readonly reason?: string;
+  /** Where redirects lead. */
+  readonly finalUrl?: string;
+}
+/** One request of a check: no redirect is to be followed. */
+export interface CheckRequest {
+  readonly method: 'HEAD' | 'GET';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly wantsBody: boolean;
+}
+/** Its answer; a Response of fetch is one. */
+export interface CheckAnswer {
+  readonly status: number;
+  readonly headers?: Iterable<readonly [string, string]> | Record<string, string | string[]>;
+  readonly body?: string | ArrayBuffer | ArrayBufferView | AsyncIterable<Uint8Array> | null;
 }
 export interface CheckOptions {
   siteUrl?: string;
@@ -222,6 +241,11 @@ export interface CheckOptions {
   threads?: number;
   /** Other options of `hrefkit check` by their long names: { 'exclude-path': ['old/**'] }. */
   settings?: Record<string, string | boolean | string[]>;
+  /**
+   * Asks for links to other sites, with settings { external: 'check' }: one request at a time. A string says why there
+   * is no answer: "dns", "refused", "timeout", "tls-expired".
+   */
+  fetch?: (request: CheckRequest) => CheckAnswer | string | Promise<CheckAnswer | string>;
   signal?: AbortSignal;
 }
 export interface Report {

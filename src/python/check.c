@@ -151,8 +151,8 @@ static PyObject* report_new(State* state, PyObject* findings, PyObject* trouble,
 
 typedef struct {
   Call call;
-  PyObject *findings, *trouble;   /* lists */
-  PyObject *on_finding, *exclude; /* null: none */
+  PyObject *findings, *trouble;           /* lists */
+  PyObject *on_finding, *exclude, *fetch; /* null: none */
 } Checker;
 
 static PyObject* finding_new(State* state, const hrefkit_finding* finding) {
@@ -177,6 +177,14 @@ static PyObject* finding_new(State* state, const hrefkit_finding* finding) {
   record_add(&builder, text_or_empty(finding->message));
   record_add(&builder, text_or_empty(finding->context));
   record_add(&builder, text_or_empty(finding->source_line));
+  if (finding->status != 0) {
+    record_add_number(&builder, (size_t)finding->status);
+  } else {
+    record_add(&builder, Py_NewRef(Py_None));
+  }
+  const hrefkit_view none = {NULL, 0};
+  record_add(&builder, text_or_none(finding->reason.size == 0 ? none : finding->reason));
+  record_add(&builder, text_or_none(finding->final_url));
   return record_end(&builder);
 }
 
@@ -222,6 +230,142 @@ static int exclude_url(void* user, hrefkit_view url) {
   return callback_leave(&checker->call) < 0 ? -1 : excludes > 0;
 }
 
+/* ---- a fetcher ---- */
+
+/* The bytes of a field, as HTTP libraries give them: a str has a code point for each byte. */
+static PyObject* field_bytes(PyObject* value) {
+  if (PyBytes_Check(value)) return Py_NewRef(value);
+  if (!PyUnicode_Check(value)) {
+    PyErr_Format(PyExc_TypeError, "a header must be str or bytes, not %R",
+                 (PyObject*)Py_TYPE(value));
+    return NULL;
+  }
+  PyObject* const bytes = PyUnicode_AsLatin1String(value);
+  if (bytes != NULL || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) return bytes;
+  PyErr_Clear();
+  return PyUnicode_AsUTF8String(value);
+}
+
+/* Adds the fields of the answer: 1 where its body is wanted, -1 on an error. */
+static int give_head(hrefkit_answer* answer, long status, PyObject* headers) {
+  PyObject* const items = PyDict_Check(headers) || PyObject_HasAttrString(headers, "items")
+                              ? PyObject_CallMethod(headers, "items", NULL)
+                              : Py_NewRef(headers);
+  PyObject* const list = items == NULL ? NULL : PySequence_List(items);
+  Py_XDECREF(items);
+  if (list == NULL) return -1;
+  const Py_ssize_t count = PyList_Size(list);
+  PyObject* const kept = PyList_New(0);
+  hrefkit_pair* const pairs = PyMem_Calloc((size_t)count + 1, sizeof *pairs);
+  int wants = pairs == NULL || kept == NULL ? -1 : 0;
+  if (pairs == NULL) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; i < count && wants == 0; ++i) {
+    PyObject *name = NULL, *value = NULL;
+    PyObject* const pair = PySequence_Tuple(PyList_GetItem(list, i));
+    if (pair != NULL && PyArg_ParseTuple(pair, "OO:headers", &name, &value)) {
+      PyObject* const texts[] = {field_bytes(name), field_bytes(value)};
+      hrefkit_view* const views[] = {&pairs[i].from, &pairs[i].to};
+      for (int part = 0; part < 2; ++part) {
+        if (texts[part] == NULL || PyList_Append(kept, texts[part]) < 0) {
+          wants = -1;
+        } else {
+          views[part]->data = PyBytes_AsString(texts[part]);
+          views[part]->size = (size_t)PyBytes_Size(texts[part]);
+        }
+        Py_XDECREF(texts[part]);
+      }
+    } else {
+      wants = -1;
+    }
+    Py_XDECREF(pair);
+  }
+  if (wants == 0) wants = hrefkit_answer_head(answer, (int32_t)status, pairs, (size_t)count);
+  PyMem_Free(pairs);
+  Py_XDECREF(kept);
+  Py_DECREF(list);
+  return wants;
+}
+
+/* Gives one object with bytes: 1 where more is wanted, -1 on an error. */
+static int give_bytes(hrefkit_answer* answer, PyObject* body) {
+  PyObject* const bytes = PyBytes_FromObject(body);
+  if (bytes == NULL) return -1;
+  const int wants =
+      hrefkit_answer_body(answer, PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes));
+  Py_DECREF(bytes);
+  return wants;
+}
+
+/* The body is bytes, None, or an iterable of bytes, of which no more is taken than is wanted. */
+static int give_body(hrefkit_answer* answer, PyObject* body) {
+  if (body == Py_None) return 0;
+  if (PyUnicode_Check(body)) {
+    PyErr_SetString(PyExc_TypeError, "the body must be bytes, not str");
+    return -1;
+  }
+  if (PyBytes_Check(body) || PyByteArray_Check(body)) return give_bytes(answer, body);
+  PyObject* const pieces = PyObject_GetIter(body);
+  if (pieces == NULL) return -1;
+  int wants = 1;
+  for (PyObject* piece; wants > 0 && (piece = PyIter_Next(pieces)) != NULL;) {
+    if (PyLong_Check(piece) || PyUnicode_Check(piece)) {
+      PyErr_SetString(PyExc_TypeError, "the pieces of the body must be bytes");
+      wants = -1;
+    } else {
+      wants = give_bytes(answer, piece);
+    }
+    Py_DECREF(piece);
+  }
+  Py_DECREF(pieces);
+  return PyErr_Occurred() ? -1 : wants;
+}
+
+/* What the function answers: a word for a failure, or status, headers and body. */
+static void give_answer(hrefkit_answer* answer, PyObject* given) {
+  if (PyUnicode_Check(given)) {
+    Py_ssize_t size = 0;
+    const char* const word = PyUnicode_AsUTF8AndSize(given, &size);
+    const hrefkit_view reason = {word, (size_t)size};
+    if (word != NULL) hrefkit_answer_fail(answer, reason);
+    return;
+  }
+  long status = 0;
+  PyObject *headers = NULL, *body = NULL;
+  if (!PyTuple_Check(given)) {
+    PyErr_Format(PyExc_TypeError, "fetch must return a tuple or a str, not %R",
+                 (PyObject*)Py_TYPE(given));
+    return;
+  }
+  if (!PyArg_ParseTuple(given, "lOO:fetch", &status, &headers, &body)) return;
+  if (give_head(answer, status, headers) > 0) give_body(answer, body);
+}
+
+static int fetch_page(void* user, const hrefkit_request* request, hrefkit_answer* answer) {
+  Checker* const checker = user;
+  callback_enter(&checker->call);
+  PyObject* const method = text_or_empty(request->method);
+  PyObject* const url = text_or_empty(request->url);
+  PyObject* const headers = PyDict_New();
+  int failed = method == NULL || url == NULL || headers == NULL;
+  for (size_t i = 0; i < request->header_count && !failed; ++i) {
+    PyObject* const name = text_or_empty(request->headers[i].from);
+    PyObject* const value = text_or_empty(request->headers[i].to);
+    failed = name == NULL || value == NULL || PyDict_SetItem(headers, name, value) < 0;
+    Py_XDECREF(name);
+    Py_XDECREF(value);
+  }
+  if (!failed) {
+    PyObject* const given = PyObject_CallFunctionObjArgs(
+        checker->fetch, method, url, headers, request->wants_body ? Py_True : Py_False, NULL);
+    if (given != NULL) give_answer(answer, given);
+    Py_XDECREF(given);
+  }
+  Py_XDECREF(headers);
+  Py_XDECREF(url);
+  Py_XDECREF(method);
+  return callback_leave(&checker->call);
+}
+
 /* Lets Ctrl-C end a check. */
 static int poll_signals(void* user) {
   Checker* const checker = user;
@@ -243,6 +387,7 @@ enum {
   check_threads,
   check_on_finding,
   check_settings,
+  check_fetch,
   check_count
 };
 
@@ -321,7 +466,7 @@ PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count
                        PyObject* keywords) {
   static const char* const names[] = {"folder",     "site_url", "index",   "extensions", "rules",
                                       "exclude",    "hidden",   "orphans", "external",   "threads",
-                                      "on_finding", "settings", NULL};
+                                      "on_finding", "settings", "fetch",   NULL};
   State* const state = PyModule_GetState(module);
   PyObject* values[check_count];
   if (sort_arguments("check", names, 1, 1, values, NULL, args, count, keywords) < 0) return NULL;
@@ -349,6 +494,7 @@ PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count
       read_settings(values[check_settings], &kept, &settings, &options.setting_count) == 0 &&
       read_function(values[check_exclude], "exclude", &checker.exclude) == 0 &&
       read_function(values[check_on_finding], "on_finding", &checker.on_finding) == 0 &&
+      read_function(values[check_fetch], "fetch", &checker.fetch) == 0 &&
       read_flag(values[check_hidden], HREFKIT_CHECK_HIDDEN, &options.flags) == 0 &&
       read_flag(values[check_orphans], HREFKIT_CHECK_ORPHANS, &options.flags) == 0 &&
       read_flag(values[check_external], HREFKIT_CHECK_LIST_EXTERNAL, &options.flags) == 0 &&
@@ -364,6 +510,7 @@ PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count
     options.trouble = take_trouble;
     options.poll = poll_signals;
     if (checker.exclude != NULL) options.exclude = exclude_url;
+    if (checker.fetch != NULL) options.fetch = fetch_page;
     options.user = &checker;
     call_begin(&checker.call, state);
     const hrefkit_status status = hrefkit_check(path, &options, &summary, &error);

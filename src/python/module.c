@@ -148,7 +148,7 @@ static PyMethodDef functions[] = {
     {"check", (PyCFunction)(void (*)(void))check_folder, METH_FASTCALL | METH_KEYWORDS,
      "check($module, folder, *, site_url=None, index=(\"index.html\", \"index.htm\"), "
      "extensions=(), rules={}, exclude=None, hidden=False, orphans=False, external=False, "
-     "threads=1, on_finding=None, settings={})\n--\n\n"
+     "threads=1, on_finding=None, settings={}, fetch=None)\n--\n\n"
      "The broken links of a folder that will be a site, and what else is wrong: a Report.\n\n"
      "site_url   Where the site will be; an origin of its own unless given.\n"
      "index      Names of index files.\n"
@@ -160,7 +160,10 @@ static PyMethodDef functions[] = {
      "           each link to another site.\n"
      "on_finding A function that is given each Finding as it comes; False stops the check. It may\n"
      "           be called from another thread, by one thread at a time.\n"
-     "settings   Other options of `hrefkit check` by their long names.\n\n"
+     "settings   Other options of `hrefkit check` by their long names.\n"
+     "fetch      With settings={\"external\": \"check\"}: a function that is given method, URL,\n"
+     "           headers and whether a body is wanted, follows no redirect, and returns status,\n"
+     "           headers and body, or a word such as \"dns\" or \"timeout\".\n\n"
      "What a function raises comes out as it is. EmptySiteError for a folder without a page,\n"
      "OSError for one that cannot be read, UrlError for site_url, ValueError, TypeError."},
     {"archive", (PyCFunction)(void (*)(void))open_archive, METH_FASTCALL | METH_KEYWORDS,

@@ -4,7 +4,7 @@
 
 #include "module.h"
 
-enum { max_fields = 20 };
+enum { max_fields = 24 };
 
 typedef struct {
   PyObject_HEAD Py_ssize_t count;
@@ -100,7 +100,10 @@ static const RecordRow record_rows[record_count] = {
                          "suggestion",  "the nearest path or id that exists, or None",
                          "message",     "a sentence",
                          "context",     "the frames' indexes; empty for the page itself",
-                         "source_line", "the line, or some hundred bytes of it"}},
+                         "source_line", "the line, or some hundred bytes of it",
+                         "status",      "of HTTP, where the link was asked for, or None",
+                         "reason",      "a word such as \"dns\" where it was asked for, or None",
+                         "final_url",   "where redirects lead, or None"}},
 };
 
 static Py_ssize_t field_count(const RecordRow* row) {

@@ -25,6 +25,7 @@
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/report_pass.h"
 #include "hrefkit/site/check/scan_pass.h"
+#include "hrefkit/site/external/external_run.h"
 
 namespace hrefkit::site {
 
@@ -158,7 +159,8 @@ void find_folder_findings(CheckState& check) {
   const std::size_t links =
       summary.external + summary.judged +
       std::accumulate(summary.not_judged.begin(), summary.not_judged.end(), std::size_t{0});
-  if (links != 0 && summary.judged == 0) {
+  const bool judges_external = summary.asked.links != 0 || summary.asked.has_no_network;
+  if (links != 0 && summary.judged == 0 && !judges_external) {
     std::string message = "no link was judged: " + unjudged_links(summary);
     if (!address.empty()) message += "; with --site-url " + address + " there are more to judge";
     if (!send_folder_finding(check, Rule::nothing_checked, message)) return;
@@ -177,8 +179,21 @@ void scan(CheckState& check) {
   ScanPass(check).run();
 }
 
+/// Asks for the links to other sites. Pages that have one with a finding need a report pass.
+void ask_external(CheckState& check) {
+  ExternalCounts& counts = check.summary.asked;
+  if (check.options.external == nullptr) return;
+  counts.is_on = true;
+  ExternalRun(*check.options.external, check.externals).run(counts);
+  if (counts.has_no_network) return;
+  check.facts.externals = &check.externals;
+  check.externals.for_each_page_with_finding(
+      [&](std::uint32_t page) { require_report(check, page); });
+}
+
 CheckSummary report(CheckState& check) {
   merge_pages(check);
+  ask_external(check);
   find_folder_findings(check);
   if (!check.summary.stopped) ReportPass(check).run();
   if (check.options.map_folders) check.folders.give(check.summary);

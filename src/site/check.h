@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/site/external.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/site.h"
 
@@ -46,6 +47,9 @@ struct CheckOptions {
   std::string keep_urls = {};
   /// Findings about these URLs are ignored; empty: none are. Called by several threads.
   std::function<bool(std::string_view url)> is_excluded = {};
+  /// How links to other sites are asked for, with the rules `external_...`; null: they are not. It
+  /// must outlive the check.
+  ExternalOptions const* external = nullptr;
 };
 
 /// Why a link was not judged.
@@ -59,9 +63,10 @@ enum class SkipReason : std::uint8_t {
   page_state,         ///< "#/x" and "#!x"
   unlisted,           ///< below a folder that could not be listed
   too_long,           ///< the URLs of the page are too long all together (html/url_budget.h)
+  post_form,          ///< forms that send data: nobody asks for their targets
 };
 using NotJudged [[deprecated("use SkipReason")]] = SkipReason;
-inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::too_long) + 1;
+inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::post_form) + 1;
 
 /// A few words for the summary, such as "not fetched by browsers".
 std::string_view description(SkipReason reason);
@@ -120,6 +125,7 @@ struct CheckSummary {
   std::string path_before = {};
   std::vector<FolderPages> folders = {};       ///< only where asked for
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
+  ExternalCounts asked = {};                   ///< what was asked for, and what came of it
   bool failed = false;                         ///< some page could not be read
   bool stopped = false;                        ///< the sink asked to stop
 

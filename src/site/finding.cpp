@@ -33,7 +33,7 @@ struct ReasonRow {
   std::string_view description;
 };
 
-constexpr text::EnumTable<SkipReason::too_long, ReasonRow> reasons({
+constexpr text::EnumTable<SkipReason::post_form, ReasonRow> reasons({
     {SkipReason::not_fetched, "not fetched by browsers"},
     {SkipReason::no_rel, "link elements without rel"},
     {SkipReason::hint, "hints about hosts"},
@@ -43,6 +43,7 @@ constexpr text::EnumTable<SkipReason::too_long, ReasonRow> reasons({
     {SkipReason::page_state, "fragments for scripts"},
     {SkipReason::unlisted, "in folders that cannot be listed"},
     {SkipReason::too_long, "on pages whose URLs are too long all together"},
+    {SkipReason::post_form, "forms that send data"},
 });
 
 }  // namespace

@@ -44,6 +44,16 @@ namespace hrefkit::site {
   RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many readers resolve against the wrong address.") \
   RULE(orphan_page, "orphan-page", warning, "No other page leads to this page.") \
   RULE(orphan_file, "orphan-file", warning, "No page, style sheet, feed or manifest leads to this file.") \
+  RULE(external_broken, "external-broken", error, "The link leads to another site, which answers that it does not have the page, or does not answer.") \
+  RULE(external_tls, "external-tls", error, "The other site has no valid certificate: browsers show a warning in its place.") \
+  RULE(external_fragment, "external-fragment", warning, "The page of the other site exists, but no element has the id or name that the fragment asks for.") \
+  RULE(external_timeout, "external-timeout", warning, "The other site has not answered in time.") \
+  RULE(external_soft_404, "external-soft-404", warning, "The other site redirects to its home page, or to a page that says that there is nothing.") \
+  RULE(external_redirected, "external-redirected", note, "The page of the other site has moved for good.") \
+  RULE(external_blocked, "external-blocked", note, "The other site is there, and does not tell programs whether it has the page.") \
+  RULE(external_private, "external-private", note, "The link leads to an address of a private network, which is not asked.") \
+  RULE(server_error, "server-error", error, "The server of the site fails to answer.") \
+  RULE(redirected, "redirected", note, "The page of the site has moved for good.") \
   RULE(external, "external", note, "The link leads to another site.")
 // clang-format on
 
@@ -108,6 +118,11 @@ struct Finding {
   std::string_view source_line;  ///< the line of the file, at most a few hundred bytes of it
   std::size_t source_begin = 0;  ///< where the URL stands in `source_line`, in bytes
   std::size_t source_end = 0;
+  // What a server answered; only where the network was asked.
+  bool has_answer = false;
+  std::uint16_t status = 0;  ///< of HTTP, the last one; 0: there was none
+  std::string_view reason;   ///< one word, such as "dns"; empty where the address is fine
+  std::optional<std::string_view> final_url = {};  ///< where redirects lead
 };
 
 /// Calls `take` with each text of a finding that it has, as a reference to its view. A new member
@@ -116,7 +131,7 @@ template <class SomeFinding, class Take>
 void for_each_text(SomeFinding& finding, Take take) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
-         source_end] = finding;
+         source_end, has_answer, status, reason, final_url] = finding;
   const auto visit = [&take](auto&... members) {
     const auto visit_one = [&take](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;
@@ -129,7 +144,7 @@ void for_each_text(SomeFinding& finding, Take take) {
   };
   visit(rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
         base, base_source, target, suggestion, message, context, source_line, source_begin,
-        source_end);
+        source_end, has_answer, status, reason, final_url);
 }
 
 }  // namespace hrefkit::site

@@ -182,6 +182,101 @@ TEST_CASE("C: callbacks that end a check") {
   CHECK(error.detail == -5);
 }
 
+/// A web of the test, which `fetch_page` asks.
+struct FetchHeard : CheckHeard {
+  std::vector<std::string> requests = {};
+  std::vector<std::string> answers = {};
+  int fetch_answer = 0;
+};
+
+int fetch_page(void* user, hrefkit_request const* request, hrefkit_answer* answer) {
+  FetchHeard& heard = *static_cast<FetchHeard*>(user);
+  const std::string url = text(request->url);
+  heard.requests.push_back(text(request->method) + ' ' + url + ' ' +
+                           std::to_string(request->wants_body));
+  for (std::size_t i = 0; i < request->header_count; ++i) {
+    if (text(request->headers[i].from) == "X-Test") heard.answers.push_back("header");
+  }
+  const hrefkit_pair html{view("Content-Type"), view("text/html")};
+  const hrefkit_pair location{view("Location"), view("/page")};
+  if (url == "https://a.example/page") {
+    const int wants = hrefkit_answer_head(answer, 200, &html, 1);
+    if (wants == 1) hrefkit_answer_body(answer, "<p id=a><p id=b>", 16);
+  } else if (url == "https://a.example/old") {
+    hrefkit_answer_head(answer, 301, &location, 1);
+  } else if (url == "https://b.example/") {
+    hrefkit_answer_fail(answer, view("tls-host"));
+  } else {
+    hrefkit_answer_head(answer, 404, nullptr, 0);
+  }
+  return heard.fetch_answer;
+}
+
+int take_answer(void* user, hrefkit_finding const* finding) {
+  static_cast<FetchHeard*>(user)->findings.push_back(
+      text(finding->rule) + ' ' + text(finding->raw) + ' ' + std::to_string(finding->status) + ' ' +
+      text(finding->reason) + ' ' + text(finding->final_url));
+  return 0;
+}
+
+TEST_CASE("C: a program's fetcher asks for links to other sites") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html",
+               "<a href=https://a.example/old#b>x</a><a href=https://a.example/page#c>x</a>"
+               "<a href=https://b.example/>x</a><a href=https://c.example/>x</a>");
+  FetchHeard heard;
+  hrefkit_check_options options = check_options();
+  const hrefkit_pair settings[] = {{view("external"), view("check")},
+                                   {view("delay"), view("0")},
+                                   {view("retry-wait"), view("0")},
+                                   {view("header"), view("X-Test: 1")},
+                                   {view("accept"), view("200-299")}};
+  options.settings = settings;
+  options.setting_count = 5;
+  options.finding = take_answer;
+  options.fetch = fetch_page;
+  options.user = &heard;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  REQUIRE(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+  CHECK(heard.findings ==
+        std::vector<std::string>{
+            "external-redirected https://a.example/old#b 200  https://a.example/page",
+            "external-fragment https://a.example/page#c 200  (absent)",
+            "external-tls https://b.example/ 0 tls-host (absent)",
+            "external-broken https://c.example/ 404 status (absent)"});
+  CHECK(heard.requests.front().starts_with("GET https://a.example/"));
+  CHECK(!heard.answers.empty());
+  // An answer of the callback ends the check.
+  for (const int answer : {3, -3}) {
+    heard.fetch_answer = answer;
+    CHECK(hrefkit_check(view("s"), &options, nullptr, &error) ==
+          (answer > 0 ? HREFKIT_STOPPED : HREFKIT_E_CALLBACK));
+  }
+  // Findings of the size without answers.
+  heard = {};
+  options.finding_size = offsetof(hrefkit_finding, reason);
+  options.finding = [](void* user, hrefkit_finding const* finding) {
+    static_cast<FetchHeard*>(user)->findings.push_back(text(finding->rule));
+    return 0;
+  };
+  CHECK(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+  CHECK(heard.findings.size() == 4);
+  for (hrefkit_pair const& wrong : std::vector<hrefkit_pair>{{view("accept"), view("x")},
+                                                             {view("delay"), view("-1")},
+                                                             {view("retries"), view("x")},
+                                                             {view("header"), view("x")},
+                                                             {view("method"), view("post")},
+                                                             {view("max-body"), view("0")},
+                                                             {view("cache"), view("c")}}) {
+    options.settings = &wrong;
+    options.setting_count = 1;
+    CHECK(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_E_ARGUMENT);
+  }
+  CHECK(hrefkit_answer_head(nullptr, 200, nullptr, 0) == 0);
+  CHECK(hrefkit_answer_body(nullptr, "x", 1) == 0);
+  hrefkit_answer_fail(nullptr, view("dns"));
+}
+
 TEST_CASE("C: checks that are refused") {
   const TemporaryFolder folder;
   folder.write("none/a.txt", "");

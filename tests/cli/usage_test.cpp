@@ -215,7 +215,7 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
       {{"base", "--ignore", "x", "s"}, "did you mean --exclude-path?"},
       {{"check", "--recursive", "s"}, always + "folders are read with all folders in them"},
       {{"resolve", "-r", "s"}, always + "folders are read with all folders in them"},
-      {{"check", "--offline", "s"}, always + "the network is not used"},
+      {{"check", "--offline", "s"}, always + "nobody is asked without --external check"},
       {{"check", "--include-fragments", "s"}, always + "fragments count"},
       {{"rewrite", "--dry", "s"}, "did you mean --dry-run?"},
       {{"rewrite", "-n", "s"}, "did you mean --dry-run?"},

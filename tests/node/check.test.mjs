@@ -81,3 +81,53 @@ test('checks may run beside each other', async (t) => {
   const reports = await Promise.all(Array.from({ length: 8 }, () => check(folder)));
   for (const report of reports) assert.deepEqual(report.findings, reports[0].findings);
 });
+
+const web = async ({ url, wantsBody }) => {
+  switch (url) {
+    case 'https://a.example/page':
+      return new Response(wantsBody ? '<p id=a><p id=b>' : null, { headers: { 'content-type': 'text/html' } });
+    case 'https://a.example/old': return { status: 301, headers: [['Location', '/page']] };
+    case 'https://b.example/': return 'tls-expired';
+    default: return { status: 404, headers: { 'X-A': ['1', '2'] }, body: Buffer.from('gone') };
+  }
+};
+const settings = { external: 'check', delay: '0', 'retry-wait': '0', header: ['X-Test: 1'] };
+
+test('a fetcher asks for links to other sites', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, {
+    'a.html': `${head}<a href=https://a.example/old#b>1</a><a href=https://a.example/page#c>2</a>
+      <a href=https://b.example/>3</a><a href=https://c.example/>4</a>`,
+  });
+  const requests = [];
+  const fetch = (request) => { requests.push(request); return web(request); };
+  const { findings, ok } = await check(folder, { settings, fetch });
+  assert.equal(ok, false);
+  assert.deepEqual(findings.map(({ rule, status, reason, finalUrl }) => [rule, status, reason, finalUrl]), [
+    ['external-redirected', 200, undefined, 'https://a.example/page'],
+    ['external-fragment', 200, undefined, undefined],
+    ['external-tls', undefined, 'tls-expired', undefined],
+    ['external-broken', 404, 'status', undefined],
+  ]);
+  assert.ok(requests.every(({ method, headers }) => ['GET', 'HEAD'].includes(method) && headers['X-Test'] === '1'));
+  assert.ok(requests.some(({ wantsBody }) => wantsBody));
+  await assert.rejects(check(folder, { settings }), typeError);
+  await assert.rejects(check(folder, { settings, fetch: 3 }), typeError);
+});
+
+test('what a fetcher throws comes out unchanged', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, { 'a.html': `${head}<a href=https://a.example/>1</a>` });
+  const error = new Error('mine');
+  await assert.rejects(check(folder, { settings, fetch: () => { throw error; } }), (thrown) => thrown === error);
+  await assert.rejects(check(folder, { settings, fetch: async () => { throw error; } }), (thrown) => thrown === error);
+  await assert.rejects(check(folder, { settings, fetch: () => 7 }), typeError);
+});
+
+test('a check that waits for a fetcher can be stopped', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, { 'a.html': `${head}<a href=https://a.example/>1</a>` });
+  const controller = new AbortController();
+  const fetch = () => { controller.abort(); return new Promise(() => {}); };
+  await assert.rejects(check(folder, { settings, fetch, signal: controller.signal }), { name: 'AbortError' });
+});

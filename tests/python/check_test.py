@@ -160,6 +160,47 @@ class Checks(unittest.TestCase):
             self.assertEqual(len(report), 1)
             self.assertEqual(os.path.basename(report[0].file), "\ufffd.html")
 
+    def test_a_fetcher_asks_for_links_to_other_sites(self) -> None:
+        requests: list[tuple[str, str, dict[str, str], bool]] = []
+
+        def fetch(method: str, url: str, headers: dict[str, str], wants_body: bool) -> object:
+            requests.append((method, url, headers, wants_body))
+            if url == "https://a.example/page":
+                return 200, {"Content-Type": "text/html"}, iter([b"<p id=a>", bytearray(b"<p id=b>")])
+            if url == "https://a.example/old":
+                return 301, [("Location", b"/page")], None
+            if url == "https://b.example/":
+                return "tls-expired"
+            return 404, {}, b"gone"
+
+        settings = {"external": "check", "delay": "0", "retry-wait": "0", "header": ["X-Test: 1"]}
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.html").write_text("<a href=https://a.example/old#b>1</a><a href=https://a.example/page#c>2</a>"
+                                                      "<a href=https://b.example/>3</a><a href=https://c.example/>4</a>")
+            report = hrefkit.check(folder, settings=settings, fetch=fetch)  # type: ignore[arg-type]
+            self.assertEqual([(f.rule, f.status, f.reason, f.final_url) for f in report],
+                             [("external-redirected", 200, None, "https://a.example/page"), ("external-fragment", 200, None, None),
+                              ("external-tls", None, "tls-expired", None), ("external-broken", 404, "status", None)])
+            self.assertTrue(all(headers["X-Test"] == "1" and method in ("GET", "HEAD") for method, _, headers, _ in requests))
+            self.assertTrue(any(wants_body for _, _, _, wants_body in requests))
+            with self.assertRaises(ValueError):
+                hrefkit.check(folder, settings=settings)
+            with self.assertRaises(TypeError):
+                hrefkit.check(folder, settings=settings, fetch=3)  # type: ignore[arg-type]
+            for wrong in (lambda *_: None, lambda *_: (200, {}, "text"), lambda *_: (200, {}, [1]), lambda *_: (200, [3], b"")):
+                pathlib.Path(folder, "a.html").write_text("<a href=https://a.example/#x>1</a>")
+                with self.assertRaises(TypeError):
+                    hrefkit.check(folder, settings=settings, fetch=wrong)  # type: ignore[arg-type]
+
+            class Mine(Exception):
+                pass
+
+            def fails(*_: object) -> str:
+                raise Mine
+
+            with self.assertRaises(Mine):
+                hrefkit.check(folder, settings=settings, fetch=fails)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -49,21 +49,6 @@ constexpr text::EnumTable<ArchiveFinding::none> finding_names({
     {ArchiveFinding::none, "none"},
 });
 
-/// A number of bytes: "1000", "64K", "256M", "2G".
-Parsed<std::size_t> parse_size(std::string const& text) {
-  constexpr std::uint64_t max_size = std::uint64_t{4} << 30;
-  std::uint64_t size = 0;
-  char const* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, size);
-  const std::string unit = text::to_ascii_lower(std::string_view(rest, end));
-  const int shift = unit.empty() ? 0 : unit == "k" ? 10 : unit == "m" ? 20 : unit == "g" ? 30 : -1;
-  const bool is_valid =
-      error == std::errc() && shift >= 0 && size != 0 && size <= max_size >> shift;
-  if (!is_valid) return tl::unexpected("'" + text + "' is not a size from 1 to 4G, such as 256M");
-  size <<= shift;
-  return static_cast<std::size_t>(std::min<std::uint64_t>(size, text::max_text_bytes));
-}
-
 }  // namespace
 
 ArchiveCommand::ArchiveCommand()

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "hrefkit/cli/check/baseline.h"
+#include "hrefkit/cli/check/network.h"
+#include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/check/report_forms.h"
 #include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/command.h"
@@ -40,9 +42,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// What becomes of links to other sites.
-enum class External : std::uint8_t { off, list };
-
 /// The least severity that makes `check` exit with 1.
 enum class FailOn : std::uint8_t { error, warning, none };
 
@@ -51,11 +50,6 @@ struct RuleSeverity {
   site::Rule rule = site::Rule::missing_file;
   site::Severity severity = site::Severity::error;
 };
-
-constexpr text::EnumTable<External::list> external_names({
-    {External::off, "off"},
-    {External::list, "list"},
-});
 
 constexpr text::EnumTable<FailOn::none> fail_on_names({
     {FailOn::error, "error"},
@@ -112,6 +106,7 @@ struct CheckCommand final : Command {
       : Command({"check", "Find the broken links of a site",
                  "hrefkit check public\n"
                  "hrefkit check --site-url https://docs.example/guide/ public\n"
+                 "hrefkit check --external check --cache links.db public\n"
                  "hrefkit check --format github --baseline known.jsonl public",
                  "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
@@ -147,7 +142,7 @@ struct CheckCommand final : Command {
          "Ignore links whose URL matches REGEX; .hrefkitignore has more, one a line"});
     options.choices_list({"--rules", "Check only these rules"}, rules, rule_names());
     options.parsed_texts("--severity", severities, parse_severity);
-    options.choice("--external", external, external_names);
+    add_external_options(options, network);
     options.flag("--orphans", orphans);
     options.flag("--allow-empty", allow_empty);
     options.text("--baseline", baseline);
@@ -157,6 +152,7 @@ struct CheckCommand final : Command {
                    format, report_format_names());
     options.parsed_texts("--report", reports, parse_report);
     options.number("--max-findings", max_findings, 0, SIZE_MAX);
+    add_network_options(options, network);
     options.choice({"--fail-on", "LEVEL",
                     "Exit with status 1 if any finding has this severity or a higher one"},
                    fail_on, fail_on_names);
@@ -189,7 +185,7 @@ struct CheckCommand final : Command {
   std::vector<site::Rule> rules;       ///< only these; empty: all
   std::vector<RuleSeverity> severities;
   std::vector<std::string> include_path;
-  External external = External::off;
+  NetworkOptions network;
   FailOn fail_on = FailOn::error;
   std::string baseline;
   std::string keep_urls;  ///< a sitemap or a list
@@ -402,6 +398,10 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
     guard.check_input(ignore_file);
     guard.check_input(command.baseline);
     guard.check_input(command.keep_urls);
+    for (std::string const& read :
+         {command.network.cache, command.network.cookie_jar, command.network.ca_file}) {
+      guard.check_input(read);
+    }
     boost::system::error_code error;
     if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return;  // a device
     const std::string place = place_of(file);
@@ -494,13 +494,23 @@ class Run {
     options_.keep_urls = command.keep_urls;
     options_.name_schemes = command.common.verbose;
     options_.also = document_options(command.common).also;
-    options_.list_external = command.external == External::list;
+    options_.list_external = command.network.external == External::list;
+    if (asks_external()) {
+      network_.emplace(command.network);
+    } else if (command.network.external == External::check) {
+      messages_.warning("--external", "no rule about other sites is on: nobody is asked");
+    }
     options_.map_folders = has_report(ReportFormat::html);
     options_.threads = thread_count(command.common);
     warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
     warn_of_rule(site::Rule::orphan_file, options_.orphans, "--orphans");
     warn_of_rule(site::Rule::removed_url, !command.keep_urls.empty(), "--keep-urls");
     warn_of_rule(site::Rule::external, options_.list_external, "--external list");
+    for (std::size_t i = 0; i < site::rule_count; ++i) {
+      const auto rule = static_cast<site::Rule>(i);
+      if (!name(rule).starts_with("external-")) continue;
+      warn_of_rule(rule, command.network.external == External::check, "--external check");
+    }
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
     }
@@ -511,6 +521,10 @@ class Run {
   int run() {
     for (auto const& report : reports_) {
       if (report->output.error()) return finish();  // before any work is done
+    }
+    if (!open_network()) {
+      for (auto const& report : reports_) report->output.finish(0);
+      return finish();
     }
     auto site = site::Site::read(site_options(command_),
                                  [this](std::string const& path, std::string const& what) {
@@ -528,16 +542,19 @@ class Run {
     for (auto const& report : reports_) report->report->begin();
     const site::CheckSummary summary = check_site(*site);
     failed_ |= summary.failed;
+    tell_external(summary.asked);
     refuse_nothing(summary);
     const bool is_accepted = command_.allow_empty && !failed_ && summary.files_read == 0;
     const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
     for (auto const& report : reports_) {
       report->report->end(summary);
-      report->output.finish(inputs_read);
+      finish_output(*report, summary, inputs_read);
     }
     if (memory_ == nullptr) warn_of_unused();  // else only what changed is asked for
     is_whole_ = !failed_ && !summary.stopped;
-    if (command_.update_baseline) {
+    if (command_.update_baseline && summary.asked.is_stopped) {
+      messages_.error(command_.baseline, "not written: the check was interrupted");
+    } else if (command_.update_baseline) {
       write_baseline(inputs_read);
     } else if (!command_.common.quiet) {
       propose_site_url(summary);
@@ -577,7 +594,62 @@ class Run {
   }
 
  private:
+  /// True where links to other sites are asked for: some rule of theirs is on.
+  bool asks_external() const {
+    if (command_.network.external != External::check) return false;
+    for (std::size_t i = 0; i < site::rule_count; ++i) {
+      const auto rule = static_cast<site::Rule>(i);
+      const bool is_on = options_.severities[rule] != site::Severity::off;
+      if (is_on && name(rule).starts_with("external-")) return true;
+    }
+    return false;
+  }
+
+  /// False where there is no network for the run, which is told.
+  bool open_network() {
+    if (!network_) return true;
+    const auto opened = network_->open();
+    if (!opened) {
+      messages_.error("", opened.error());
+      failed_ = true;
+      return false;
+    }
+    site::ExternalOptions& external = network_->external();
+    external.is_stopped = Interruption::is_requested;
+    external.progress = [this](site::ExternalProgress const& progress) {
+      messages_.progress(progress_text(progress));
+    };
+    options_.external = &external;
+    return true;
+  }
+
+  /// Tells what kept links to other sites from being judged.
+  void tell_external(site::ExternalCounts const& asked) {
+    if (!asked.cache_trouble.empty()) {
+      failed_ = true;
+      messages_.error("", asked.cache_trouble);
+    }
+    if (asked.has_no_network) {
+      failed_ = true;
+      messages_.error("", "no network? none of the " + counted(asked.hosts, "host", "hosts") +
+                              " of links to other sites answers: these are not judged");
+    }
+    failed_ |= asked.is_stopped;
+  }
+
+  /// The report of a run that was interrupted does not take the place of a whole one.
+  void finish_output(auto& report, site::CheckSummary const& summary, std::size_t inputs_read) {
+    if (!summary.asked.is_stopped) {
+      report.output.finish(inputs_read);
+      return;
+    }
+    const std::string file = report.output.finish_incomplete();
+    if (!file.empty()) messages_.warning(file, "has the incomplete report");
+  }
+
   site::CheckSummary check_site(site::Site const& site) {
+    std::optional<Interruption> interruption;
+    if (network_) interruption.emplace();
     if (memory_ == nullptr) return check(site, options_, sink());
     memory_->begin(patterns_.text());  // the other options stay as they are
     return check(site, options_, sink(), *memory_);
@@ -620,6 +692,7 @@ class Run {
     options.root = root_;
     options.version = HREFKIT_VERSION;
     options.max_findings = command_.max_findings;
+    options.has_answers = command_.network.external == External::check;
     run->report =
         make_report(options, [output = &run->output](auto text) { return output->write(text); });
     reports_.push_back(std::move(run));
@@ -666,7 +739,8 @@ class Run {
     const auto is_at = [&](std::string const& path) {
       return !path.empty() && place_of(path) == place_of(std::string(file));
     };
-    return is_own_report(file) || is_at(command_.baseline) || is_at(command_.keep_urls);
+    return is_own_report(file) || is_at(command_.baseline) || is_at(command_.keep_urls) ||
+           is_at(command_.network.cache);
   }
 
   bool take(site::Finding const& finding) {
@@ -693,6 +767,7 @@ class Run {
 
   void warn_of_unused() {
     warn_of_unused_urls(command_.common, patterns_, messages_, ": no finding was left out by it");
+    if (network_) network_->warn_of_unused(messages_);
     if (!chosen_) return;
     warn_of_unused_globs("--include-path", command_.include_path, chosen_->unused_includes(), 0,
                          messages_);
@@ -836,14 +911,25 @@ class Run {
       if (!left.empty()) messages_.warning("", left);
     }
     messages_.summary_line(link_counts(summary));
+    if (summary.asked.is_on) say_external(summary.asked);
     name_schemes(summary);
     // A warning that stands above the last line is in its number.
     NewFindings counts = new_;
     const std::size_t others = messages_.warnings() - std::min(messages_.warnings(), named_twice_);
     counts.warnings += others;
     std::string text = finding_counts(counts);
+    if (summary.asked.is_stopped) text += "; " + incomplete_text(summary);
     if (others != 0) text += " (" + grouped_number(others) + " of them about the run)";
     messages_.summary(text);
+  }
+
+  void say_external(site::ExternalCounts const& asked) {
+    messages_.summary_line(external_counts(asked));
+    if (asked.forbidden != 0) {
+      messages_.summary_line("robots.txt forbids " +
+                             counted(asked.forbidden, "address", "addresses") +
+                             ": --robots off asks for them all the same");
+    }
   }
 
   /// Says with --verbose which other schemes the links have, the most frequent first.
@@ -882,6 +968,7 @@ class Run {
   UrlPatterns patterns_;
   std::shared_ptr<ChosenPaths const> chosen_;
   site::CheckOptions options_;
+  std::optional<Network> network_;  // where it is asked
   Baseline baseline_;
   Baseline former_;  // as it was read, for --update-baseline
   Baseline updated_;
@@ -947,6 +1034,11 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
 
 int CheckCommand::run(Environment const& environment) const {
   guard_reports(*this, environment);
+  if (watch && network.external == External::check) {
+    throw UsageError("--watch",
+                     "does not go with --external check: each change would have other "
+                     "sites asked again");
+  }
   if (!watch) return Run(*this, environment, nullptr).run();
   return run_again_and_again(*this, environment);
 }

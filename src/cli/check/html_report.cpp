@@ -4,6 +4,7 @@
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/url/private_host.h"
 
 namespace hrefkit::cli {
 
@@ -111,6 +112,7 @@ bool HtmlReport::print(FindingGroup const& group) {
   site::Finding const& finding = group.first;
   const std::string_view line = finding.source_line;
   RowBuffer data;
+  if (finding.has_answer) keep_answer(finding);
   data.append(printed_++ == 0 ? "\n" : ",\n");
   JsonWriter json(data);
   json.begin_array();
@@ -136,6 +138,20 @@ bool HtmlReport::print(FindingGroup const& group) {
   return write_data(data);
 }
 
+/// What a server answered: an item of the data's `answers`, by the number of the finding's row.
+void HtmlReport::keep_answer(site::Finding const& finding) {
+  RowBuffer out;
+  JsonWriter json(out);
+  json.begin_array();
+  json.number(std::size_t{finding.status});
+  json.string(finding.reason);
+  json.string(shown_text(std::string(finding.final_url.value_or(""))));
+  json.string(shown_text(std::string(url::host_of(finding.url.value_or("")))));
+  json.end_array();
+  answers_ += (answers_.empty() ? "\"" : ",\"") + std::to_string(printed_) + "\":";
+  answers_ += out.view();
+}
+
 bool HtmlReport::end(site::CheckSummary const& summary) {
   if (!groups_.end()) return false;
   RowBuffer data;
@@ -145,6 +161,7 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   for (std::string const& file : files_) files.string(file);
   files.end_array();
   data.append(",");
+  if (options_.has_answers) data.append("\"answers\":{" + answers_ + "},");
   RowBuffer rest;
   JsonWriter json(rest);
   json.begin_object();
@@ -154,7 +171,12 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   if (!write_data(data)) return false;
   std::string out = "</script>\n<h1>";
   out.append(count_ == 0 ? "No findings" : counted(count_, "finding", "findings"));
-  out.append("</h1>\n<p>").append(link_counts(summary)).append(". ");
+  out.append("</h1>\n");
+  if (const std::string text = incomplete_text(summary); !text.empty()) {
+    out.append("<p><strong>").append(text).append(".</strong></p>\n");
+  }
+  out.append("<p>").append(link_counts(summary)).append(". ");
+  if (summary.asked.is_on) out.append(external_counts(summary.asked)).append(". ");
   if (const std::size_t left = groups_.left_out(); left != 0) {
     out.append(counted(left, "finding is", "findings are")).append(" not shown here. ");
   }

@@ -30,6 +30,7 @@ class HtmlReport : public Report {
 
  private:
   bool print(FindingGroup const& group);
+  void keep_answer(site::Finding const& finding);
   std::size_t file_number(std::string_view file);
   bool write_data(RowBuffer const& data);
 
@@ -40,6 +41,7 @@ class HtmlReport : public Report {
   FindingGroups groups_;
   std::size_t count_ = 0;
   std::size_t printed_ = 0;
+  std::string answers_;  // of servers, as the members of an object
 };
 
 }  // namespace hrefkit::cli

@@ -47,6 +47,32 @@ std::string link_counts(site::CheckSummary const& summary) {
   return text;
 }
 
+std::string external_counts(site::ExternalCounts const& counts) {
+  std::string text = counted(counts.links, "link", "links") + " to other sites, " +
+                     counted(counts.addresses, "address", "addresses") + ", " +
+                     counted(counts.hosts, "host", "hosts");
+  struct Part {
+    std::size_t number;
+    char const* what;
+  };
+  char const* before = ": ";
+  for (const Part part :
+       {Part{counts.fine, "fine"}, Part{counts.broken, "broken"}, Part{counts.tls, "TLS"},
+        Part{counts.timed_out, "timed out"}, Part{counts.redirected, "redirected"},
+        Part{counts.blocked, "blocked"}, Part{counts.not_asked, "not asked"}}) {
+    text.append(before).append(grouped_number(part.number)).append(" ").append(part.what);
+    before = ", ";
+  }
+  text.append("; ").append(counted(counts.requests, "request", "requests"));
+  return text.append(", ").append(grouped_number(counts.cached)).append(" cached");
+}
+
+std::string incomplete_text(site::CheckSummary const& summary) {
+  if (!summary.asked.is_stopped) return {};
+  return "incomplete: the check was interrupted, and " +
+         counted(summary.asked.not_asked, "address was", "addresses were") + " not asked";
+}
+
 std::string finding_counts(NewFindings const& findings) {
   std::string text = counted(findings.errors, "error", "errors") + ", " +
                      counted(findings.warnings, "warning", "warnings");

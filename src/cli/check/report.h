@@ -47,6 +47,7 @@ struct ReportOptions {
   /// A form for people shows so many findings at most, and counts the others. The same finding of
   /// many pages is one.
   std::size_t max_findings = std::numeric_limits<std::size_t>::max();
+  bool has_answers = false;  ///< the network is asked: rows have what servers answered
 };
 
 /// Prints findings in one form. The functions return false when the output cannot be written.
@@ -99,6 +100,14 @@ std::string pages_and_links(site::CheckSummary const& summary);
 
 /// The same with what came of the links: every link is in one of the numbers.
 std::string link_counts(site::CheckSummary const& summary);
+
+/// What came of the links to other sites: "36 links to other sites, 30 addresses, 12 hosts: 22
+/// fine, 3 broken, 1 TLS, 1 timed out, 2 redirected, 1 blocked, 0 not asked; 41 requests, 5
+/// cached".
+std::string external_counts(site::ExternalCounts const& counts);
+
+/// Why a report has not all, as a sentence that begins with "incomplete"; empty where it has.
+std::string incomplete_text(site::CheckSummary const& summary);
 
 /// How many findings there are: "2 errors, 1 warning, 3 in the baseline".
 std::string finding_counts(NewFindings const& findings);

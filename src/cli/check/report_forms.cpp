@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -81,7 +82,11 @@ class TextReport : public Report {
     counts_.add(finding);
     return groups_.give(finding);
   }
-  bool end(site::CheckSummary const&) override { return groups_.end() && print_counts(); }
+  bool end(site::CheckSummary const& summary) override {
+    const std::string incomplete = incomplete_text(summary);
+    return groups_.end() && print_counts() &&
+           (incomplete.empty() || write_("\n" + incomplete + "\n"));
+  }
 
  private:
   bool print(FindingGroup const& group);
@@ -254,18 +259,46 @@ class RowReport : public Report {
 
  private:
   RowStyle style_;
+  bool has_answers_;
   RowSink sink_;
   RowBuffer row_;
 };
 
-constexpr std::array<std::string_view, 18> columns{
-    "rule",   "severity",   "file",      "line",       "column",  "offset",
-    "length", "element",    "attribute", "index",      "raw",     "url",
-    "base",   "baseSource", "target",    "suggestion", "message", "context"};
+/// The last three only where the network is asked.
+constexpr std::array<std::string_view, 21> all_columns{
+    "rule",    "severity",   "file",    "line",    "column", "offset", "length",
+    "element", "attribute",  "index",   "raw",     "url",    "base",   "baseSource",
+    "target",  "suggestion", "message", "context", "status", "reason", "final"};
+
+std::span<std::string_view const> columns(ReportOptions const& options) {
+  constexpr std::size_t of_network = 3;
+  return std::span(all_columns).first(all_columns.size() - (options.has_answers ? 0 : of_network));
+}
+
+/// What a server answered. In CSV the columns are there in each row, or in none.
+void write_answer(JsonRow& row, site::Finding const& finding, bool) {
+  if (!finding.has_answer) return;
+  if (finding.status != 0) {
+    row.number("status"_key, finding.status);
+  } else {
+    row.text_or_null("status"_key, std::nullopt);
+  }
+  const bool has_reason = !finding.reason.empty();
+  row.text_or_null("reason"_key, has_reason ? std::optional(finding.reason) : std::nullopt);
+  row.json_text("final"_key, finding.final_url);
+}
+
+void write_answer(CsvRow& row, site::Finding const& finding, bool has_answers) {
+  if (!has_answers) return;
+  row.field(finding.status == 0 ? "" : std::to_string(finding.status));
+  row.field(finding.reason);
+  row.field(finding.final_url.value_or(""));
+}
 
 /// `write_file` writes the file's name, which takes two fields where it is not UTF-8.
 template <typename Row, typename WriteFile>
-void write_fields(Row& row, site::Finding const& finding, WriteFile const& write_file) {
+void write_fields(Row& row, site::Finding const& finding, WriteFile const& write_file,
+                  bool has_answers) {
   row.begin();
   row.name("rule"_key, name(finding.rule));
   row.name("severity"_key, name(finding.severity));
@@ -285,12 +318,14 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
   row.text_or_null("suggestion"_key, finding.suggestion);
   row.text("message"_key, finding.message);
   row.optional_name("context"_key, finding.context);
+  write_answer(row, finding, has_answers);
   row.end();
 }
 
 void write_json(RowBuffer& out, RowStyle const& style, site::Finding const& finding) {
   JsonRow row(out, style);
-  write_fields(row, finding, [&] { append_file_fields(out, finding.file, style); });
+  write_fields(
+      row, finding, [&] { append_file_fields(out, finding.file, style); }, true);
 }
 
 RowStyle row_style(ReportOptions const& options) {
@@ -302,13 +337,16 @@ RowStyle row_style(ReportOptions const& options) {
 }
 
 RowReport::RowReport(ReportOptions const& options, WriteText write)
-    : style_(row_style(options)), sink_(style_, columns, std::move(write)) {}
+    : style_(row_style(options)),
+      has_answers_(options.has_answers),
+      sink_(style_, columns(options), std::move(write)) {}
 
 bool RowReport::give(site::Finding const& finding) {
   row_.clear();
   if (style_.format == Format::csv) {
     CsvRow row(row_, style_);
-    write_fields(row, finding, [&] { row.field(text::to_valid_utf8(finding.file)); });
+    write_fields(
+        row, finding, [&] { row.field(text::to_valid_utf8(finding.file)); }, has_answers_);
   } else {
     write_json(row_, style_, finding);
   }
@@ -472,6 +510,16 @@ bool SarifReport::begin() {
   return write(out.view());
 }
 
+/// What a server answered, in the bag of properties.
+void write_answer(JsonWriter& json, site::Finding const& finding) {
+  json.key("properties");
+  json.begin_object();
+  if (finding.status != 0) json.member("status", std::size_t{finding.status});
+  if (!finding.reason.empty()) json.member("reason", finding.reason);
+  if (finding.final_url) json.member("final", *finding.final_url);
+  json.end_object();
+}
+
 bool SarifReport::give(site::Finding const& finding) {
   RowBuffer out;
   out.append(results_++ != 0 ? ",\n" : "\n");
@@ -492,12 +540,23 @@ bool SarifReport::give(site::Finding const& finding) {
   json.begin_object();
   json.member("hrefkit/v1", fingerprints_.of(finding));
   json.end_object();
+  if (finding.has_answer) write_answer(json, finding);
   json.end_object();
   return write(out.view());
 }
 
-bool SarifReport::end(site::CheckSummary const&) {
-  return write("]}]}\n");
+bool SarifReport::end(site::CheckSummary const& summary) {
+  const std::string incomplete = incomplete_text(summary);
+  if (incomplete.empty()) return write("]}]}\n");
+  RowBuffer out;
+  JsonWriter json(out);
+  json.begin_array();
+  json.begin_object();
+  json.member("executionSuccessful", false);
+  json.member("exitCodeDescription", incomplete);
+  json.end_object();
+  json.end_array();
+  return write("],\"invocations\":" + std::string(out.view()) + "}]}\n");
 }
 
 bool SarifReport::write(std::string_view json) {
@@ -728,9 +787,19 @@ bool JunitReport::close_suite() {
 
 bool JunitReport::end(site::CheckSummary const& summary) {
   if (!groups_.end() || !close_suite()) return false;
-  std::string suite = "  <testsuite name=\"pages\" tests=\"1\" failures=\"0\">";
+  const std::string incomplete = incomplete_text(summary);
+  const bool is_whole = incomplete.empty();
+  std::string suite = is_whole
+                          ? "  <testsuite name=\"pages\" tests=\"1\" failures=\"0\">"
+                          : "  <testsuite name=\"pages\" tests=\"2\" failures=\"0\" errors=\"1\">";
   suite += "<testcase classname=\"hrefkit\" name=\"";
-  suite.append(pages_and_links(summary)).append(" checked\"/></testsuite>\n");
+  suite.append(pages_and_links(summary)).append(" checked\"/>");
+  if (!is_whole) {
+    suite += "<testcase classname=\"hrefkit\" name=\"all links\"><error";
+    append_attribute(suite, "message", incomplete);
+    suite += "/></testcase>";
+  }
+  suite += "</testsuite>\n";
   return write_(suite.append("</testsuites>\n"));
 }
 
@@ -810,10 +879,14 @@ bool GithubReport::print(FindingGroup const& group) {
   return write_(line.append("\n"));
 }
 
-bool GithubReport::end(site::CheckSummary const&) {
+bool GithubReport::end(site::CheckSummary const& summary) {
   if (!groups_.end()) return false;
-  const std::string rest = left_out_text(groups_.left_out());
-  return rest.empty() || write_(rest + "\n");
+  std::string rest = left_out_text(groups_.left_out());
+  if (!rest.empty()) rest += '\n';
+  if (const std::string text = incomplete_text(summary); !text.empty()) {
+    rest.append("::error title=incomplete::").append(text).append("\n");
+  }
+  return rest.empty() || write_(rest);
 }
 
 std::string GithubReport::left_out() const {
@@ -924,9 +997,16 @@ bool MarkdownReport::list(FindingGroup const& group) {
 bool MarkdownReport::end(site::CheckSummary const& summary) {
   if (!groups_.end()) return false;
   std::string out = "## Links\n\n";
+  if (const std::string text = incomplete_text(summary); !text.empty()) {
+    out.append("**").append(text).append(".**\n\n");
+  }
   out.append(pages_and_links(summary)).append(": ");
   const std::string by = "\nBy hrefkit " + version_ + ".\n";
-  if (all_ == 0) return write_(out.append("nothing is broken.\n").append(by));
+  if (all_ == 0) {
+    const bool is_whole = !summary.asked.is_stopped;
+    return write_(
+        out.append(is_whole ? "nothing is broken.\n" : "no finding so far.\n").append(by));
+  }
   out.append(counted(all_, "finding", "findings")).append(".\n\n");
   out += "| Rule | Findings |\n|---|---:|\n";
   for (std::size_t i = 0; i < counts_.size(); ++i) {

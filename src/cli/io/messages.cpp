@@ -105,6 +105,18 @@ void Messages::progress() {
   if (now - last_shown_ >= progress_interval) show_progress(now);
 }
 
+void Messages::progress(std::string_view text) {
+  if (!show_progress_) return;
+  const std::lock_guard lock(mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_shown_ < progress_interval) return;
+  last_shown_ = now;
+  progress_shown_ = true;
+  std::string line(clear_line);
+  append_printable(line, text, Display::terminal);
+  err_ << line << std::flush;
+}
+
 /// "1,204 of 5,000 files, 320 files/s".
 void Messages::show_progress(std::chrono::steady_clock::time_point now) {
   last_shown_ = now;

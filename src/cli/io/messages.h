@@ -49,6 +49,8 @@ class Messages {
   void expect_files(std::size_t count) { expected_files_ = count; }
   /// Counts one more file in the line of progress, if that is shown.
   void progress();
+  /// Shows another text in its place, if it is shown and some time has passed.
+  void progress(std::string_view text);
   /// Takes the line of progress away before rows are written to the same terminal.
   void before_rows();
 

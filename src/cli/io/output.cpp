@@ -169,6 +169,12 @@ std::error_code OutputFile::commit() {
   return {};
 }
 
+std::string OutputFile::divert(std::string_view suffix) {
+  if (temporary_.empty()) return {};
+  target_ += suffix;
+  return target_;
+}
+
 namespace {
 
 bool begins_with(std::string const& file, std::string_view text) {
@@ -374,6 +380,12 @@ bool Output::finish(std::size_t inputs_read) {
   if (!is_file()) return flush();
   if (error_ || reader_left_) return false;
   return inputs_read == 0 && file_.is_replacement() ? keep_file() : check(file_.commit());
+}
+
+std::string Output::finish_incomplete() {
+  std::string name;
+  if (is_file() && !error_) name = file_.divert(".incomplete");
+  return finish(1) ? name : std::string();
 }
 
 /// The temporary file goes with this object.

@@ -73,6 +73,10 @@ class OutputFile {
   /// Puts the results in their place, on the disk.
   std::error_code commit();
 
+  /// Has `commit` put them into another file, whose name is the target's and `suffix`. Returns that
+  /// name; empty for what is written straight.
+  std::string divert(std::string_view suffix);
+
  private:
   std::error_code open_straight(std::string const& path);
   std::error_code open_temporary(std::string const& path);
@@ -105,6 +109,11 @@ class Output {
   /// file stays as it was, which is an error. Standard output, devices and pipes have what was
   /// written.
   bool finish(std::size_t inputs_read);
+
+  /// The same for results that are not whole: a file stays as it was, and they are in the file of
+  /// that name with ".incomplete" behind it. Returns its name; empty where it was not written, and
+  /// for standard output, devices and pipes.
+  std::string finish_incomplete();
 
   /// True when the reader went away: the results end where it stopped.
   bool is_cut_off() const { return reader_left_; }

@@ -5,6 +5,7 @@
 #include <array>
 #include <boost/filesystem.hpp>
 #include <boost/filesystem/operations.hpp>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -145,6 +146,20 @@ namespace {
 
 /// Options whose value is a path that counts from the file's own folder.
 constexpr std::array<std::string_view, 1> paths_beside_file{"root"};
+
+/// True for an option whose value is a time.
+bool takes_decimals(BoundOption const& option) {
+  constexpr std::array<std::string_view, 3> times{"S", "MS", "TIME"};
+  return std::find(times.begin(), times.end(), option.row.value) != times.end();
+}
+
+/// A number as the command line has it: "0.5".
+std::string decimal_text(double number) {
+  std::array<char, 64> text{};
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  return end.ec == std::errc() ? std::string(text.data(), end.ptr) : "inf";
+}
 
 /// The option of that key; null for an unknown one, and for --config, which no file can have.
 BoundOption const* find_option(OptionSet const& command, std::string_view key) {
@@ -316,6 +331,8 @@ class Reader {
       text = value.as_string()->get();
     } else if (value.is_integer()) {
       text = std::to_string(value.as_integer()->get());
+    } else if (value.is_floating_point() && takes_decimals(option)) {
+      text = decimal_text(value.as_floating_point()->get());
     } else {
       return tl::unexpected(error(value.source(), name + " takes a string or a whole number" +
                                                       (option.is_repeatable ? ", or a list" : "")));

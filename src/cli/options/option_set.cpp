@@ -2,44 +2,20 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
 
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-using enum Unasked;
 using option_rows::table;
-
-/// A key and its rule.
-struct KeyRule {
-  std::string_view key;
-  Unasked unasked;
-};
-
-/// Rules of options that are still to come: the row of such an option has to agree.
-constexpr std::array keys_to_come{
-    KeyRule{"allow-private", refused}, KeyRule{"ca-file", refused}, KeyRule{"cache", refused},
-    KeyRule{"cookie-jar", refused},    KeyRule{"header", refused},  KeyRule{"insecure", refused},
-    KeyRule{"keep-urls", in_folder},   KeyRule{"proxy", refused},   KeyRule{"report", refused},
-    KeyRule{"resolve", refused},
-};
-
-static_assert(
-    [] {
-      for (KeyRule const& rule : keys_to_come) {
-        for (OptionRow const& row : table) {
-          if (row.key() == rule.key && row.unasked != rule.unasked) return false;
-        }
-      }
-      return true;
-    }(),
-    "a rule of keys_to_come was forgotten");
 
 }  // namespace
 
@@ -49,6 +25,7 @@ std::string_view title(OptionGroup group) {
       {OptionGroup::reading, "Reading"},
       {OptionGroup::selection, "Selection"},
       {OptionGroup::changes, "Changes"},
+      {OptionGroup::network, "Network"},
       {OptionGroup::output, "Output"},
       {OptionGroup::running, "Running"},
   });
@@ -59,10 +36,7 @@ Unasked unasked_rule(std::string_view key) {
   for (OptionRow const& row : table) {
     if (row.key() == key) return row.unasked;
   }
-  for (KeyRule const& rule : keys_to_come) {
-    if (rule.key == key) return rule.unasked;
-  }
-  return refused;
+  return Unasked::refused;
 }
 
 bool takes_next_word(std::string_view word) {
@@ -210,6 +184,20 @@ void OptionSet::number(Option const& option, std::size_t& value, std::size_t min
     return tl::unexpected("'" + text + "' is not a whole number from " + std::to_string(min) +
                           " to " + std::to_string(max));
   });
+}
+
+Parsed<std::size_t> parse_size(std::string const& text) {
+  constexpr std::uint64_t max_size = std::uint64_t{4} << 30;
+  std::uint64_t size = 0;
+  char const* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, size);
+  const std::string unit = text::to_ascii_lower(std::string_view(rest, end));
+  const int shift = unit.empty() ? 0 : unit == "k" ? 10 : unit == "m" ? 20 : unit == "g" ? 30 : -1;
+  const bool is_valid =
+      error == std::errc() && shift >= 0 && size != 0 && size <= max_size >> shift;
+  if (!is_valid) return tl::unexpected("'" + text + "' is not a size from 1 to 4G, such as 256M");
+  size <<= shift;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(size, text::max_text_bytes));
 }
 
 BoundOption const* OptionSet::find(std::string_view key) const {

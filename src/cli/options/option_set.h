@@ -251,7 +251,7 @@ class OptionSet {
 
   /// "a, b" as two items. Commas may follow each other; a list without items, or with one that is
   /// white space, is wrong.
-  static Parsed<Texts> items_of(std::string_view list);
+  static Parsed<std::vector<std::string>> items_of(std::string_view list);
 
   static std::string help_with_names(Option const& option, Texts const& names,
                                      std::string_view standard);
@@ -264,5 +264,8 @@ class OptionSet {
   CLI::App& command_;
   std::vector<BoundOption> bound_;
 };
+
+/// Reads a number of bytes: "1000", "64K", "256M", "2G".
+Parsed<std::size_t> parse_size(std::string const& text);
 
 }  // namespace hrefkit::cli

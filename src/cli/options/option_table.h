@@ -33,11 +33,19 @@
 
 namespace hrefkit::cli {
 
-enum class OptionGroup : std::uint8_t { input, reading, selection, changes, output, running };
+enum class OptionGroup : std::uint8_t {
+  input,
+  reading,
+  selection,
+  changes,
+  network,
+  output,
+  running
+};
 
-inline constexpr std::array all_option_groups{OptionGroup::input,     OptionGroup::reading,
-                                              OptionGroup::selection, OptionGroup::changes,
-                                              OptionGroup::output,    OptionGroup::running};
+inline constexpr std::array all_option_groups{
+    OptionGroup::input,   OptionGroup::reading, OptionGroup::selection, OptionGroup::changes,
+    OptionGroup::network, OptionGroup::output,  OptionGroup::running};
 
 /// The group's title in the help.
 std::string_view title(OptionGroup group);
@@ -171,7 +179,11 @@ inline constexpr std::array table{
     OptionRow{"--severity", "RULE=LEVEL", Group::selection, allowed,
               "Severity of a rule: error, warning, note (reported, never fails) or off"},
     OptionRow{"--external", "WHAT", Group::selection, offline,
-              "How to treat external links"},
+              "What to do with links to other sites; check asks for them over the network"},
+    OptionRow{"--include-url", "REGEX", Group::selection, allowed,
+              "Of the links to other sites, ask only for those whose URL matches REGEX"},
+    OptionRow{"--suggest", "WHERE", Group::selection, allowed,
+              "Suggest for a broken link to another site its address in an archive"},
     OptionRow{"--orphans", "", Group::selection, allowed,
               "Report pages and files to which nothing leads"},
     OptionRow{"--allow-empty", "", Group::selection, allowed,
@@ -223,6 +235,63 @@ inline constexpr std::array table{
     OptionRow{"--set", "PART=VALUE", Group::changes, allowed,
               "Set a part as the setter of the URL API does: href, protocol, username, password, "
               "host, hostname, port, pathname, search, hash"},
+    OptionRow{"--method", "NAME", Group::network, allowed,
+              "Request method; auto is HEAD, and GET where a fragment is looked for or HEAD fails"},
+    OptionRow{"--accept", "CODES", Group::network, allowed,
+              "HTTP status codes that are fine: codes and ranges with commas between [200-299]"},
+    OptionRow{"--timeout", "S", Group::network, allowed,
+              "Seconds for one request, from the look-up of the name to the last byte [20]"},
+    OptionRow{"--connect-timeout", "S", Group::network, allowed,
+              "Seconds for a connection [10]"},
+    OptionRow{"--retries", "N", Group::network, allowed,
+              "Repeat a request at most N times after a time-out, a fault of the connection or a "
+              "status such as 429 and 503 [2]"},
+    OptionRow{"--retry-wait", "S", Group::network, allowed,
+              "Seconds before the first retry, doubled for each further one up to 30 [1]"},
+    OptionRow{"--max-wait", "S", Group::network, allowed,
+              "Longest Retry-After that is waited for, in seconds [60]"},
+    OptionRow{"--max-redirects", "N", Group::network, allowed,
+              "Redirects that are followed in a row [20]"},
+    OptionRow{"--connections", "N", Group::network, allowed,
+              "Requests at the same time [64]"},
+    OptionRow{"--per-host", "N", Group::network, allowed,
+              "Requests to one host at the same time [4]"},
+    OptionRow{"--delay", "MS", Group::network, allowed,
+              "Milliseconds between the starts of two requests to one host [100, to this machine 0]"},
+    OptionRow{"--robots", "WHEN", Group::network, allowed,
+              "Obey robots.txt; auto does in a crawl that begins at a public address"},
+    OptionRow{"--header", "HEADER", Group::network, refused,
+              "Send a header, 'NAME: VALUE'; 'PREFIX NAME: VALUE' sends it to URLs that begin with "
+              "PREFIX; may be given several times"},
+    OptionRow{"--user-agent", "TEXT", Group::network, allowed,
+              "Value of the header User-Agent [Mozilla/5.0 (compatible; hrefkit/VERSION)]"},
+    OptionRow{"--cookie-jar", "FILE", Group::network, refused,
+              "Send the cookies of FILE, which is in Netscape's format and only read"},
+    OptionRow{"--proxy", "URL", Group::network, refused,
+              "Proxy for all requests, or none [that of the environment]"},
+    OptionRow{"--ca-file", "FILE", Group::network, refused,
+              "Certificates of the authorities to trust, in PEM [those of the system]"},
+    OptionRow{"--insecure", "", Group::network, refused,
+              "Accept every certificate"},
+    OptionRow{"--resolve", "HOST:PORT:ADDRESS,...", Group::network, refused,
+              "Connect to ADDRESS for HOST and PORT; may be given several times"},
+    OptionRow{"--allow-private", "CIDR,...", Group::network, refused,
+              "Private addresses that may be asked: 127.0.0.0/8, fd00::/8; all stands for every one"},
+    OptionRow{"--cache", "FILE", Group::network, refused,
+              "Keep answers in FILE, for later runs"},
+    OptionRow{"--max-age", "TIME", Group::network, allowed,
+              "Age at which an answer of the cache is asked for again; suffixes s, m, h, d, w [1d]"},
+    OptionRow{"--scope", "PREFIX", Group::network, allowed,
+              "Crawl pages whose URL begins with PREFIX [the folder of the start]; may be given "
+              "several times"},
+    OptionRow{"--depth", "N", Group::network, allowed,
+              "Read pages up to N links from the start [all]"},
+    OptionRow{"--max-pages", "N", Group::network, allowed,
+              "Read at most N pages in a crawl [50000]"},
+    OptionRow{"--max-queries", "N", Group::network, allowed,
+              "Ask for at most N different queries of one path in a crawl [100]"},
+    OptionRow{"--sitemaps", "WHEN", Group::network, allowed,
+              "Read the sitemaps of the site in a crawl"},
     OptionRow{"-f,--format", "FORMAT", Group::output, allowed,
               "Format of the results [text, or what the extension of -o says]"},
     OptionRow{"-o,--output", "FILE", Group::output, refused,

@@ -89,7 +89,7 @@ constexpr std::array command_words{
 };
 
 constexpr std::string_view folders_are_walked = "folders are read with all folders in them";
-constexpr std::string_view no_network = "the network is not used";
+constexpr std::string_view no_network = "nobody is asked without --external check";
 constexpr std::string_view fragments_count = "fragments count";
 
 constexpr std::array option_words{

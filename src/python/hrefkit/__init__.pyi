@@ -228,6 +228,9 @@ class Finding:
     message: str
     context: str
     source_line: str
+    status: int | None  # of HTTP, where the link was asked for
+    reason: str | None  # a word such as "dns"
+    final_url: str | None  # where redirects lead
 
 @final
 class Report(Sequence[Finding]):
@@ -241,6 +244,8 @@ class Report(Sequence[Finding]):
     def __getitem__(self, index: slice) -> list[Finding]: ...
     def __len__(self) -> int: ...
 
+# `fetch` asks for links to other sites, with settings={"external": "check"}: it gets method, URL, headers and whether a
+# body is wanted, follows no redirect, and returns status, headers and body, or a word such as "dns" or "timeout".
 # `on_finding` is called as they come, and stops the check by returning False; what it raises comes out of check().
 def check(
     folder: str | os.PathLike[str], *, site_url: str | URL | None = None,
@@ -248,6 +253,8 @@ def check(
     exclude: Callable[[str], bool] | None = None, hidden: bool = False, orphans: bool = False, external: bool = False,
     threads: int = 1, on_finding: Callable[[Finding], bool | None] | None = None,
     settings: Mapping[str, str | bool | list[str]] = ...,
+    fetch: Callable[[str, str, dict[str, str], bool], str | tuple[
+        int, Mapping[str, str] | Iterable[tuple[str | bytes, str | bytes]], bytes | bytearray | Iterable[bytes] | None]] | None = None,
 ) -> Report: ...
 
 @final

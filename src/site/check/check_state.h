@@ -20,6 +20,7 @@
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/redirects.h"
 
 namespace hrefkit::site {
@@ -178,6 +179,7 @@ struct CheckState {
   SiteRedirects redirects;
   SiteFacts facts;
   WaitingUses waiting;
+  ExternalTargets externals;  ///< addresses of other sites, where they are asked for
   KeptRows kept;
   FolderMap folders;
   SheetEncodings sheets;

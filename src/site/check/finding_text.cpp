@@ -348,6 +348,58 @@ std::string suspicious_url(FindingText const& t) {
                  "behind another https://"});
 }
 
+/// What a word of the rows' `reason` means.
+struct ReasonText {
+  std::string_view reason;
+  std::string_view text;
+};
+
+constexpr std::array reason_texts{
+    ReasonText{"dns", "no server has that name"},
+    ReasonText{"refused", "the server refuses connections"},
+    ReasonText{"reset", "the server has broken the connection off"},
+    ReasonText{"empty", "the server has closed the connection without an answer"},
+    ReasonText{"protocol", "the answer is not HTTP"},
+    ReasonText{"truncated", "the answer ends too early"},
+    ReasonText{"coding", "the content coding of the answer cannot be read"},
+    ReasonText{"timeout", "the server has not answered in time"},
+    ReasonText{"redirect-scheme", "a redirect leads to what is neither http nor https"},
+    ReasonText{"redirect-url", "a redirect leads to what is not a URL"},
+    ReasonText{"redirect-limit", "there are too many redirects"},
+    ReasonText{"redirect-loop", "the redirects lead back to where they began"},
+    ReasonText{"tls-expired", "the certificate has expired"},
+    ReasonText{"tls-not-yet-valid", "the certificate is not valid yet"},
+    ReasonText{"tls-self-signed", "the certificate is signed by itself"},
+    ReasonText{"tls-host", "the certificate is for another host"},
+    ReasonText{"tls-handshake", "no secure connection can be made"},
+    ReasonText{"tls-issuer", "the server does not send the certificate of its issuer"},
+    ReasonText{"wall", "the server first tests whether a person asks"},
+    ReasonText{"login", "the server asks for a login"},
+    ReasonText{"rate", "the server has no time for more requests"},
+    ReasonText{"robots", "robots.txt forbids to ask"},
+    ReasonText{"private", "the address is one of a private network; not asked"},
+    ReasonText{"body-limit", "the page is longer than --max-body"},
+};
+
+/// "the server answers 404", "no server has that name".
+std::string answer_text(FindingText const& t) {
+  const auto found = std::find_if(reason_texts.begin(), reason_texts.end(),
+                                  [&](ReasonText const& text) { return text.reason == t.reason; });
+  std::string text;
+  if (found != reason_texts.end()) text = found->text;
+  if (t.status != 0 && (text.empty() || t.status >= 400)) {
+    if (!text.empty()) text += ": ";
+    text += joined({"the server answers ", std::to_string(t.status)});
+  }
+  if (!t.final_url.empty()) text += joined({" at ", t.final_url});
+  return text;
+}
+
+std::string external_fragment(FindingText const& t) {
+  return joined({shown_url(t.final_url.empty() ? url::without_fragment(t.url) : t.final_url),
+                 " has no element with the id or name '", t.fragment, "'"});
+}
+
 /// True for a rule whose sentence says where a link leads.
 bool tells_target(Rule rule) {
   switch (rule) {
@@ -432,6 +484,20 @@ std::string sentence_of_rule(FindingText const& t) {
       return joined({"'", t.raw, "' is redirected to ", shown_url(t.suggestion)});
     case Rule::orphan_page:
       return "no other page leads to this page";
+    case Rule::external_broken:
+    case Rule::external_tls:
+    case Rule::external_timeout:
+    case Rule::external_blocked:
+    case Rule::external_private:
+    case Rule::server_error:
+      return answer_text(t);
+    case Rule::external_fragment:
+      return external_fragment(t);
+    case Rule::external_soft_404:
+      return joined({"the site redirects to ", t.final_url, ", which is hardly the page meant"});
+    case Rule::external_redirected:
+    case Rule::redirected:
+      return joined({"has moved to ", t.suggestion});
     case Rule::external:
       return t.suggestion.empty() ? "the link leads to another site" : outside_site(t);
   }

@@ -37,6 +37,10 @@ struct FindingText {
   PathSuggestion const* path = nullptr;
   std::string_view suggestion = {};                     ///< of an id, or of a path below the root
   std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known
+  // What a server answered.
+  std::uint16_t status = 0;
+  std::string_view reason = {};
+  std::string_view final_url = {};  ///< where redirects lead; empty where there were none
 };
 
 /// A sentence for people, without a full stop. It names the reference as written.

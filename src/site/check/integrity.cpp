@@ -86,6 +86,10 @@ Metadata parse_metadata(std::string_view text) {
 
 }  // namespace
 
+std::string sha256_of(std::string_view bytes) {
+  return hash_by(0, bytes);
+}
+
 std::string integrity_of_tag(std::string_view tag) {
   const html::SourceText source = html::source_from_text(tag);
   html::Notes notes;

@@ -20,6 +20,9 @@ namespace hrefkit::site {
 /// where it has none.
 std::string integrity_of_tag(std::string_view tag);
 
+/// SHA-256 of `bytes`, in base64.
+std::string sha256_of(std::string_view bytes);
+
 /// The digests of a site's files.
 class FileDigests {
  public:

@@ -28,10 +28,6 @@ namespace {
 /// Why a link is not judged whatever its URL is; nothing when it is judged. `text` is the file's.
 std::optional<SkipReason> not_judged_for(html::Link const& link, std::string_view text);
 
-/// True for what describes the page to others: social cards and JSON-LD. Its fragments are names
-/// and no places to go to.
-bool is_description(html::Link const& link);
-
 /// True when HTML wants a non-empty URL in the link's attribute ("valid non-empty URL potentially
 /// surrounded by spaces"), or where an empty one describes nothing: in a social card.
 bool wants_url(html::Link const& link);
@@ -39,9 +35,6 @@ bool wants_url(html::Link const& link);
 /// True for what a page loads by itself, so that http is mixed content on an https page (Mixed
 /// Content, section 3).
 bool is_loaded(html::Link const& link);
-
-/// True when a fragment that leads into an SVG file is one of its ids.
-bool asks_for_svg_id(html::Link const& link);
 
 /// True when the link leads a reader to the page that it names.
 bool leads_reader(html::Link const& link);
@@ -70,10 +63,6 @@ std::optional<SkipReason> not_judged_for(Link const& link, std::string_view text
   return is_skipped ? std::optional(SkipReason::not_fetched) : std::nullopt;
 }
 
-bool is_description(Link const& link) {
-  return link.ns == Namespace::html && link.kind == LinkKind::metadata;
-}
-
 bool wants_url(Link const& link) {
   html::LinkRow const& row = html::row_of(link);
   return link.empty || html::is_action(row) ||
@@ -94,11 +83,6 @@ bool is_loaded(Link const& link) {
     default:
       return false;
   }
-}
-
-bool asks_for_svg_id(Link const& link) {
-  return link.kind == LinkKind::hyperlink || link.kind == LinkKind::frame ||
-         (link.ns == Namespace::svg && link.element == "use");
 }
 
 bool leads_reader(Link const& link) {
@@ -123,6 +107,38 @@ bool may_rule_bases_out(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_description(Link const& link) {
+  return link.ns == Namespace::html && link.kind == LinkKind::metadata;
+}
+
+bool asks_for_svg_id(Link const& link) {
+  return link.kind == LinkKind::hyperlink || link.kind == LinkKind::frame ||
+         (link.ns == Namespace::svg && link.element == "use");
+}
+
+bool is_post_form(Link const& link, std::string_view text) {
+  constexpr std::size_t max_tag = 4096;  // on each side of the URL
+  const bool is_of_form =
+      (link.element == "form" && link.attribute == "action") || link.attribute == "formaction";
+  if (!is_of_form || link.context != 0) return false;
+  std::string_view before = text.substr(0, link.span.begin);
+  before.remove_prefix(before.size() - std::min(before.size(), max_tag));
+  before.remove_prefix(std::min(before.rfind('<'), before.size()));
+  std::string_view behind = text.substr(link.span.end, max_tag);
+  behind = behind.substr(0, behind.find('>'));
+  for (const std::string_view part : {before, behind}) {
+    std::size_t at = text::find_ignoring_ascii_case(part, "method");
+    for (; at != part.npos; at = text::find_ignoring_ascii_case(part, "method", at + 1)) {
+      std::string_view value = text::strip_ascii_whitespace(part.substr(at + 6));
+      if (!value.starts_with('=')) continue;
+      value = text::strip_ascii_whitespace(value.substr(1));
+      if (value.starts_with('"') || value.starts_with('\'')) value.remove_prefix(1);
+      if (text::equals_ignoring_ascii_case(value.substr(0, 4), "post")) return true;
+    }
+  }
+  return false;
+}
 
 void BaseElementStatus::begin(PageFile const& page) {
   page_ = &page;

@@ -89,6 +89,17 @@ inline bool is_own(Verdict const& verdict) {
          verdict.place.kind != PlaceKind::other_origin;
 }
 
+/// True for what describes the page to others: social cards and JSON-LD. Its fragments are names
+/// and no places to go to.
+bool is_description(html::Link const& link);
+
+/// True when a fragment that leads into an SVG file is one of its ids.
+bool asks_for_svg_id(html::Link const& link);
+
+/// True for the target of a form that sends data, whose tag stands in `text`: who asks for it sends
+/// a form without data.
+bool is_post_form(html::Link const& link, std::string_view text);
+
 /// The scheme of which `scheme` is a misspelling, one edit away: "https" for "htps". Empty for a
 /// scheme that may be meant.
 std::string_view likely_scheme(std::string_view scheme);

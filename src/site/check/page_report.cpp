@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "hrefkit/net/redirect.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/url_list_links.h"
@@ -12,6 +13,7 @@
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -31,6 +33,23 @@ struct Extra {
   std::string target = {};   ///< where it is not the page itself
   std::string message = {};  ///< where the rule's sentence is not enough
 };
+
+/// A reference as it is written, with "***" for the userinfo that its URL has.
+std::string masked_reference(std::string_view raw, std::string_view url) {
+  const url::UrlOffsets parts = url::find_offsets(url);
+  const bool has_userinfo = parts.has_host() && parts.host_begin > parts.scheme_end + 3;
+  if (!has_userinfo) return std::string(raw);
+  // Slashes of either kind begin the authority, or the scheme does: "https:u:p@h.example".
+  constexpr std::string_view slashes = "/\\";
+  const std::size_t scheme = raw.find(':');
+  const std::size_t slash = raw.find_first_of(slashes);
+  std::size_t begin = scheme < slash ? scheme + 1 : slash;
+  begin = std::min(raw.find_first_not_of("/\\ \t\r\n", std::min(begin, raw.size())), raw.size());
+  const std::size_t end = std::min(raw.find_first_of("/\\?#", begin), raw.size());
+  const std::size_t at = raw.substr(0, end).rfind('@');
+  if (at == raw.npos || at < begin) return std::string(raw);
+  return std::string(raw.substr(0, begin)).append("***").append(raw.substr(at));
+}
 
 }  // namespace
 
@@ -311,6 +330,7 @@ class PageReporter::Page {
         [[fallthrough]];
       case Outcome::external:
         if (reporter_.options_.list_external) emit_external(link, verdict);
+        if (reporter_.facts_->externals != nullptr) emit_answer(link);
         return;
       case Outcome::fine:
       case Outcome::not_judged:
@@ -323,6 +343,56 @@ class PageReporter::Page {
     if (elements_.not_judged(link, *block_)) return;  // as on the own site
     verdict.rule = Rule::external;
     send_link(link, verdict);
+  }
+
+  /// The finding of a link to another site that was asked for.
+  void emit_answer(html::Link const& link) {
+    std::string const& url = reporter_.judge_.url();
+    if (is_post_form(link, block_->text)) return;
+    const bool asks_for_id = asks_for_svg_id(link) && !is_description(link);
+    const auto answer = reporter_.facts_->externals->verdict(url, asks_for_id);
+    if (!answer || !answer->rule || severity(*answer->rule) == Severity::off) return;
+    if (elements_.not_judged(link, *block_) || is_unwanted(link)) return;
+    auto const& is_included = reporter_.options_.external->is_included;
+    if (is_included && !is_included(url)) return;
+    send_answer(link, *answer);
+  }
+
+  void send_answer(html::Link const& link, ExternalVerdict const& answer) {
+    Finding finding = link_finding(link, *answer.rule);
+    std::string const& url = reporter_.judge_.url();
+    finding.url = url;
+    finding.has_answer = true;
+    finding.status = static_cast<std::uint16_t>(answer.status);
+    finding.reason = answer.reason;
+    const std::string final_url = net::masked_url(answer.final_url);
+    if (!answer.final_url.empty()) finding.final_url = final_url;
+    const std::string suggestion = net::masked_url(suggestion_of(answer, url));
+    if (!suggestion.empty()) finding.suggestion = suggestion;
+    const std::string fragment =
+        decode_fragment(read_fragment(url::fragment_of(url).value_or("")).raw);
+    const std::string raw = masked_reference(link.raw, url);
+    const std::string message = text::to_valid_utf8(sentence({.rule = *answer.rule,
+                                                              .raw = raw,
+                                                              .url = net::masked_url(url),
+                                                              .fragment = fragment,
+                                                              .element = link.element,
+                                                              .attribute = link.attribute,
+                                                              .suggestion = suggestion,
+                                                              .status = finding.status,
+                                                              .reason = answer.reason,
+                                                              .final_url = final_url}));
+    finding.message = message;
+    send(finding);
+  }
+
+  /// Where a link to another site leads better.
+  std::string suggestion_of(ExternalVerdict const& answer, std::string const& url) const {
+    if (answer.rule == Rule::external_broken && reporter_.options_.external->suggests_archive) {
+      return "https://web.archive.org/web/" + net::masked_url(url);
+    }
+    if (answer.suggestion.empty() || url::fragment_of(answer.suggestion)) return answer.suggestion;
+    return url::with_fragment_of(url, answer.suggestion);
   }
 
   void emit_link(html::Link const& link, Verdict verdict) {
@@ -500,11 +570,16 @@ class PageReporter::Page {
     const auto suggested = suggestion_of(verdict, fragment);
     const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;
+    const bool is_masked = reporter_.options_.external != nullptr;
+    const std::string masked_raw = is_masked ? masked_reference(link.raw, url) : "";
+    const std::string masked_url = is_masked ? net::masked_url(url) : "";
+    const std::string masked_later_url =
+        is_masked ? net::masked_url(reporter_.judge_.later_url()) : "";
     const std::string message = text::to_valid_utf8(sentence(
         {.rule = verdict.rule,
-         .raw = link.raw,
-         .url = url,
-         .later_url = reporter_.judge_.later_url(),
+         .raw = is_masked ? std::string_view(masked_raw) : link.raw,
+         .url = is_masked ? masked_url : url,
+         .later_url = is_masked ? masked_later_url : reporter_.judge_.later_url(),
          .target = target,
          .fragment = fragment,
          .error = url.empty() ? url::message(reporter_.judge_.error()) : "the address is reserved",
@@ -536,7 +611,19 @@ class PageReporter::Page {
   void send(Finding const& finding) {
     if (stopped_) return;
     tally_.count(finding);
-    stopped_ = !emit_(finding);
+    stopped_ = reporter_.options_.external == nullptr ? !emit_(finding) : !emit_masked(finding);
+  }
+
+  /// Emits a finding of a run that asks the network: no URL has its userinfo.
+  bool emit_masked(Finding finding) {
+    const std::string url = net::masked_url(finding.url.value_or(""));
+    if (finding.url) finding.url = url;
+    const std::string base = net::masked_url(finding.base);
+    finding.base = base;
+    const bool is_url = finding.suggestion && finding.suggestion->starts_with("http");
+    const std::string suggestion = is_url ? net::masked_url(*finding.suggestion) : "";
+    if (is_url) finding.suggestion = suggestion;
+    return emit_(finding);
   }
 
   PageReporter& reporter_;

@@ -12,6 +12,7 @@
 #include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/suggestion.h"
+#include "hrefkit/site/external/targets.h"
 
 namespace hrefkit::site {
 
@@ -36,6 +37,8 @@ struct SiteFacts {
   std::vector<std::uint16_t> flags;  ///< of each page: PageFlag
   /// Where the pages with `flag_redirects` lead.
   std::unordered_map<std::uint32_t, std::string> refresh_urls = {};
+  /// What came of the links to other sites; null where they were not asked for.
+  ExternalTargets const* externals = nullptr;
 
   /// True when the fragment leads to nothing.
   bool lacks(AnchorUse const& use) const {

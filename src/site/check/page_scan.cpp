@@ -9,6 +9,7 @@
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/url_list_links.h"
+#include "hrefkit/site/external/verdict.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
@@ -24,9 +25,6 @@ namespace {
 
 /// More uses of ids than that are sorted, so that each is kept once.
 constexpr std::size_t max_unsorted_uses = std::size_t{1} << 16;
-
-/// A page that only redirects has so many links for readers at most.
-constexpr std::size_t max_links_of_redirect = 2;
 
 /// And it sends them on within so many seconds: else it is there to be read.
 constexpr unsigned max_redirect_delay = 30;
@@ -155,6 +153,10 @@ void keep_each_once(std::vector<AnchorUse>& uses) {
 
 }  // namespace
 
+bool sends_on(html::Link const& refresh, std::string_view text) {
+  return delay_of(refresh, text).value_or(0) <= max_redirect_delay;
+}
+
 bool depends_on_encoding(html::Link const& link, std::string_view text) {
   if (!text::is_ascii(link.span.in(text))) return true;
   const auto query = url::query_of(link.raw);
@@ -165,12 +167,15 @@ std::size_t PageFacts::bytes() const {
   const std::size_t keys = anchors.size() + doubled.size();
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
-         (leads_to.size() + sheets.size() + files.size()) * sizeof(std::uint32_t) + rows.bytes();
+         (leads_to.size() + sheets.size() + files.size()) * sizeof(std::uint32_t) + foreign.size() +
+         rows.bytes();
 }
 
 void PageFacts::forget_links() {
   needs_report = has_usemap = has_rows = false;
   tally = {};
+  foreign.clear();
+  foreign_links = 0;
   uses.clear();
   own_uses.clear();
 }
@@ -243,6 +248,7 @@ void PageScanner::begin(PageFacts& facts) {
   has_canonical_ = has_integrity_ = false;
   looks_for_card_ = page_.has_ids && facts.number % (site_.pages().size() / max_cards + 1) == 0;
   foreign_urls_.clear();
+  mentions_ignore_.reset();
 }
 
 /// A page of which only the beginning can be read is said to be so.
@@ -358,9 +364,48 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
+  if (options_.external != nullptr) {
+    switch (foreign_use(link, block)) {
+      case ForeignUse::post_form:
+        ++facts.tally.not_judged[static_cast<std::size_t>(SkipReason::post_form)];
+        return;
+      case ForeignUse::ignored:
+        ++facts.tally.ignored;
+        return;
+      case ForeignUse::asked:
+        add_foreign(link, facts);
+        break;
+      case ForeignUse::left_out:
+        break;
+    }
+  }
   ++facts.tally.external;
   add_address(link, block, facts);
   facts.needs_report |= options_.list_external;
+}
+
+/// What becomes of a link to another site where such links are asked for.
+PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
+                                                 html::LinkBlock const& block) {
+  if (is_post_form(link, block.text)) return ForeignUse::post_form;
+  std::string const& url = judge_.url();
+  if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
+  const bool is_ignored = (options_.is_excluded && options_.is_excluded(url)) ||
+                          (*mentions_ignore_ && elements_.facts().is_ignored(link));
+  if (is_ignored) return ForeignUse::ignored;
+  auto const& is_included = options_.external->is_included;
+  return is_included && !is_included(url) ? ForeignUse::left_out : ForeignUse::asked;
+}
+
+/// Keeps the URL of a link to another site, which is asked for after all pages are read.
+void PageScanner::add_foreign(html::Link const& link, PageFacts& facts) const {
+  const std::string_view url = judge_.url();
+  const bool wants_fragment = options_.severities[Rule::external_fragment] != Severity::off &&
+                              !is_description(link) &&
+                              is_wanted_fragment(url::fragment_of(url).value_or(""));
+  facts.foreign += wants_fragment ? url : url::without_fragment(url);
+  facts.foreign += '\n';
+  ++facts.foreign_links;
 }
 
 /// Keeps what a link to another site tells of the address for which this one was made.
@@ -436,6 +481,11 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   switch (verdict.outcome) {
     case Outcome::finding:
       add_finding(link, block, verdict, facts);
+      // What is loaded by http is asked for, too.
+      if (options_.external != nullptr && verdict.rule == Rule::mixed_content &&
+          !elements_.not_judged(link, block) && foreign_use(link, block) == ForeignUse::asked) {
+        add_foreign(link, facts);
+      }
       return;
     case Outcome::not_judged:
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];

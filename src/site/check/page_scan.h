@@ -51,6 +51,8 @@ struct PageFacts {
   std::vector<AnchorKey> doubled = {};       ///< those that stand there twice
   std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages; some twice
   std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
+  std::string foreign = {};                  ///< URLs of other sites that are asked for, one a line
+  std::size_t foreign_links = 0;             ///< that have them
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
   std::vector<EntryId> files = {};           ///< other files to which links lead; for orphans
 
@@ -77,11 +79,15 @@ class PageScanner {
  private:
   static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
 
+  enum class ForeignUse : std::uint8_t { asked, left_out, ignored, post_form };
+
   void begin(PageFacts& facts);
   void add_links(html::LinkBlock const& block, PageFacts& facts);
   void add_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
   void add_external(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
+  ForeignUse foreign_use(html::Link const& link, html::LinkBlock const& block);
+  void add_foreign(html::Link const& link, PageFacts& facts) const;
   void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
   void add_path_before(PageFacts& facts) const;
@@ -111,10 +117,11 @@ class PageScanner {
   PageElements elements_;
   bool reports_redirected_;  // links that work by a redirect
   bool reports_orphan_files_;
-  std::string foreign_urls_;     // of the page's links to other sites, one a line
-  bool looks_for_card_ = false;  // in this page, as in about 64 of the site
-  bool has_canonical_ = false;   // the page that is scanned
-  bool has_integrity_ = false;   // perhaps: it loads scripts or style sheets of its own site
+  std::string foreign_urls_;             // of the page's links to other sites, one a line
+  std::optional<bool> mentions_ignore_;  // the page, once that was asked for
+  bool looks_for_card_ = false;          // in this page, as in about 64 of the site
+  bool has_canonical_ = false;           // the page that is scanned
+  bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;
@@ -131,6 +138,13 @@ class PageScanner {
   };
   std::vector<LastUse> last_uses_ = std::vector<LastUse>(remembered_uses);
 };
+
+/// A page that only redirects has so many links for readers at most.
+inline constexpr std::size_t max_links_of_redirect = 2;
+
+/// True for a refresh that sends readers to another page before they have read this one. `text` is
+/// the file's.
+bool sends_on(html::Link const& refresh, std::string_view text);
 
 /// True when the text of a link depends on the page's encoding: it, or its query, is not ASCII.
 bool depends_on_encoding(html::Link const& link, std::string_view text);

@@ -171,6 +171,12 @@ void ScanPass::take(PageFacts const& facts) {
   waiting.insert(waiting.end(), facts.own_uses.begin(), facts.own_uses.end());
   if (check_.options.map_folders) check_.folders.add(facts.number, facts.leads_to);
   check_.count(facts.tally);
+  check_.summary.asked.links += facts.foreign_links;
+  for (std::string_view urls = facts.foreign; !urls.empty();) {
+    const std::string_view url = urls.substr(0, urls.find('\n'));
+    urls.remove_prefix(url.size() + 1);
+    check_.externals.add(facts.number, url);
+  }
   take_addresses(facts);
   check_.kept.keep(facts);
 }
