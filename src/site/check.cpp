@@ -55,10 +55,12 @@ void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignor
 /// from old addresses, and files that are shown within pages are not orphans.
 void find_orphans(CheckState& check) {
   Site const& site = check.site;
-  const Lookup home = site.find_below_root("/");
+  if (site.pages().empty()) return;
+  const EntryId home =
+      site.live() == nullptr ? site.find_below_root("/").entry : site.pages().front();
   for (std::uint32_t page = 0; page < check.facts.flags.size(); ++page) {
     const std::string path = site.path(site.pages()[page]);
-    const bool is_special = site.pages()[page] == home.entry || is_error_page(path) ||
+    const bool is_special = site.pages()[page] == home || is_error_page(path) ||
                             site.is_svg_page(page) || !site.is_document(page);
     if (is_special || !check.is_reported(page) ||
         (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
@@ -154,6 +156,7 @@ bool send_folder_finding(CheckState& check, Rule rule, std::string const& messag
 
 /// What all pages together tell of the address for which they are checked.
 void find_folder_findings(CheckState& check) {
+  if (check.site.live() != nullptr) return;  // its address is known
   CheckSummary const& summary = check.summary;
   std::string const& address = summary.own_address;
   const std::size_t links =

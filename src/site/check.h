@@ -64,9 +64,10 @@ enum class SkipReason : std::uint8_t {
   unlisted,           ///< below a folder that could not be listed
   too_long,           ///< the URLs of the page are too long all together (html/url_budget.h)
   post_form,          ///< forms that send data: nobody asks for their targets
+  not_asked,          ///< on a live site: a trap, or past a limit of the crawl
 };
 using NotJudged [[deprecated("use SkipReason")]] = SkipReason;
-inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::post_form) + 1;
+inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::not_asked) + 1;
 
 /// A few words for the summary, such as "not fetched by browsers".
 std::string_view description(SkipReason reason);

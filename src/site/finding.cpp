@@ -33,7 +33,7 @@ struct ReasonRow {
   std::string_view description;
 };
 
-constexpr text::EnumTable<SkipReason::post_form, ReasonRow> reasons({
+constexpr text::EnumTable<SkipReason::not_asked, ReasonRow> reasons({
     {SkipReason::not_fetched, "not fetched by browsers"},
     {SkipReason::no_rel, "link elements without rel"},
     {SkipReason::hint, "hints about hosts"},
@@ -44,6 +44,7 @@ constexpr text::EnumTable<SkipReason::post_form, ReasonRow> reasons({
     {SkipReason::unlisted, "in folders that cannot be listed"},
     {SkipReason::too_long, "on pages whose URLs are too long all together"},
     {SkipReason::post_form, "forms that send data"},
+    {SkipReason::not_asked, "not asked for"},
 });
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -48,6 +49,15 @@ std::optional<std::string> site_address(std::string_view url) {
   return address;
 }
 
+/// What a path is on a live site: a page or file, or nothing.
+Lookup find_live(LiveSite const& live, std::string_view path) {
+  const EntryId target = live.find(path, "");
+  if (target == no_entry) return {};
+  const OwnEnd end = live.follow(target);
+  if (end.kind != OwnEnd::Kind::fine) return {};
+  return {LookupStatus::found, end.entry};
+}
+
 OwnUrl take_apart(std::string_view path, bool insecure) {
   OwnUrl own;
   own.insecure = insecure;
@@ -65,19 +75,7 @@ Site::Site(SiteOptions options, SiteNames names)
       mounts_(std::move(names.mounts)),
       hides_underscores_(names.hides_underscores),
       pages_(std::move(names.pages)) {
-  const std::size_t host = options_.url.find("://") + 3;
-  const std::size_t path = std::min(options_.url.find('/', host), options_.url.size());
-  origin_ = options_.url.substr(0, path);
-  prefix_ = options_.url.substr(path);
-  if (!prefix_.ends_with('/')) prefix_ += '/';
-  const bool has_port =
-      origin_.find(':', std::max(host, origin_.rfind(']') + 1)) != std::string::npos;
-  if (origin_.starts_with("https://") && !has_port) {
-    insecure_origin_ = "http://" + origin_.substr(host);
-  }
-  for (PathNames names_of_prefix(prefix_); names_of_prefix.next();) {
-    prefix_names_.emplace_back(names_of_prefix.name());
-  }
+  set_address();
   for (const EntryId page : pages_) {
     const std::string_view name = table_->name(page);
     FileType const* const type = find_file_type(name);
@@ -94,6 +92,23 @@ Site::Site(SiteOptions options, SiteNames names)
   }
 }
 
+/// Takes the site's address apart.
+void Site::set_address() {
+  const std::size_t host = options_.url.find("://") + 3;
+  const std::size_t path = std::min(options_.url.find('/', host), options_.url.size());
+  origin_ = options_.url.substr(0, path);
+  prefix_ = options_.url.substr(path);
+  if (!prefix_.ends_with('/')) prefix_ += '/';
+  const bool has_port =
+      origin_.find(':', std::max(host, origin_.rfind(']') + 1)) != std::string::npos;
+  if (origin_.starts_with("https://") && !has_port) {
+    insecure_origin_ = "http://" + origin_.substr(host);
+  }
+  for (PathNames names_of_prefix(prefix_); names_of_prefix.next();) {
+    prefix_names_.emplace_back(names_of_prefix.name());
+  }
+}
+
 Site::Site(Site&&) noexcept = default;
 Site& Site::operator=(Site&&) noexcept = default;
 Site::~Site() = default;
@@ -105,6 +120,24 @@ tl::expected<Site, std::string> Site::read(SiteOptions options, SiteReport const
   auto names = read_names(options, report);
   if (!names) return tl::unexpected(names.error());
   return Site(std::move(options), std::move(*names));
+}
+
+Site Site::from_crawl(std::shared_ptr<LiveSite const> live) {
+  SiteOptions options;
+  options.url = live->origin() + "/";
+  options.index.clear();
+  SiteNames names;
+  Site site(std::move(options), std::move(names));
+  // The table is a part of the answers, and lives as long.
+  site.table_ = std::shared_ptr<EntryTable const>(live, &live->names());
+  for (LivePage const& page : live->pages()) {
+    site.pages_.push_back(page.target);
+    site.svg_pages_.push_back(page.is_svg);
+    site.documents_.push_back(page.is_document);
+    site.types_.push_back(page.type);
+  }
+  site.live_ = std::move(live);
+  return site;
 }
 
 Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
@@ -156,6 +189,7 @@ bool Site::skip_prefix(PathNames& names) const {
 }
 
 Lookup Site::find_path(std::string_view path) const {
+  if (live_) return find_live(*live_, path);
   PathNames names(path.starts_with(prefix_) ? path.substr(prefix_.size() - 1) : path);
   if (!path.starts_with(prefix_) && !skip_prefix(names)) {
     return {LookupStatus::outside_site, no_entry};
@@ -164,6 +198,7 @@ Lookup Site::find_path(std::string_view path) const {
 }
 
 Lookup Site::find_below_root(std::string_view path) const {
+  if (live_) return find_live(*live_, path);
   PathNames names(path);
   return find_names(names);
 }
@@ -307,6 +342,7 @@ EntryId Site::entry(std::string_view path) const {
 }
 
 std::string Site::path(EntryId entry) const {
+  if (live_) return relative_path_of(live_->url(entry)).value_or("");
   return table_->path(entry);
 }
 
@@ -320,6 +356,7 @@ MountedFolder const* Site::mount_of(std::string_view path) const {
 }
 
 std::string Site::file_path(EntryId entry) const {
+  if (live_) return live_->url(entry);
   const std::string place = path(entry);
   MountedFolder const* const mount = mount_of(place);
   if (mount == nullptr) return join_path(options_.root, place);
@@ -327,6 +364,11 @@ std::string Site::file_path(EntryId entry) const {
 }
 
 tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buffer) const {
+  if (live_) {
+    const std::uint32_t page = page_number(entry);
+    if (page == no_entry) return tl::unexpected<std::string>("was not read");
+    return live_->read(page, buffer);
+  }
   if ((*table_)[entry].outside) return tl::unexpected<std::string>("leads out of the folder");
   const std::string place = path(entry);
   MountedFolder const* const mount = mount_of(place);
@@ -335,15 +377,22 @@ tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buff
 }
 
 std::string Site::url(EntryId entry) const {
+  if (live_) return live_->url(entry);
   return origin_ + prefix_ + url::percent_encode_path(path(entry));
 }
 
 UrlList Site::url_list(std::uint32_t page) const {
+  if (live_) return live_->pages()[page].list;
   const EntryId entry = pages_[page];
   return (*table_)[entry].parent == 0 ? url_list_of(table_->name(entry)) : UrlList::none;
 }
 
+std::string_view Site::transport_charset(std::uint32_t page) const {
+  return live_ ? std::string_view(live_->pages()[page].charset) : std::string_view();
+}
+
 std::uint32_t Site::page_number(EntryId entry) const {
+  if (live_) return entry == no_entry ? no_entry : live_->page_of(entry);
   if (entry == no_entry || (*table_)[entry].kind != EntryKind::file) return no_entry;
   return (*table_)[entry].target;
 }

@@ -96,11 +96,13 @@ using SiteReport = std::function<void(std::string const& path, std::string const
 
 class EntryTable;
 class InputFolder;
+class LiveSite;
 class PathNames;
 struct MountedFolder;
 struct SiteNames;
 
-/// One snapshot of a folder. Const members may be called from several threads at once.
+/// One snapshot of a folder, or what a crawl has seen of a live site. Const members may be called
+/// from several threads at once.
 class Site {
  public:
   /// Reads the names of all files and folders below `options.root`. Symbolic links count as what
@@ -108,6 +110,13 @@ class Site {
   /// cannot be listed is told to `report`. Fails with a sentence when the root cannot be read, or
   /// its address is not an http or https URL.
   static tl::expected<Site, std::string> read(SiteOptions options, SiteReport const& report = {});
+
+  /// The site that a crawl has seen (crawl/live_site.h). Its root is that of the host, entries are
+  /// URLs, and paths are those of URLs, percent-decoded.
+  static Site from_crawl(std::shared_ptr<LiveSite const> live);
+
+  /// What the URLs have answered; null for a folder.
+  LiveSite const* live() const { return live_.get(); }
 
   Site(Site&&) noexcept;
   Site& operator=(Site&&) noexcept;
@@ -181,6 +190,11 @@ class Site {
   /// Which list of URLs a page is; mostly none.
   UrlList url_list(std::uint32_t page) const;
 
+  /// The charset that the server of a live site tells for a page; mostly empty.
+  std::string_view transport_charset(std::uint32_t page) const;
+
+  /// All names. For a live site those of the URLs that work, whose numbers are not those of
+  /// `find`, `pages` and `path`.
   EntryTable const& entries() const { return *table_; }
 
   InputFolder const& folder() const { return *folder_; }
@@ -193,6 +207,7 @@ class Site {
  private:
   Site(SiteOptions options, SiteNames names);
 
+  void set_address();
   bool skip_prefix(PathNames& names) const;
   Lookup find_names(PathNames& names) const;
   Lookup serve_file(EntryId file) const;
@@ -202,7 +217,8 @@ class Site {
   MountedFolder const* mount_of(std::string_view path) const;
 
   SiteOptions options_;
-  std::unique_ptr<EntryTable> table_;
+  std::shared_ptr<LiveSite const> live_;  // null for a folder
+  std::shared_ptr<EntryTable const> table_;
   std::shared_ptr<InputFolder const> folder_;  // the root
   std::vector<MountedFolder> mounts_;
   bool hides_underscores_ = false;

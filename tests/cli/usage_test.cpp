@@ -299,7 +299,6 @@ TEST_CASE("an input of a wrong kind is told with what reads it", "[usage]") {
       {{"archive", "s/a.html"}, "; hrefkit resolve reads it"},
       {{"effects", "--remove-base", "s"}, "; hrefkit resolve and base read folders"},
       {{"url", "s/a.html"}, "it is a file: did you mean hrefkit resolve s/a.html?"},
-      {{"check", "https://h.example/"}, curl},
       {{"resolve", "https://h.example/"}, curl},
       {{"archive", "https://h.example/"}, curl},
   };
@@ -311,8 +310,8 @@ TEST_CASE("an input of a wrong kind is told with what reads it", "[usage]") {
 
 TEST_CASE("the usage of a command says what it takes", "[usage]") {
   const FirstWords cases[] = {
-      {{"resolve"}, "[INPUT...]"}, {{"check"}, "FOLDER"},    {{"rewrite"}, "[INPUT...]"},
-      {{"archive"}, "[FILE...]"},  {{"base"}, "[INPUT...]"}, {{"effects"}, "INPUT"},
+      {{"resolve"}, "[INPUT...]"}, {{"check"}, "FOLDER|URL"}, {{"rewrite"}, "[INPUT...]"},
+      {{"archive"}, "[FILE...]"},  {{"base"}, "[INPUT...]"},  {{"effects"}, "INPUT"},
       {{"url"}, "[URL...]"},
   };
   for (auto const& [args, line] : cases) {

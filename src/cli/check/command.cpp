@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/baseline.h"
+#include "hrefkit/cli/check/live_site.h"
 #include "hrefkit/cli/check/network.h"
 #include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/check/report_forms.h"
@@ -27,6 +28,7 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/net/redirect.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/host.h"
@@ -107,14 +109,17 @@ struct CheckCommand final : Command {
                  "hrefkit check public\n"
                  "hrefkit check --site-url https://docs.example/guide/ public\n"
                  "hrefkit check --external check --cache links.db public\n"
+                 "hrefkit check http://localhost:3000/\n"
                  "hrefkit check --format github --baseline known.jsonl public",
                  "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
   void add_options(OptionSet& options) override {
-    options.arguments("FOLDER", common.inputs,
-                      "The site's folder; in its place with --root DIR any number of DIR's files "
-                      "and folders, without it files of the working folder",
-                      "FOLDER");
+    options.arguments(
+        "FOLDER|URL", common.inputs,
+        "The site's folder, or the http or https URL at which the crawl of a live site "
+        "begins; in its place with --root DIR any number of DIR's files "
+        "and folders, without it files of the working folder",
+        "FOLDER|URL");
     options.text("--files-from", common.files_from);
     options.flag("--null", common.null_separated);
     options.text({"--site-url", "Address at which FOLDER is served [an origin of its own]"},
@@ -160,6 +165,9 @@ struct CheckCommand final : Command {
   }
 
   int run(Environment const& environment) const override;
+
+  /// True for a live site, which is crawled from its URL.
+  bool is_live() const { return common.inputs.size() == 1 && is_web_url(common.inputs.front()); }
 
   /// The form of the first report.
   ReportFormat main_format() const { return format.value_or(report_format_of(common.output)); }
@@ -332,6 +340,7 @@ bool names_pages(CheckCommand const& command) {
 /// files. Throws UsageError.
 std::string site_root(CheckCommand const& command) {
   std::vector<std::string> const& inputs = command.common.inputs;
+  if (command.is_live()) return live_root(inputs.front());
   if (!command.root.empty()) {
     if (!site::is_folder(command.root)) throw UsageError("--root", no_folder(command.root));
     return command.root;
@@ -367,9 +376,45 @@ site::SiteOptions site_options(CheckCommand const& command) {
   return options;
 }
 
+/// Throws UsageError for an option that says how a folder is read or served, where the input is a
+/// live site.
+void refuse_folder_options(CheckCommand const& command) {
+  std::vector<std::string> const& inputs = command.common.inputs;
+  if (!std::any_of(inputs.begin(), inputs.end(),
+                   [](std::string const& input) { return is_web_url(input); })) {
+    return;
+  }
+  if (!command.is_live()) throw UsageError("FOLDER|URL", "one live site is checked at a time");
+  struct FolderOption {
+    char const* name;
+    bool is_given;
+  };
+  const FolderOption options[] = {
+      {"--site-url", !command.common.site_url.empty()},
+      {"--root", !command.root.empty()},
+      {"--index", !command.index.empty()},
+      {"--extensions", !command.extensions.empty()},
+      {"--host", command.host != site::Host::plain},
+      {"--mount", !command.mounts.empty()},
+      {"--redirects", !command.redirects.empty()},
+      {"--ext", !command.common.extension_types.empty()},
+      {"--hidden", command.hidden},
+      {"--keep-urls", !command.keep_urls.empty()},
+      {"--files-from", !command.common.files_from.empty()},
+      {"--allow-empty", command.allow_empty},
+      {"--watch", command.watch},
+  };
+  for (FolderOption const& option : options) {
+    if (!option.is_given) continue;
+    throw UsageError(option.name,
+                     "is for folders, and " + net::masked_url(inputs.front()) + " is a live site");
+  }
+}
+
 /// Throws UsageError when a report would take the place of a file that the run reads, other than a
 /// former report, or of another file that it writes.
 void guard_reports(CheckCommand const& command, Environment const& environment) {
+  refuse_folder_options(command);
   const auto to_standard_output =
       std::count_if(command.reports.begin(), command.reports.end(),
                     [](GivenReport const& report) { return report.file.empty(); });
@@ -383,18 +428,20 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   command.for_each_file([&](char const* option, ReportFormat format, std::string const& file) {
     const OutputGuard guard(command.common, environment, option, file);
     const site::FileRules files = extension_rules(command.common);
-    guard.check_site(root.native(), beginning_of(format), files);
-    for (const std::string_view list : site::url_list_paths()) {
-      guard.check_input((root / std::string(list)).native());
-    }
-    for (const std::string_view name : site::redirect_files) {
-      guard.check_input((root / std::string(name)).native());
+    if (!command.is_live()) {
+      guard.check_site(root.native(), beginning_of(format), files);
+      for (const std::string_view list : site::url_list_paths()) {
+        guard.check_input((root / std::string(list)).native());
+      }
+      for (const std::string_view name : site::redirect_files) {
+        guard.check_input((root / std::string(name)).native());
+      }
+      guard.check_input((root / ignore_file).native());
     }
     for (std::string const& redirects : command.redirects) guard.check_input(redirects);
     for (site::Mount const& mount : command.mounts) {
       guard.check_site(mount.folder, beginning_of(format), files);
     }
-    guard.check_input((root / ignore_file).native());
     guard.check_input(ignore_file);
     guard.check_input(command.baseline);
     guard.check_input(command.keep_urls);
@@ -436,7 +483,7 @@ site::Severities severities(CheckCommand const& command) {
 /// Reads --exclude-url and the ignore files into `patterns`. Throws UsageError.
 void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
   add_excluded_urls(command.common, patterns);
-  const std::string root = site_root(command);
+  const std::string root = command.is_live() ? "." : site_root(command);
   const std::string in_root = (fs::path(root) / ignore_file).native();
   boost::system::error_code error;
   for (std::string const& path : {std::string(ignore_file), in_root}) {
@@ -456,15 +503,15 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
   std::vector<std::string> inputs = command.common.inputs;
   const std::vector<std::string> more = listed_inputs(command.common, environment.in);
   inputs.insert(inputs.end(), more.begin(), more.end());
-  NamedPaths named(site_root(command));
-  if (names_pages(command)) {
+  NamedPaths named(command.is_live() ? "." : site_root(command));
+  if (!command.is_live() && names_pages(command)) {
     for (std::string const& input : inputs) {
       if (!named.add(input)) pages.missing.push_back(input);
     }
   }
   pages.files = named.take_inputs();
   const bool has_no_input = inputs.empty() && command.common.files_from.empty();
-  const bool is_all = !names_pages(command) || has_no_input || named.has_all();
+  const bool is_all = command.is_live() || !names_pages(command) || has_no_input || named.has_all();
   if (is_all && command.include_path.empty() && command.common.exclude_path.empty()) return pages;
   pages.chosen = std::make_shared<ChosenPaths const>(command);
   pages.is_reported = [is_all, named = std::move(named),
@@ -495,9 +542,8 @@ class Run {
     options_.name_schemes = command.common.verbose;
     options_.also = document_options(command.common).also;
     options_.list_external = command.network.external == External::list;
-    if (asks_external()) {
-      network_.emplace(command.network);
-    } else if (command.network.external == External::check) {
+    if (asks_external() || command.is_live()) network_.emplace(command.network);
+    if (!asks_external() && command.network.external == External::check) {
       messages_.warning("--external", "no rule about other sites is on: nobody is asked");
     }
     options_.map_folders = has_report(ReportFormat::html);
@@ -522,15 +568,13 @@ class Run {
     for (auto const& report : reports_) {
       if (report->output.error()) return finish();  // before any work is done
     }
+    std::optional<Interruption> interruption;
+    if (network_) interruption.emplace();
     if (!open_network()) {
       for (auto const& report : reports_) report->output.finish(0);
       return finish();
     }
-    auto site = site::Site::read(site_options(command_),
-                                 [this](std::string const& path, std::string const& what) {
-                                   failed_ = true;
-                                   messages_.error(path, what);
-                                 });
+    auto site = command_.is_live() ? crawl() : read_folder();
     if (!site) {
       messages_.error("", site.error());
       failed_ = true;
@@ -540,7 +584,11 @@ class Run {
     tell_other_files(*site);
     tell_pattern_of_all(*site);
     for (auto const& report : reports_) report->report->begin();
-    const site::CheckSummary summary = check_site(*site);
+    site::CheckSummary summary = check_site(*site);
+    if (own_urls_left_) {
+      summary.asked.is_stopped = true;
+      summary.asked.not_asked += *own_urls_left_;
+    }
     failed_ |= summary.failed;
     tell_external(summary.asked);
     refuse_nothing(summary);
@@ -594,6 +642,23 @@ class Run {
   }
 
  private:
+  tl::expected<site::Site, std::string> read_folder() {
+    return site::Site::read(site_options(command_),
+                            [this](std::string const& path, std::string const& what) {
+                              failed_ = true;
+                              messages_.error(path, what);
+                            });
+  }
+
+  tl::expected<site::Site, std::string> crawl() {
+    auto crawled = crawl_site(command_.network, *network_, start_, command_.common.inputs.front(),
+                              options_, messages_);
+    if (!crawled) return tl::unexpected(crawled.error());
+    failed_ |= crawled->is_cut && !command_.network.max_pages;
+    if (crawled->stopped) own_urls_left_ = crawled->left;
+    return std::move(crawled->site);
+  }
+
   /// True where links to other sites are asked for: some rule of theirs is on.
   bool asks_external() const {
     if (command_.network.external != External::check) return false;
@@ -608,7 +673,10 @@ class Run {
   /// False where there is no network for the run, which is told.
   bool open_network() {
     if (!network_) return true;
-    const auto opened = network_->open();
+    if (command_.is_live()) {
+      start_ = start_of_crawl(command_.network, command_.common.inputs.front());
+    }
+    const auto opened = network_->open(start_.addresses);
     if (!opened) {
       messages_.error("", opened.error());
       failed_ = true;
@@ -619,7 +687,7 @@ class Run {
     external.progress = [this](site::ExternalProgress const& progress) {
       messages_.progress(progress_text(progress));
     };
-    options_.external = &external;
+    if (asks_external()) options_.external = &external;
     return true;
   }
 
@@ -648,8 +716,6 @@ class Run {
   }
 
   site::CheckSummary check_site(site::Site const& site) {
-    std::optional<Interruption> interruption;
-    if (network_) interruption.emplace();
     if (memory_ == nullptr) return check(site, options_, sink());
     memory_->begin(patterns_.text());  // the other options stay as they are
     return check(site, options_, sink(), *memory_);
@@ -692,7 +758,7 @@ class Run {
     options.root = root_;
     options.version = HREFKIT_VERSION;
     options.max_findings = command_.max_findings;
-    options.has_answers = command_.network.external == External::check;
+    options.has_answers = command_.network.external == External::check || command_.is_live();
     run->report =
         make_report(options, [output = &run->output](auto text) { return output->write(text); });
     reports_.push_back(std::move(run));
@@ -968,7 +1034,9 @@ class Run {
   UrlPatterns patterns_;
   std::shared_ptr<ChosenPaths const> chosen_;
   site::CheckOptions options_;
-  std::optional<Network> network_;  // where it is asked
+  std::optional<Network> network_;            // where it is asked
+  CrawlStart start_;                          // of a live site
+  std::optional<std::size_t> own_urls_left_;  // where the crawl was interrupted
   Baseline baseline_;
   Baseline former_;  // as it was read, for --update-baseline
   Baseline updated_;

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/check/report.h"
 
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -8,7 +9,8 @@ namespace hrefkit::cli {
 std::string const& ReportPaths::relative(std::string_view file) {
   if (file_ == file) return path_;
   file_ = file;
-  path_ = here_.relative(file_).value_or(file_);
+  // A page of a live site has its URL.
+  path_ = is_web_url(file_) ? file_ : here_.relative(file_).value_or(file_);
   return path_;
 }
 

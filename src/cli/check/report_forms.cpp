@@ -18,6 +18,7 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/enum_table.h"
@@ -458,6 +459,7 @@ void write_rule(JsonWriter& json, site::Rule rule) {
 /// The URI of a file; a path is relative to the root of the repository. A colon in the first name
 /// would end a scheme (RFC 3986, 4.2).
 std::string uri_of(std::string const& path) {
+  if (is_web_url(path)) return path;
   std::string reference = url::percent_encode_path(path);
   if (path.starts_with('/')) return "file://" + reference;
   const std::size_t colon = reference.find(':');

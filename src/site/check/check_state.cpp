@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -77,9 +78,13 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       }) {
   facts.flags.assign(site.pages().size(), 0);
   linked_files.assign(options.orphans ? site.entries().size() : 0, false);
-  if (options.is_reported) {
-    for (const EntryId page : site.pages()) {
-      reported.push_back(options.is_reported(site.path(page)));
+  LiveSite const* const live = site.live();
+  if (options.is_reported || live != nullptr) {
+    for (std::uint32_t page = 0; page < site.pages().size(); ++page) {
+      const bool in_scope = live == nullptr || live->pages()[page].in_scope;
+      const bool is_wanted =
+          !options.is_reported || options.is_reported(site.path(site.pages()[page]));
+      reported.push_back(in_scope && is_wanted);
     }
   }
   read_redirects();
@@ -88,6 +93,7 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
 /// Reads the files of redirects that lie in the root, and those that the options name.
 void CheckState::read_redirects() {
   for (const std::string_view name : redirect_files) {
+    if (site.live() != nullptr) break;  // its server does what they say
     const EntryId entry = site.entry(name);
     if (entry == no_entry || site.entries().is_folder(entry)) continue;
     std::string bytes;

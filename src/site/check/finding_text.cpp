@@ -212,6 +212,10 @@ ReferenceHint const* find_hint(FindingText const& t) {
 
 std::string missing_file(FindingText const& t) {
   const std::string_view target = shown(t.target);
+  // A server may have the file and refuse it.
+  if (t.status != 0 && t.status != 404 && t.status != 410) {
+    return joined({target, " is not served: the server answers ", std::to_string(t.status)});
+  }
   if (t.is_unpublished) {
     return joined({target,
                    " is not published: GitHub Pages leaves out names that begin with '_', "
@@ -431,6 +435,7 @@ std::string sentence_of_rule(FindingText const& t) {
     case Rule::outside_site:
       return outside_site(t);
     case Rule::redirect_broken:
+      if (!t.reason.empty()) return joined({"a redirect does not work: ", answer_text(t)});
       return joined({"a redirect leads from here to ", shown(t.end), ", where there is no file"});
     case Rule::redirect_loop:
       return "the redirects from here lead back to where they began, or are more than 20";

@@ -8,7 +8,9 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
@@ -187,6 +189,23 @@ namespace {
 using html::Link;
 using html::LinkKind;
 
+/// True when the start tag at the front of `text`, which ends at the first '>', has the method
+/// post.
+bool posts(std::string_view text) {
+  constexpr std::size_t max_tag = 4096;
+  text = text.substr(0, max_tag);
+  const std::string tag(text.substr(0, std::min(text.find('>'), text.size() - 1) + 1));
+  const html::SourceText source = html::source_from_text(tag);
+  html::Notes notes;
+  const html::ContextTree tree(source, {}, notes);
+  html::Document const& document = tree.contexts().front().document;
+  for (html::NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
+    const auto method = document.find_attribute(id, "method");
+    if (method) return text::equals_ignoring_ascii_case(method->value, "post");
+  }
+  return false;
+}
+
 Verdict finding(Rule rule, TargetPlace place = {}) {
   Verdict verdict;
   verdict.outcome = Outcome::finding;
@@ -337,12 +356,15 @@ void LinkJudge::begin(PageFile const& page) {
   bases_.begin(page);
   is_in_404_ = is_on(Rule::relative_in_404) && page.has_ids && is_error_page(page.options.url);
   has_absolute_base_.reset();
+  next_form_ = 0;
+  last_form_.reset();
   looks_further_ =
       is_in_404_ || is_on(Rule::double_slash) || (page.is_feed && is_on(Rule::relative_in_feed));
 }
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
+  foreign_url_.clear();
   if (const auto reason = not_judged_for(link, block.text)) return not_judged(*reason);
   later_url_.clear();
   const auto resolved = block.append_loaded(url_, link);
@@ -420,6 +442,15 @@ bool LinkJudge::is_loaded_before_base(Verdict const& verdict) {
   return later.kind == PlaceKind::file && later.entry != loaded;
 }
 
+std::string LinkJudge::moved_url() {
+  const auto own = site_.own_url(url::without_fragment(url_));
+  LiveSite const* const live = site_.live();
+  const EntryId target = own && live != nullptr ? live->find(own->path, own->query) : no_entry;
+  if (target == no_entry) return {};
+  const std::string end = live->follow(target).permanent_url;
+  return url::fragment_of(end) ? end : url::with_fragment_of(url_, end);
+}
+
 std::string LinkJudge::redirected_url() {
   const std::string_view asked = url::without_fragment(url_);
   std::string end = targets_.end_url(asked);
@@ -495,8 +526,43 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
   return verdict;
 }
 
+/// True for a form that sends data, and for its buttons: one without a method of its own has that
+/// of the form before it.
+bool LinkJudge::sends_data(Link const& link, html::LinkBlock const& block) {
+  const std::string_view text = block.text;
+  if (link.kind != LinkKind::form || is_post_form(link, text)) return link.kind == LinkKind::form;
+  const std::size_t tag = text.substr(0, link.span.begin).rfind('<');
+  if (link.attribute != "formaction" || tag == text.npos) return false;
+  const std::string_view own = text.substr(tag, text.find('>', link.span.end) - tag);
+  if (text::find_ignoring_ascii_case(own, "formmethod") != own.npos) return false;
+  // Links come in source order: the text is searched once.
+  constexpr std::string_view form = "<form";
+  while (true) {
+    const std::size_t next = text::find_ignoring_ascii_case(text, form, next_form_);
+    if (next == text.npos || next > tag) break;
+    last_form_ = next;
+    next_form_ = next + form.size();
+  }
+  return last_form_ && posts(text.substr(*last_form_));
+}
+
+/// A link to an own URL that redirects to another site is one to there.
+Verdict LinkJudge::judge_leaving(Link const& link, html::LinkBlock const& block,
+                                 TargetPlace const& place) {
+  std::string away = redirected_url();
+  std::swap(away, url_);
+  Verdict verdict = judge_foreign(link, block);
+  std::swap(away, url_);
+  if (verdict.outcome == Outcome::external) foreign_url_ = std::move(away);
+  verdict.place.is_moved = place.is_moved;
+  return verdict;
+}
+
 Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block) {
   Verdict verdict;
+  if (site_.live() != nullptr && sends_data(link, block)) {
+    return not_judged(SkipReason::post_form);
+  }
   verdict.place = targets_.find(url::without_fragment(url_));
   TargetPlace const& place = verdict.place;
   switch (place.kind) {
@@ -517,12 +583,22 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
         return judge_foreign(link, block);
       }
       return finding(Rule::outside_site, place);
+    case PlaceKind::server_error:
+      return finding(Rule::server_error, place);
+    case PlaceKind::blocked:
+      return finding(Rule::external_blocked, place);
+    case PlaceKind::not_asked:
+      return not_judged(SkipReason::not_asked);
     case PlaceKind::redirected_away:
+      if (site_.live() != nullptr) return judge_leaving(link, block, place);
+      break;
     case PlaceKind::file:
       break;
   }
   if (place.insecure) return finding(Rule::insecure_own_url, place);
-  verdict.is_redirected = place.is_redirected && place.kind == PlaceKind::file;
+  verdict.is_moved_for_good = place.is_moved && is_on(Rule::redirected);
+  verdict.is_redirected =
+      place.is_redirected && place.kind == PlaceKind::file && !verdict.is_moved_for_good;
   verdict.leads_reader_on = leads_reader(link);
   const auto fragment = url::fragment_of(url_);
   if (fragment && place.kind == PlaceKind::file && !is_description(link)) {

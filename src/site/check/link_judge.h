@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -68,6 +69,7 @@ struct Verdict {
   bool moved = false;                           ///< "#x" that a base URL leads to another document
   bool leads_reader_on = false;     ///< the link leads readers to the page `place.entry`
   bool is_redirected = false;       ///< it works, by a redirect
+  bool is_moved_for_good = false;   ///< on a live site: a permanent redirect comes first
   bool loaded_before_base = false;  ///< it is loaded from one file, and leads to another
   bool is_lost = false;             ///< of a fragment: a redirect brings another one
   std::uint64_t also = 0;           ///< `bit_of` the rules that the link breaks besides
@@ -129,6 +131,12 @@ class LinkJudge {
   /// Where that link leads after the page is read, if that is elsewhere; else empty.
   std::string const& later_url() const { return later_url_; }
 
+  /// The URL of another site to which that link leads: `url`, or where a live site redirects it.
+  std::string const& foreign_url() const { return foreign_url_.empty() ? url_ : foreign_url_; }
+
+  /// Where the permanent redirects lead that a live site answers that link with first.
+  std::string moved_url();
+
   /// The absolute URL at which that link ends, where it is redirected.
   std::string redirected_url();
 
@@ -154,8 +162,11 @@ class LinkJudge {
   void read_later_url(html::Link const& link, html::LinkBlock const& block);
   bool is_loaded_before_base(Verdict const& verdict);
   Verdict judge_resolved(html::Link const& link, html::LinkBlock const& block);
+  Verdict judge_leaving(html::Link const& link, html::LinkBlock const& block,
+                        TargetPlace const& place);
   Verdict judge_foreign(html::Link const& link, html::LinkBlock const& block) const;
   std::optional<Rule> foreign_fault() const;
+  bool sends_data(html::Link const& link, html::LinkBlock const& block);
   std::uint64_t find_further_rules(html::Link const& link, html::LinkBlock const& block,
                                    Verdict const& verdict);
   bool has_absolute_base();
@@ -175,8 +186,11 @@ class LinkJudge {
   bool site_is_private_;
   bool looks_further_ = false;  // for `further_rules`, on this page
   bool is_in_404_ = false;
+  std::size_t next_form_ = 0;  // where the page's text is searched for the next form
+  std::optional<std::size_t> last_form_ = {};
   std::optional<bool> has_absolute_base_ = {};  // of this page, once it was asked for
   std::string url_;
+  std::string foreign_url_;  // where it is not `url_`
   std::string later_url_;
   url::Error error_ = {};
   BaseElementStatus bases_;

@@ -5,6 +5,7 @@
 
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"
 
@@ -43,13 +44,13 @@ std::vector<std::uint32_t> SheetEncodings::begin_round() {
 namespace {
 
 /// Finds out what kind of document the page is.
-void find_kind(Site const& site, PageFile& page) {
+void find_kind(PageType const& type, PageFile& page) {
   page.options.xml_base = html::XmlBase::off;
   page.options.also.empty_values = true;
-  page.is_svg = site.is_svg_page(page.number);
-  page.list = site.url_list(page.number);
+  page.is_svg = type.is_svg;
+  page.list = type.list;
   page.is_feed = page.is_sitemap = false;
-  page.has_ids = site.is_document(page.number);
+  page.has_ids = type.is_document;
   if (page.source.content_type != html::ContentType::xml || page.has_ids) return;
   const html::Namespace root = html::root_namespace_of_xml(page.source.text);
   page.is_feed = html::is_feed(root);
@@ -72,30 +73,45 @@ bool PageFile::is_cut(html::Link const& link) const {
          !after.substr(between.size()).starts_with("</");
 }
 
-tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page) {
-  const EntryId entry = site.pages()[number];
-  page.number = number;
+tl::expected<void, std::string> open_bytes(PageType const& given, std::string url, PageFile& page) {
   page.fault.reset();
-  if (auto read = site.read_file(entry, page.bytes); !read) return tl::unexpected(read.error());
-  const html::ContentType type = site.url_list(number) == UrlList::none
-                                     ? site.content_type(number)
+  page.waits = false;
+  page.ends_early = given.ends_early;
+  const html::ContentType type = given.list == UrlList::none
+                                     ? given.type
                                      : html::ContentType::manifest;  // which is UTF-8, too
   page.binary = binary_content(page.bytes, {.type = type}).value_or("");
   if (!page.binary.empty()) return {};
   html::Notes notes;
   const bool is_sheet = type == html::ContentType::css && page.sheets != nullptr;
-  const auto environment = is_sheet ? page.sheets->find(number) : std::nullopt;
-  auto source = html::decode_source(
-      page.bytes,
-      {.content_type = type, .fallback = {.utf_8_if_valid = true}, .environment = environment},
-      page.buffer, notes);
+  const auto environment = is_sheet ? page.sheets->find(page.number) : std::nullopt;
+  auto source = html::decode_source(page.bytes,
+                                    {.content_type = type,
+                                     .transport_charset = given.charset,
+                                     .fallback = {.utf_8_if_valid = true},
+                                     .environment = environment},
+                                    page.buffer, notes);
   if (!source) return tl::unexpected(std::string(message(source.error())));
   page.source = std::move(*source);
   page.waits = is_sheet && !environment && page.source.malformed &&
                page.source.encoding.source == html::EncodingSource::type_default;
-  page.options.url = site.url(entry);
-  find_kind(site, page);
+  page.options.url = std::move(url);
+  find_kind(given, page);
   return {};
+}
+
+tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page) {
+  const EntryId entry = site.pages()[number];
+  page.number = number;
+  if (auto read = site.read_file(entry, page.bytes); !read) return tl::unexpected(read.error());
+  return open_bytes(
+      {.type = site.content_type(number),
+       .list = site.url_list(number),
+       .is_document = site.is_document(number),
+       .is_svg = site.is_svg_page(number),
+       .ends_early = site.live() != nullptr && site.live()->pages()[number].ends_early,
+       .charset = site.transport_charset(number)},
+      site.url(entry), page);
 }
 
 }  // namespace hrefkit::site

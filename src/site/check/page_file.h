@@ -68,6 +68,7 @@ struct PageFile {
   UrlList list = UrlList::none;  ///< a text file with URLs, which has no tree
   bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
   SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
+  bool ends_early = false;                 ///< only its beginning is there
   bool waits = false;                      ///< a style sheet whose encoding is not known yet
   std::optional<text::Span> fault = {};    ///< where reading has ended before the text does
 
@@ -79,6 +80,19 @@ struct PageFile {
 
   text::SourceMap const* map() const { return source.map.is_identity() ? nullptr : &source.map; }
 };
+
+/// What is known of a page before its bytes are read.
+struct PageType {
+  html::ContentType type = html::ContentType::html;
+  UrlList list = UrlList::none;
+  bool is_document = true;  ///< HTML, XHTML or SVG
+  bool is_svg = false;
+  bool ends_early = false;        ///< only its beginning is there
+  std::string_view charset = {};  ///< of the Content-Type header; mostly empty
+};
+
+/// Opens the page `page.bytes`, which is at `url`: what `open_page` does once the bytes are there.
+tl::expected<void, std::string> open_bytes(PageType const& type, std::string url, PageFile& page);
 
 /// Reads page `number` of the site, or says why it cannot be read. Of a page that is `binary`,
 /// nothing else is told.

@@ -8,6 +8,7 @@
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/url_list_links.h"
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
@@ -96,7 +97,7 @@ class PageReporter::Page {
                             note.kind == html::NoteKind::urls_too_long;
     if (!ends_links || page_.fault) return;
     reporter_.page_.fault = note.span;
-    if (note.kind != html::NoteKind::not_well_formed) return;
+    if (note.kind != html::NoteKind::not_well_formed || page_.ends_early) return;
     if (severity(Rule::not_well_formed) == Severity::off) return;
     Extra fault{Rule::not_well_formed, note.span, {}, {}, {}, {}};
     fault.url = page_.options.url;
@@ -140,6 +141,10 @@ class PageReporter::Page {
         !elements_.not_judged(link, *block_)) {
       send_warning(link, verdict, Rule::redirected_link);
     }
+    if (verdict.is_moved_for_good && !is_missing_fragment(verdict) &&
+        !elements_.not_judged(link, *block_)) {
+      send_warning(link, verdict, Rule::redirected);
+    }
     if (leads_to_refresh(verdict) && severity(Rule::redirected_link) != Severity::off &&
         !elements_.not_judged(link, *block_)) {
       send_warning(link, verdict, Rule::redirected_link);
@@ -157,6 +162,13 @@ class PageReporter::Page {
   }
 
  private:
+  /// True for a fragment that turned out to lead to nothing.
+  bool is_missing_fragment(Verdict const& verdict) const {
+    return verdict.outcome == Outcome::finding ||
+           (verdict.outcome == Outcome::fragment && reporter_.facts_ != nullptr &&
+            reporter_.facts_->lacks(verdict.use));
+  }
+
   /// True for a link that leads readers to a page which sends them on. In the scan pass nobody
   /// knows.
   bool leads_to_refresh(Verdict const& verdict) const {
@@ -330,7 +342,7 @@ class PageReporter::Page {
         [[fallthrough]];
       case Outcome::external:
         if (reporter_.options_.list_external) emit_external(link, verdict);
-        if (reporter_.facts_->externals != nullptr) emit_answer(link);
+        if (reporter_.facts_->externals != nullptr) emit_answer(link, verdict);
         return;
       case Outcome::fine:
       case Outcome::not_judged:
@@ -346,11 +358,16 @@ class PageReporter::Page {
   }
 
   /// The finding of a link to another site that was asked for.
-  void emit_answer(html::Link const& link) {
-    std::string const& url = reporter_.judge_.url();
+  void emit_answer(html::Link const& link, Verdict const& verdict) {
+    std::string const& url = reporter_.judge_.foreign_url();
     if (is_post_form(link, block_->text)) return;
     const bool asks_for_id = asks_for_svg_id(link) && !is_description(link);
-    const auto answer = reporter_.facts_->externals->verdict(url, asks_for_id);
+    auto answer = reporter_.facts_->externals->verdict(url, asks_for_id);
+    if (answer && !answer->rule && verdict.place.is_moved) {
+      // The first redirect is one of this site.
+      answer->rule = Rule::external_redirected;
+      answer->suggestion = reporter_.judge_.moved_url();
+    }
     if (!answer || !answer->rule || severity(*answer->rule) == Severity::off) return;
     if (elements_.not_judged(link, *block_) || is_unwanted(link)) return;
     auto const& is_included = reporter_.options_.external->is_included;
@@ -365,12 +382,17 @@ class PageReporter::Page {
     finding.has_answer = true;
     finding.status = static_cast<std::uint16_t>(answer.status);
     finding.reason = answer.reason;
-    const std::string final_url = net::masked_url(answer.final_url);
-    if (!answer.final_url.empty()) finding.final_url = final_url;
-    const std::string suggestion = net::masked_url(suggestion_of(answer, url));
+    // A redirect of this site may have led there.
+    std::string const& foreign = reporter_.judge_.foreign_url();
+    const bool is_sent = foreign != url;
+    const std::string final_url = net::masked_url(answer.final_url.empty() && is_sent
+                                                      ? std::string(url::without_fragment(foreign))
+                                                      : answer.final_url);
+    if (!final_url.empty()) finding.final_url = final_url;
+    const std::string suggestion = net::masked_url(suggestion_of(answer, foreign));
     if (!suggestion.empty()) finding.suggestion = suggestion;
     const std::string fragment =
-        decode_fragment(read_fragment(url::fragment_of(url).value_or("")).raw);
+        decode_fragment(read_fragment(url::fragment_of(foreign).value_or("")).raw);
     const std::string raw = masked_reference(link.raw, url);
     const std::string message = text::to_valid_utf8(sentence({.rule = *answer.rule,
                                                               .raw = raw,
@@ -528,6 +550,8 @@ class PageReporter::Page {
         return reporter_.suggestions_.inside_site(reporter_.judge_.url());
       case Rule::redirected_link:
         return redirected_url();
+      case Rule::redirected:
+        return reporter_.judge_.moved_url();
       case Rule::insecure_own_url:
         return "https" + reporter_.judge_.url().substr(4);
       default:
@@ -556,10 +580,31 @@ class PageReporter::Page {
     send_link(link, warning);
   }
 
+  /// Adds what a live site has answered to a link to itself. Returns where its redirects lead, or
+  /// nothing.
+  std::string add_own_answer(Verdict const& verdict, Finding& finding) const {
+    LiveSite const* const live = reporter_.site_.live();
+    const auto own = live == nullptr
+                         ? std::nullopt
+                         : reporter_.site_.own_url(url::without_fragment(reporter_.judge_.url()));
+    const EntryId target = own ? live->find(own->path, own->query) : no_entry;
+    if (target == no_entry || verdict.place.kind == PlaceKind::not_asked) return {};
+    OwnEnd end = live->follow(target);
+    OwnAnswer const& answer = live->answer(end.entry);
+    finding.has_answer = true;
+    finding.status = answer.status;
+    finding.reason = end.kind == OwnEnd::Kind::redirect_loop
+                         ? end.goes_on ? "redirect-limit" : "redirect-loop"
+                         : answer.reason;
+    return std::move(end.url);
+  }
+
   void send_link(html::Link const& link, Verdict const& verdict) {
     Finding finding = link_finding(link, verdict.rule);
     std::string const& url = reporter_.judge_.url();
     if (!url.empty()) finding.url = url;
+    const std::string final_url = add_own_answer(verdict, finding);
+    if (!final_url.empty()) finding.final_url = final_url;
     const auto target_bytes = target_of(verdict);
     const std::string target = target_bytes ? text::to_valid_utf8(*target_bytes) : "";
     if (target_bytes) finding.target = target;
@@ -570,7 +615,7 @@ class PageReporter::Page {
     const auto suggested = suggestion_of(verdict, fragment);
     const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;
-    const bool is_masked = reporter_.options_.external != nullptr;
+    const bool is_masked = asks_network();
     const std::string masked_raw = is_masked ? masked_reference(link.raw, url) : "";
     const std::string masked_url = is_masked ? net::masked_url(url) : "";
     const std::string masked_later_url =
@@ -593,7 +638,10 @@ class PageReporter::Page {
          .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
-         .base_fate = reporter_.judge_.base_fate()}));
+         .base_fate = reporter_.judge_.base_fate(),
+         .status = finding.status,
+         .reason = finding.reason,
+         .final_url = final_url}));
     finding.message = message;
     send(finding);
   }
@@ -611,7 +659,11 @@ class PageReporter::Page {
   void send(Finding const& finding) {
     if (stopped_) return;
     tally_.count(finding);
-    stopped_ = reporter_.options_.external == nullptr ? !emit_(finding) : !emit_masked(finding);
+    stopped_ = asks_network() ? !emit_masked(finding) : !emit_(finding);
+  }
+
+  bool asks_network() const {
+    return reporter_.options_.external != nullptr || reporter_.site_.live() != nullptr;
   }
 
   /// Emits a finding of a run that asks the network: no URL has its userinfo.

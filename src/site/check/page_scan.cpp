@@ -190,7 +190,7 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
       judge_(rows_.judge()),
       elements_(page_),
       reports_redirected_(options.severities[Rule::redirected_link] != Severity::off),
-      reports_orphan_files_(options.orphans &&
+      reports_orphan_files_(options.orphans && site.live() == nullptr &&
                             options.severities[Rule::orphan_file] != Severity::off),
       keep_row_([this](Finding const& finding) {
         facts_->has_rows = !facts_->rows.is_full();  // else the page is read again
@@ -233,7 +233,7 @@ void PageScanner::begin(PageFacts& facts) {
   judge_.begin(page_);
   facts.encoding = page_.source.encoding.encoding;
   has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
-  facts.has_ids = page_.has_ids;
+  facts.has_ids = page_.has_ids && !page_.ends_early;
   facts.is_sitemap = page_.is_sitemap;
   facts.has_rows = !options_.list_external;
   facts_ = &facts;
@@ -246,7 +246,8 @@ void PageScanner::begin(PageFacts& facts) {
   redirects_at_once_ = false;
   first_noscript_.reset();
   has_canonical_ = has_integrity_ = false;
-  looks_for_card_ = page_.has_ids && facts.number % (site_.pages().size() / max_cards + 1) == 0;
+  looks_for_card_ = site_.live() == nullptr && page_.has_ids &&
+                    facts.number % (site_.pages().size() / max_cards + 1) == 0;
   foreign_urls_.clear();
   mentions_ignore_.reset();
 }
@@ -261,7 +262,7 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
   facts.fault = note.message + "; links from here on are not checked";
   page_.fault = note.span;
-  if (note.kind != html::NoteKind::not_well_formed ||
+  if (note.kind != html::NoteKind::not_well_formed || page_.ends_early ||
       options_.severities[Rule::not_well_formed] == Severity::off)
     return;
   facts.is_not_well_formed = true;
@@ -297,9 +298,12 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
     if (link.element == "link") add_declared(link, block, verdict, facts);
     const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
-    const bool is_redirected = reports_redirected_ && verdict.is_redirected;
+    const bool is_redirected =
+        (reports_redirected_ && verdict.is_redirected) || verdict.is_moved_for_good;
     if (!depends && !verdict.loaded_before_base && !is_redirected && verdict.also == 0) continue;
     facts.needs_report = true;
+    // A fragment that is missing counts before a redirect.
+    if (verdict.is_moved_for_good && verdict.outcome == Outcome::fragment) facts.has_rows = false;
     if (begin_rows(facts)) rows_.warn(link, block, verdict);
   }
 }
@@ -320,6 +324,7 @@ void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& bl
   const bool leads_to_file = link.ns == html::Namespace::html && link.context == 0 &&
                              link.attribute == "href" && verdict.place.kind == PlaceKind::file;
   if (!leads_to_file || verdict.outcome == Outcome::finding) return;
+  if (site_.live() != nullptr) return;  // its server tells the types
   const EntryId entry = verdict.place.entry;
   if (site_.page_number(entry) != no_entry || site_.entries()[entry].outside) return;
   const auto type = declared_type(link, block);
@@ -353,12 +358,13 @@ void PageScanner::add_finding(html::Link const& link, html::LinkBlock const& blo
 void PageScanner::add_path_before(PageFacts& facts) const {
   const auto own = site_.own_url(judge_.url());
   if (!own) return;
+  if (site_.live() != nullptr) return;  // it is at its own address
   const std::string_view before = path_before(site_, own->path);
   if (!before.empty()) facts.paths_before.add(before);
 }
 
 /// Counts a link to another site, unless it would not be judged on the own one.
-void PageScanner::add_external(html::Link const& link, html::LinkBlock const& block,
+void PageScanner::add_external(html::Link const& link, html::LinkBlock const& block, bool is_moved,
                                PageFacts& facts) {
   if (const auto reason = elements_.not_judged(link, block)) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
@@ -374,13 +380,16 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
         return;
       case ForeignUse::asked:
         add_foreign(link, facts);
+        // A finding, unless the other site has a worse one.
+        if (is_moved) facts.needs_report = true;
+        if (is_moved) facts.has_rows = false;
         break;
       case ForeignUse::left_out:
         break;
     }
   }
   ++facts.tally.external;
-  add_address(link, block, facts);
+  if (site_.live() == nullptr) add_address(link, block, facts);
   facts.needs_report |= options_.list_external;
 }
 
@@ -388,7 +397,7 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
 PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
                                                  html::LinkBlock const& block) {
   if (is_post_form(link, block.text)) return ForeignUse::post_form;
-  std::string const& url = judge_.url();
+  std::string const& url = judge_.foreign_url();
   if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
   const bool is_ignored = (options_.is_excluded && options_.is_excluded(url)) ||
                           (*mentions_ignore_ && elements_.facts().is_ignored(link));
@@ -399,7 +408,7 @@ PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
 
 /// Keeps the URL of a link to another site, which is asked for after all pages are read.
 void PageScanner::add_foreign(html::Link const& link, PageFacts& facts) const {
-  const std::string_view url = judge_.url();
+  const std::string_view url = judge_.foreign_url();
   const bool wants_fragment = options_.severities[Rule::external_fragment] != Severity::off &&
                               !is_description(link) &&
                               is_wanted_fragment(url::fragment_of(url).value_or(""));
@@ -431,6 +440,7 @@ void PageScanner::add_address(html::Link const& link, html::LinkBlock const& blo
 /// FAST: where more links are judged, which is so in most pages, the others are not looked at: they
 /// count as if they all led to one place.
 void PageScanner::add_linked_roots(PageFacts& facts) const {
+  if (site_.live() != nullptr) return;
   const std::size_t judged = facts.tally.judged;
   const std::size_t foreign = facts.tally.external;
   if (judged >= foreign) return facts.linked_roots.add("", judged - foreign);
@@ -495,7 +505,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
       }
       return;
     case Outcome::external:
-      add_external(link, block, facts);
+      add_external(link, block, verdict.place.is_moved, facts);
       return;
     case Outcome::fragment:
       add_use(verdict.use, facts);

@@ -85,7 +85,8 @@ class PageScanner {
   void add_links(html::LinkBlock const& block, PageFacts& facts);
   void add_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
-  void add_external(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
+  void add_external(html::Link const& link, html::LinkBlock const& block, bool is_moved,
+                    PageFacts& facts);
   ForeignUse foreign_use(html::Link const& link, html::LinkBlock const& block);
   void add_foreign(html::Link const& link, PageFacts& facts) const;
   void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,

@@ -128,6 +128,9 @@ class RedirectRows {
       case PlaceKind::outside_site:
       case PlaceKind::unlisted:
       case PlaceKind::redirected_away:
+      case PlaceKind::server_error:  // of live sites, which have no such files
+      case PlaceKind::blocked:
+      case PlaceKind::not_asked:
         ++tally_.fine;
         return;
     }

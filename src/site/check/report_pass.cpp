@@ -31,8 +31,8 @@ ReportPass::ReportPass(CheckState& check) : check_(check) {
   for (SiteRedirects::File const& file : check.redirects.files()) redirects_left_.push_back(&file);
   std::sort(redirects_left_.begin(), redirects_left_.end(),
             [](auto const* a, auto const* b) { return a->name > b->name; });
-  const bool wants_orphan_files =
-      check.options.orphans && check.options.severities[Rule::orphan_file] != Severity::off;
+  const bool wants_orphan_files = check.options.orphans && check.site.live() == nullptr &&
+                                  check.options.severities[Rule::orphan_file] != Severity::off;
   if (wants_orphan_files) orphans_left_ = find_orphan_files();
 }
 

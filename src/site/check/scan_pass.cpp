@@ -59,6 +59,7 @@ void ScanPass::run() {
 /// Finds the address for which the site seems to be made. What names all pages counts before what
 /// names some, and names before links.
 void ScanPass::find_own_address() {
+  if (check_.site.live() != nullptr) return;  // it is known
   CheckSummary& summary = check_.summary;
   std::string const& site_url = check_.site.options().url;
   const bool is_given = site_url != default_site_url;
@@ -208,7 +209,9 @@ void ScanPass::take_flags(PageFacts const& facts) {
     }
   }
   for (const EntryId file : facts.files) check_.linked_files[file] = true;
-  if (!check_.options.orphans) return;
+  // What only the sitemaps of a live site name is an orphan: they are why it is known.
+  const bool is_known_by_it = facts.is_sitemap && check_.site.live() != nullptr;
+  if (!check_.options.orphans || is_known_by_it) return;
   for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
@@ -206,7 +207,19 @@ std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
   if (const auto known = known_paths_.find(path); known != known_paths_.end()) {
     return known->second;
   }
-  std::optional<PathSuggestion> found = find_path(path);
+  LiveSite const* const live = site_.live();
+  // With or without a slash it may be there.
+  const auto known_path = live == nullptr ? std::nullopt : live->known_path(path);
+  std::optional<PathSuggestion> found = known_path && *known_path != path
+                                            ? std::optional(PathSuggestion{*known_path})
+                                            : find_path(path);
+  if (live != nullptr && found) {
+    // No option makes its server find a page.
+    if (found->nearness == Nearness::extension) found->nearness = Nearness::spelling;
+    auto known = live->known_path(std::move(found->path));
+    found =
+        known ? std::optional(PathSuggestion{*std::move(known), found->nearness}) : std::nullopt;
+  }
   // Below a long base, a short page asks for thousands of long paths.
   const std::size_t bytes = path.size() + (found ? found->path.size() : 0);
   if (known_paths_.size() >= max_known_paths || known_bytes_ + bytes > max_known_bytes) {
@@ -314,7 +327,7 @@ std::optional<PathSuggestion> Suggestions::by_name_alone(std::string_view path) 
   if (std::find(index.begin(), index.end(), name) != index.end()) return std::nullopt;
   const EntryId other = names_.find_anywhere(name);
   if (other == no_entry) return std::nullopt;
-  return PathSuggestion{site_.path(other), Nearness::elsewhere};
+  return PathSuggestion{site_.entries().path(other), Nearness::elsewhere};
 }
 
 /// The file that the path goes through as if it were a folder, as "page.html/x" does.

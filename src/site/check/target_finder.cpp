@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"
@@ -93,6 +94,48 @@ PlaceKind kind_of(LookupStatus status) {
       return PlaceKind::other_origin;
   }
   return PlaceKind::missing;
+}
+
+PlaceKind kind_of(OwnEnd::Kind kind) {
+  switch (kind) {
+    case OwnEnd::Kind::fine:
+      return PlaceKind::file;
+    case OwnEnd::Kind::refused:
+      return PlaceKind::missing;
+    case OwnEnd::Kind::failed:
+      return PlaceKind::server_error;
+    case OwnEnd::Kind::redirect_broken:
+      return PlaceKind::redirect_broken;
+    case OwnEnd::Kind::redirect_loop:
+      return PlaceKind::redirect_loop;
+    case OwnEnd::Kind::leaves:
+      return PlaceKind::redirected_away;
+    case OwnEnd::Kind::blocked:
+      return PlaceKind::blocked;
+    case OwnEnd::Kind::not_asked:
+      return PlaceKind::not_asked;
+  }
+  return PlaceKind::not_asked;
+}
+
+/// The place of an own URL by what a live site has answered.
+TargetPlace live_place(LiveSite const& live, std::string_view path, std::string_view query) {
+  const EntryId target = live.find(path, query);
+  if (target == no_entry) return {.kind = PlaceKind::not_asked};
+  const OwnEnd end = live.follow(target);
+  const bool is_there = end.kind == OwnEnd::Kind::fine;
+  return {.kind = kind_of(end.kind),
+          .keeps_fragment = !end.fragment,
+          .goes_on = end.goes_on,
+          .is_redirected = is_there && end.hops != 0,
+          .is_moved = end.is_moved && (is_there || end.kind == OwnEnd::Kind::leaves),
+          .entry = is_there ? end.entry : no_entry};
+}
+
+/// Where an own URL of a live site ends.
+OwnEnd live_end(LiveSite const& live, OwnUrl const& own) {
+  const EntryId target = live.find(own.path, own.query);
+  return target == no_entry ? OwnEnd{} : live.follow(target);
 }
 
 /// One URL on its way through the redirects.
@@ -262,6 +305,7 @@ TargetPlace TargetFinder::find_now(std::string_view url) {
 }
 
 TargetPlace TargetFinder::find_own(std::string_view path, std::string_view query) {
+  if (LiveSite const* const live = site_.live()) return live_place(*live, path, query);
   if (is_host_service(path)) return {.kind = PlaceKind::redirected_away};
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
@@ -273,6 +317,10 @@ TargetPlace TargetFinder::find_own(std::string_view path, std::string_view query
 std::string TargetFinder::end_url(std::string_view url) {
   const auto own = site_.own_url(url);
   if (!own) return std::string(url);
+  if (LiveSite const* const live = site_.live()) {
+    const OwnEnd end = live_end(*live, *own);
+    return end.url.empty() ? std::string(url) : std::string(url::without_fragment(end.url));
+  }
   Journey journey(site_, redirects_, rules_, own->path, own->query);
   journey.run();
   std::string const& query = journey.query();
@@ -283,12 +331,20 @@ std::string TargetFinder::end_url(std::string_view url) {
 std::string TargetFinder::redirect_fragment(std::string_view url) {
   const auto own = site_.own_url(url);
   if (!own) return {};
+  if (LiveSite const* const live = site_.live()) {
+    return live_end(*live, *own).fragment.value_or("");
+  }
   Journey journey(site_, redirects_, rules_, own->path, own->query);
   journey.run();
   return journey.fragment();
 }
 
 std::string TargetFinder::last_path(std::string_view path, std::string_view query) {
+  if (LiveSite const* const live = site_.live()) {
+    const OwnEnd end = live_end(*live, {.path = path, .query = query});
+    const auto own = site_.own_url(url::without_fragment(end.url));
+    return std::string(own ? own->path : path);
+  }
   Journey journey(site_, redirects_, rules_, path, query);
   journey.run();
   return journey.path();

@@ -27,6 +27,9 @@ enum class PlaceKind : std::uint8_t {
   redirect_broken,  ///< a redirect leads to what is missing
   redirect_loop,
   redirected_away,  ///< a redirect leads to another site, or a service of the host answers
+  server_error,     ///< of a live site: it fails, or does not answer
+  blocked,          ///< of a live site: it does not tell
+  not_asked,        ///< of a live site: a trap, or past a limit
 };
 
 /// Where a URL leads.
@@ -36,6 +39,7 @@ struct TargetPlace {
   bool keeps_fragment = true;  ///< false where a redirect brings its own
   bool goes_on = false;        ///< a loop that meets no path twice: too many redirects
   bool is_redirected = false;  ///< the visitor is sent on, by a rule or by the host
+  bool is_moved = false;       ///< of a live site: a permanent redirect comes first
   EntryId entry = no_entry;
 };
 

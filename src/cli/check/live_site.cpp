@@ -1,0 +1,97 @@
+#include "hrefkit/cli/check/live_site.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/net/clock.h"
+#include "hrefkit/net/curl_transport.h"
+#include "hrefkit/net/redirect.h"
+#include "hrefkit/url/url.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+url::Url parse_start(std::string const& text) {
+  auto url = url::Url::parse(text);
+  if (!url) {
+    throw UsageError("URL", "'" + text + "' is not a URL: " + std::string(message(url.error())));
+  }
+  return *std::move(url);
+}
+
+unsigned port_of(url::Url const& url) {
+  if (url.port().empty()) return url.scheme() == "https" ? 443 : 80;
+  return static_cast<unsigned>(std::stoul(std::string(url.port())));
+}
+
+/// The addresses of the start. With a proxy only those that are written are known.
+std::vector<net::IpAddress> addresses_of(url::Url const& url,
+                                         net::TransportOptions const& options) {
+  const std::string host(url.hostname());
+  if (const auto address = net::parse_ip_address(host)) return {*address};
+  if (net::is_loopback_host(host)) return {*net::parse_ip_address("127.0.0.1")};
+  if (net::uses_proxy(std::string(url.href()), options)) return {};
+  return net::look_up(host, port_of(url), options.resolutions);
+}
+
+std::string progress_of(net::Client const& client) {
+  site::ExternalProgress progress;
+  progress.done = static_cast<std::size_t>(client.counters().tasks);
+  progress.all = progress.done + client.pending();
+  progress.requests = client.counters().requests;
+  progress.waiting = client.waiting(3);
+  return progress_text(progress);
+}
+
+}  // namespace
+
+CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url) {
+  const std::vector<net::IpAddress> addresses =
+      addresses_of(parse_start(url), transport_options(options));
+  const bool is_private = std::any_of(
+      addresses.begin(), addresses.end(),
+      [](net::IpAddress const& address) { return net::private_block(address).has_value(); });
+  return {.addresses = net::AddressRules::for_start(addresses), .obeys_robots = !is_private};
+}
+
+std::string live_root(std::string const& url) {
+  return parse_start(url).origin();
+}
+
+tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& options, Network& network,
+                                                    CrawlStart const& start, std::string const& url,
+                                                    site::CheckOptions const& check,
+                                                    Messages& messages) {
+  const url::Url parsed = parse_start(url);
+  const site::CrawlOptions crawl{
+      .start = std::string(parsed.href()),
+      .scope = options.scope,
+      .depth = options.depth,
+      .max_pages = options.max_pages.value_or(NetworkOptions::default_max_pages),
+      .max_queries = options.max_queries,
+      .sitemaps = options.sitemaps == Sitemaps::on,
+      .obeys_robots = start.obeys_robots,
+      .client = network.client()};
+  const site::CrawlSink sink{
+      .warning = [&](std::string const& what,
+                     std::string const& text) { messages.warning(what, text); },
+      .progress = [&](net::Client const& client) { messages.progress(progress_of(client)); },
+      .goes_on = [] { return !Interruption::is_requested(); }};
+  auto crawled = site::crawl(crawl, check, network.transport(), net::system_clock(), sink);
+  if (!crawled) return crawled;
+  for (site::NotAsked const& each : crawled->not_asked) {
+    messages.warning("", counted(each.urls, "URL is", "URLs are") + " not asked for, " +
+                             std::string(each.why) + ", such as " + each.example);
+  }
+  if (crawled->is_cut && !options.max_pages) {
+    messages.error(crawled->start, "has more than " +
+                                       grouped_number(NetworkOptions::default_max_pages) +
+                                       " pages; --max-pages N says how many are read");
+  }
+  return crawled;
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,36 @@
+// A live site as the input of `check`: hrefkit check https://h.example/docs/
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+#include "hrefkit/cli/check/network.h"
+#include "hrefkit/cli/check/network_options.h"
+#include "hrefkit/cli/io/messages.h"
+#include "hrefkit/net/address_rules.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/crawl/crawl.h"
+
+namespace hrefkit::cli {
+
+/// What the address of the start decides.
+struct CrawlStart {
+  net::AddressRules addresses = {};  ///< which private addresses may be asked
+  bool obeys_robots = false;         ///< for --robots auto
+};
+
+/// Finds out whether the start is at a private address: then its block may be asked, and robots.txt
+/// does not count unless --robots says so. It may look up the name. Throws UsageError for a `url`
+/// that is none.
+CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url);
+
+/// The origin of the start, "https://h.example": what the paths of reports are below.
+std::string live_root(std::string const& url);
+
+/// Crawls the site from `url`, and tells what was not asked for.
+tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& options, Network& network,
+                                                    CrawlStart const& start, std::string const& url,
+                                                    site::CheckOptions const& check,
+                                                    Messages& messages);
+
+}  // namespace hrefkit::cli

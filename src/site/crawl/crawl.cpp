@@ -1,0 +1,703 @@
+#include "hrefkit/site/crawl/crawl.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "hrefkit/html/media_type.h"
+#include "hrefkit/http/deflate.h"
+#include "hrefkit/net/redirect.h"
+#include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/crawl/frontier.h"
+#include "hrefkit/site/crawl/live_site.h"
+#include "hrefkit/site/crawl/own_links.h"
+#include "hrefkit/site/crawl/scope.h"
+#include "hrefkit/url/url.h"
+#include "hrefkit/url/written_reference.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// How an own URL is asked for, and what becomes of its body.
+enum class Purpose : std::uint8_t {
+  head,     ///< whether it is there
+  ids,      ///< a page out of scope: read where a fragment is wanted
+  page,     ///< a page in scope
+  sitemap,  ///< a sitemap, in scope or not
+};
+
+/// Reads the body of one answer, where its type is one that hrefkit reads.
+class PageReader final : public net::BodyReader {
+ public:
+  PageReader(Purpose purpose, UrlList list) : purpose_(purpose), list_(list) {}
+
+  bool begin(net::BodyHead const& head) override {
+    body_.clear();
+    type_ = html::content_type_of(head.type);
+    media_type_ = head.type;
+    charset_.clear();
+    const auto given = html::parse_media_type(head.fields.joined("Content-Type").value_or(""),
+                                              html::TypeSyntax::browsers);
+    if (given) charset_ = given->charset.value_or("");
+    is_gzip_ = purpose_ == Purpose::sitemap &&
+               (head.type == "application/gzip" || head.type == "application/x-gzip" ||
+                url::without_query(head.url).ends_with(".gz"));
+    if (is_gzip_ && !type_) type_ = html::ContentType::xml;
+    if (list_ != UrlList::none && head.type.starts_with("text/") && !type_) {
+      type_ = html::ContentType::manifest;
+    }
+    return type_.has_value();
+  }
+
+  bool read(std::string_view bytes) override {
+    body_ += bytes;
+    return true;
+  }
+
+  /// Undoes the compression of a sitemap that is stored compressed.
+  void unpack(std::size_t limit) {
+    if (!is_gzip_ || !body_.starts_with("\x1F\x8B")) return;
+    std::string plain;
+    std::string room(std::size_t{1} << 16, '\0');
+    http::Inflater inflater(http::DeflateFormat::gzip);
+    std::string_view rest = body_;
+    for (http::Progress at = http::Progress::going; at == http::Progress::going;) {
+      const http::Step step = inflater.run(rest, room);
+      plain.append(room, 0, step.made);
+      at = step.progress;
+      if (plain.size() > limit || (rest.empty() && step.made == 0)) break;
+    }
+    body_ = std::move(plain);
+  }
+
+  std::string const& body() const { return body_; }
+  std::optional<html::ContentType> type() const { return type_; }
+  std::string const& media_type() const { return media_type_; }
+  std::string const& charset() const { return charset_; }
+  UrlList list() const { return list_; }
+
+ private:
+  Purpose purpose_;
+  UrlList list_;
+  std::string body_;
+  std::optional<html::ContentType> type_;
+  std::string media_type_;
+  std::string charset_;
+  bool is_gzip_ = false;
+};
+
+/// The list that a URL is, by its path: robots.txt, llms.txt and sitemap.txt in the root of a host.
+UrlList url_list_at(std::string_view url, std::string_view origin) {
+  const std::string_view path = url::without_query(url.substr(origin.size()));
+  return path.starts_with('/') ? url_list_of(path.substr(1)) : UrlList::none;
+}
+
+bool is_permanent(int status) {
+  return status == 301 || status == 308;
+}
+
+constexpr std::string_view robots_reason = "robots";
+
+}  // namespace
+
+class Crawl final : public net::Listener {
+ public:
+  Crawl(CrawlOptions const& options, CheckOptions const& check, net::Transport& transport,
+        net::Clock const& clock, CrawlSink const& sink)
+      : options_(options),
+        check_(check),
+        sink_(sink),
+        client_(options.client, transport, clock, *this),
+        traps_(options.max_queries),
+        cookies_(options.client.cookies) {}
+
+  tl::expected<Crawled, std::string> run() {
+    if (auto started = begin(); !started) return tl::unexpected(started.error());
+    while (error_.empty() && !stopped_ && go_on()) {
+    }
+    if (!error_.empty()) return tl::unexpected(error_);
+    return finish();
+  }
+
+  void finished(net::Series series) override {
+    if (series.token == start_token) {
+      start_series_ = std::move(series);
+      return;
+    }
+    take_answer(static_cast<EntryId>(series.token), std::move(series));
+  }
+
+  void robots_known(std::string_view, net::Robots const& robots) override {
+    robots_sitemaps_ = robots.sitemaps();
+  }
+
+ private:
+  static constexpr std::uint64_t start_token = UINT64_MAX;
+  static constexpr std::chrono::milliseconds step_time{250};
+
+  /// What the crawl keeps of an own URL until it is taken.
+  struct Work {
+    std::uint32_t level = 0;
+    Purpose purpose = Purpose::head;
+    bool wants_ids = false;  // of Purpose::ids
+    bool is_done = false;    // the answer is there
+    bool is_asked = false;
+    bool is_taken = false;
+    bool is_page = false;     // a link says that it is a page
+    bool is_trapped = false;  // it is never asked for
+    bool has_unknown_coding = false;
+    std::unique_ptr<PageReader> reader = {};
+    std::unique_ptr<LivePage> page = {};  // its body was kept
+  };
+
+  // The start.
+
+  tl::expected<void, std::string> begin() {
+    const auto start = url::Url::parse(options_.start);
+    if (!start) return tl::unexpected("'" + options_.start + "' is not a URL");
+    client_.set_start_origin(start->origin());
+    PageReader reader(Purpose::page, UrlList::none);
+    client_.add({.url = std::string(start->href(url::Fragment::excluded)),
+                 .reader = &reader,
+                 .obeys_robots = options_.obeys_robots,
+                 .cookies = &cookies_,
+                 .token = start_token});
+    while (!start_series_ && step()) {
+    }
+    if (!start_series_) {
+      client_.cancel();
+      return tl::unexpected(net::masked_url(options_.start) + ": stopped before it was read");
+    }
+    return take_start(*start, reader);
+  }
+
+  tl::expected<void, std::string> take_start(url::Url const& start, PageReader& reader) {
+    net::Series const& series = *start_series_;
+    if (series.end != net::End::accepted) {
+      return tl::unexpected(net::masked_url(options_.start) +
+                            ": cannot be read: " + start_failure(series));
+    }
+    const auto end = url::Url::parse(series.final_url);
+    if (!end) return tl::unexpected("'" + series.final_url + "' is not a URL");
+    if (!reader.type() || !series.was_read) {
+      return tl::unexpected(net::masked_url(series.final_url) + " is " +
+                            (series.type.empty() ? "of an unknown type" : series.type) +
+                            ", in which no links are looked for");
+    }
+    end_of_start_ = net::request_url(*end);
+    auto scope = CrawlScope::make(end_of_start_, options_.scope);
+    if (!scope) return tl::unexpected(scope.error());
+    scope_.emplace(*std::move(scope));
+    live_ = std::make_shared<LiveSite>(scope_->origin(),
+                                       static_cast<std::size_t>(options_.client.max_redirects));
+    links_.emplace(scope_->origin(), check_);
+    // Userinfo of the start is that of the site, unless its redirects have left that.
+    if (start.includes_credentials() && net::have_same_origin(start, *end)) {
+      userinfo_ = std::string(start.username());
+      if (!start.password().empty()) userinfo_.append(":").append(start.password());
+      userinfo_ += '@';
+    }
+    client_.set_start_origin(scope_->origin());
+    add_start_redirects(series);
+    const EntryId first = live_->add(end_of_start_).first;
+    grow();
+    // The start is in scope, whatever --scope says.
+    work_[first].purpose = Purpose::page;
+    work_[first].is_page = work_[first].is_done = true;
+    pages_.add(first, true);
+    add_sitemaps();
+    live_->answer(first) = {.kind = OwnAnswer::Kind::fine,
+                            .status = static_cast<std::uint16_t>(series.status())};
+    keep_body(first, reader, series);
+    if (work_[first].page) work_[first].page->in_scope = true;
+    if (!error_.empty()) return tl::unexpected(error_);
+    return {};
+  }
+
+  static std::string start_failure(net::Series const& series) {
+    switch (series.end) {
+      case net::End::robots:
+        // Without an answer for robots.txt, nothing may be asked for.
+        if (series.failure != net::Failure::none) break;
+        return "robots.txt forbids it; --robots off reads it all the same";
+      case net::End::private_address:
+        return "its address is private; --allow-private allows it";
+      case net::End::redirect_loop:
+        return "its redirects lead back to where they began";
+      case net::End::redirect_limit:
+        return "it has too many redirects";
+      case net::End::redirect_scheme:
+      case net::End::redirect_url:
+        return "a redirect leads to what is no http or https URL: " +
+               net::masked_url(series.final_url);
+      case net::End::wall:
+        return "the server first tests whether a person asks";
+      default:
+        break;
+    }
+    if (series.failure != net::Failure::none) {
+      return "no answer (" + std::string(net::word(series.failure)) + ")";
+    }
+    return "the server answers " + std::to_string(series.status());
+  }
+
+  /// The redirects of the start that stay on the site are answers, too.
+  void add_start_redirects(net::Series const& series) {
+    for (std::size_t i = 0; i + 1 < series.hops.size(); ++i) {
+      const auto from = url::Url::parse(series.hops[i].url);
+      const auto to = url::Url::parse(series.hops[i + 1].url);
+      if (!from || !to || from->origin() != scope_->origin()) continue;
+      const auto [target, is_new] = live_->add(net::request_url(*from));
+      grow();
+      // One that led to itself, and set a cookie, has another answer in the end.
+      if (!is_new || net::request_url(*from) == end_of_start_) continue;
+      const bool stays = to->origin() == scope_->origin();
+      const std::string location = net::request_url(*to);
+      OwnAnswer answer{.kind = stays ? OwnAnswer::Kind::redirect : OwnAnswer::Kind::leaves,
+                       .is_permanent = is_permanent(series.hops[i].status()),
+                       .status = static_cast<std::uint16_t>(series.hops[i].status())};
+      live_->set_location(target, location);
+      if (stays) answer.to = live_->add(location).first;
+      grow();
+      live_->answer(target) = answer;
+      work_[target].is_done = true;
+    }
+  }
+
+  /// The sitemaps follow the start, and what they name comes behind what the start names.
+  void add_sitemaps() {
+    if (!options_.sitemaps) return;
+    client_.request_robots(scope_->origin());
+    while (!robots_sitemaps_ && step()) {
+    }
+    add_sitemap(scope_->origin() + "/sitemap.xml");
+    if (!robots_sitemaps_) return;
+    const auto base = url::Url::parse(scope_->origin() + "/");
+    for (std::string const& line : *robots_sitemaps_) {
+      const auto url = url::Url::parse(line, {.base = &*base});
+      if (!url || url->origin() != scope_->origin()) {
+        warn(line, "is named as a sitemap by robots.txt, and is not on this site; not read");
+        continue;
+      }
+      named_sitemaps_.push_back(add_sitemap(net::request_url(*url)));
+    }
+  }
+
+  EntryId add_sitemap(std::string_view url) {
+    const auto [target, is_new] = live_->add(url);
+    grow();
+    if (!is_new) return target;
+    work_[target].purpose = Purpose::sitemap;
+    pages_.add(target);
+    return target;
+  }
+
+  // Own URLs.
+
+  void grow() { work_.resize(live_->size()); }
+
+  void set_purpose(EntryId target, Purpose purpose, std::uint32_t level) {
+    Work& work = work_[target];
+    work.level = level;
+    work.purpose = purpose;
+    if (purpose != Purpose::page) return;
+    if (!scope_->contains(live_->url(target))) {
+      work.purpose = Purpose::ids;
+    } else if (options_.depth && level > *options_.depth) {
+      work.purpose = Purpose::head;
+    }
+  }
+
+  CrawlFrontier& rows(EntryId target) {
+    const Purpose purpose = work_[target].purpose;
+    return purpose == Purpose::page || purpose == Purpose::sitemap ? pages_ : others_;
+  }
+
+  /// True where a link leads to an own URL that is to be added. What is known learns what else is
+  /// wanted of it.
+  bool is_new_link(OwnLink const& link, bool only_in_scope) {
+    if (only_in_scope && !link.is_sitemap && !scope_->contains(link.url)) return false;
+    const EntryId target = live_->find(link.url);
+    if (target == no_entry) return true;
+    work_[target].wants_ids |= link.wants_ids;
+    return link.is_page && may_become_page(target);
+  }
+
+  /// True for what was to be asked for by HEAD. Whether it was asked for by now does not depend on
+  /// the order of arrival: see `take_row`.
+  bool may_become_page(EntryId target) const {
+    Work const& work = work_[target];
+    return !work.is_page && !work.is_asked && !work.is_trapped && !work.is_done &&
+           work.purpose == Purpose::head;
+  }
+
+  void add_link(OwnLink const& link, std::uint32_t level) {
+    const auto [target, is_new] = live_->add(link.url);
+    grow();
+    if (!is_new) return make_page(target, level);
+    if (is_trap(target)) return;
+    work_[target].wants_ids = link.wants_ids;
+    const Purpose purpose = link.is_sitemap ? Purpose::sitemap
+                            : link.is_page  ? Purpose::page
+                                            : Purpose::head;
+    set_purpose(target, purpose, level);
+    work_[target].is_page = link.is_page;
+    rows(target).add(target);
+  }
+
+  bool is_trap(EntryId target) {
+    std::string const& url = live_->url(target);
+    const CrawlTrap trap = traps_.check(url);
+    if (trap == CrawlTrap::none) return false;
+    count_not_asked(url, description(trap));
+    work_[target].is_trapped = work_[target].is_done = true;
+    return true;
+  }
+
+  /// An own URL that waits to be asked for by HEAD is a page after all. Its place in the other row
+  /// is passed over there.
+  void make_page(EntryId target, std::uint32_t level) {
+    work_[target].is_page = true;
+    set_purpose(target, Purpose::page, level);
+    if (work_[target].purpose == Purpose::page) pages_.add(target);
+  }
+
+  void count_not_asked(std::string_view url, std::string_view why) {
+    const auto found = std::find_if(not_asked_.begin(), not_asked_.end(),
+                                    [&](NotAsked const& each) { return each.why == why; });
+    NotAsked& counted = found == not_asked_.end()
+                            ? not_asked_.emplace_back(NotAsked{0, std::string(url), why})
+                            : *found;
+    ++counted.urls;
+  }
+
+  void warn(std::string const& url, std::string const& what) const {
+    if (sink_.warning) sink_.warning(net::masked_url(url), what);
+  }
+
+  // Asking.
+
+  /// Takes what has arrived and asks for more; false at the end.
+  bool go_on() {
+    ask_more();
+    take_row(pages_);
+    if (pages_.empty()) take_row(others_);
+    if (!error_.empty() || (pages_.empty() && others_.empty())) return false;
+    if (open_ == 0) return true;
+    step();
+    return !stopped_;
+  }
+
+  /// False where the client has nothing left to do, or the crawl is to stop.
+  bool step() {
+    if (sink_.goes_on && !sink_.goes_on()) stopped_ = true;
+    if (stopped_) return false;
+    const bool goes_on = client_.step(step_time);
+    if (sink_.progress) sink_.progress(client_);
+    return goes_on;
+  }
+
+  void ask_more() {
+    ask(pages_);
+    // Neither asked for nor under way: there is no room for one more page.
+    const bool is_full = !pages_.empty() && !work_[pages_.first()].is_done &&
+                         !work_[pages_.first()].is_asked && open_pages_ == 0;
+    if (is_full) cut();
+    if (pages_.empty()) ask(others_);
+  }
+
+  /// Asks for the first ones of a row.
+  void ask(CrawlFrontier& row) {
+    const bool is_limited = &row == &pages_;
+    while (!is_limited || pages_read_ + open_pages_ < options_.max_pages) {
+      const auto target = row.next_to_ask();
+      if (!target) return;
+      Work const& work = work_[*target];
+      if (!work.is_done && !work.is_asked) start(*target);
+    }
+  }
+
+  void start(EntryId target) {
+    Work& work = work_[target];
+    work.is_asked = true;
+    std::string const& url = live_->url(target);
+    const bool is_read = work.purpose == Purpose::page || work.purpose == Purpose::sitemap ||
+                         (work.purpose == Purpose::ids && work.wants_ids);
+    if (is_read) {
+      work.reader = std::make_unique<PageReader>(work.purpose, url_list_at(url, scope_->origin()));
+    }
+    if (work.purpose == Purpose::page) ++open_pages_;
+    ++open_;
+    std::string asked = url;
+    if (!userinfo_.empty()) asked.insert(asked.find("://") + 3, userinfo_);
+    client_.add({.url = std::move(asked),
+                 .reader = work.reader.get(),
+                 .follow = net::Follow::itself,
+                 .obeys_robots = options_.obeys_robots,
+                 .cookies = &cookies_,
+                 .token = target});
+  }
+
+  // Answers.
+
+  /// Keeps an answer. What depends on the order waits until the URL is taken.
+  void take_answer(EntryId target, net::Series series) {
+    --open_;
+    Work& work = work_[target];
+    work.is_done = true;
+    live_->answer(target) = answer_of(series);
+    if (series.end == net::End::redirected || series.end == net::End::redirect_scheme) {
+      live_->set_location(target, without_userinfo(series.final_url));
+    }
+    if (work.reader && live_->answer(target).kind == OwnAnswer::Kind::fine) {
+      keep_body(target, *work.reader, series);
+    }
+    work.reader.reset();
+  }
+
+  static std::string without_userinfo(std::string const& text) {
+    auto url = url::Url::parse(text);
+    if (!url) return text;
+    url->set_username("");
+    url->set_password("");
+    return std::string(url->href());
+  }
+
+  OwnAnswer answer_of(net::Series const& series) const {
+    using Kind = OwnAnswer::Kind;
+    OwnAnswer answer{.status = static_cast<std::uint16_t>(series.status()), .reason = "status"};
+    const auto is = [&](Kind kind, std::string_view reason) {
+      answer.kind = kind;
+      answer.reason = reason;
+      return answer;
+    };
+    switch (series.end) {
+      case net::End::accepted:
+        if (series.notes.damaged) return is(Kind::failed, "coding");
+        return is(Kind::fine, "");
+      case net::End::redirected:
+        answer.is_permanent = is_permanent(series.status());
+        return is(Kind::redirect, "");  // or it leaves: that is told when it is taken
+      case net::End::redirect_scheme:
+        return is(Kind::bad_redirect, "redirect-scheme");
+      case net::End::redirect_url:
+        return is(Kind::bad_redirect, "redirect-url");
+      case net::End::redirect_limit:
+        return is(Kind::loop, "redirect-limit");
+      case net::End::redirect_loop:
+        return is(Kind::loop, "redirect-loop");
+      case net::End::wall:
+        return is(Kind::blocked, "wall");
+      case net::End::private_address:
+        return is(Kind::blocked, "private");
+      case net::End::robots:
+        return is(Kind::blocked, robots_reason);
+      case net::End::rate:
+        return is(Kind::blocked, "rate");
+      case net::End::failed:
+        break;
+    }
+    const int status = series.status();
+    if (series.failure != net::Failure::none) return is(Kind::failed, net::word(series.failure));
+    if (status == 429) return is(Kind::blocked, "rate");
+    if (status == 408) return is(Kind::failed, "timeout");
+    if (status >= 500 && status < 600) return is(Kind::failed, "status");
+    if (net::is_redirect(status)) return is(Kind::bad_redirect, "status");
+    return is(Kind::refused, "status");
+  }
+
+  /// Keeps the body of a page on the disk; sets `error_` where there is no room.
+  void keep_body(EntryId target, PageReader& reader, net::Series const& series) {
+    if (!series.was_read || !reader.type()) return;
+    work_[target].has_unknown_coding = series.notes.unknown_coding;
+    if (series.notes.unknown_coding) return;
+    const bool ends_early =
+        series.notes.over_limit || series.is_truncated || series.notes.ended_early;
+    reader.unpack(options_.client.max_body);
+    const auto kept = live_->bodies().add(reader.body());
+    if (!kept) {
+      error_ = kept.error();
+      return;
+    }
+    const bool is_xml_document =
+        reader.media_type() == "application/xhtml+xml" || reader.media_type() == "image/svg+xml";
+    work_[target].page = std::make_unique<LivePage>(
+        LivePage{.target = target,
+                 .type = *reader.type(),
+                 .is_document = *reader.type() == html::ContentType::html || is_xml_document,
+                 .is_svg = reader.media_type() == "image/svg+xml",
+                 .ends_early = ends_early,
+                 .in_scope = scope_->contains(live_->url(target)),
+                 .list = html::content_type_of(reader.media_type()) ? UrlList::none : reader.list(),
+                 .charset = reader.charset(),
+                 .body = *kept});
+  }
+
+  // Taking, in the order of the rows.
+
+  /// Takes the first ones of a row whose answers are there. After each one the next are asked for,
+  /// so that what is asked for by then depends on the order of the row alone.
+  void take_row(CrawlFrontier& row) {
+    const bool takes_others = &row == &others_;
+    while (error_.empty() && !row.empty() && work_[row.first()].is_done) {
+      const EntryId target = row.first();
+      row.take();
+      take(target, row);
+      ask_more();
+      if (takes_others && !pages_.empty()) return;  // a redirect led into the scope
+    }
+  }
+
+  void take(EntryId target, CrawlFrontier& row) {
+    Work& work = work_[target];
+    if (std::exchange(work.is_taken, true)) return;
+    if (work.purpose == Purpose::page && work.is_asked) --open_pages_;
+    OwnAnswer const& answer = live_->answer(target);
+    if (answer.kind == OwnAnswer::Kind::redirect) return take_redirect(target, row);
+    if (answer.reason == robots_reason) {
+      count_not_asked(live_->url(target), "forbidden by robots.txt");
+    }
+    if (work.has_unknown_coding) {
+      warn(live_->url(target), "has a content coding that is not known; not read");
+    }
+    if (!work.page) return take_unread(target);
+    const LivePage page = std::move(*work.page);
+    work.page.reset();
+    if (work.purpose == Purpose::page && page.is_document) ++pages_read_;
+    if (page.ends_early) {
+      warn(live_->url(target),
+           "is longer than --max-body, or ends early; only its beginning is read");
+    }
+    live_->add_page(page);
+    if (work.purpose == Purpose::ids) return;
+    read_links(page, work.purpose == Purpose::sitemap && !page.in_scope);
+  }
+
+  /// Where a redirect leads takes the place of the redirect, if it is not known yet.
+  void take_redirect(EntryId target, CrawlFrontier& row) {
+    OwnAnswer& answer = live_->answer(target);
+    const std::string location(live_->location(target));
+    const auto to = url::Url::parse(location);
+    const Work from{.level = work_[target].level,
+                    .purpose = work_[target].purpose,
+                    .wants_ids = work_[target].wants_ids};
+    if (!to || to->origin() != scope_->origin()) {
+      answer.kind = to ? OwnAnswer::Kind::leaves : OwnAnswer::Kind::bad_redirect;
+      return;
+    }
+    const std::string url = net::request_url(*to);
+    const auto [next, is_new] = live_->add(url);
+    live_->answer(target).to = next;
+    grow();
+    work_[next].wants_ids |= from.wants_ids;
+    const bool is_page = from.purpose == Purpose::page || from.purpose == Purpose::ids;
+    if (!is_new) {
+      if (is_page && may_become_page(next)) make_page(next, from.level);
+      return;
+    }
+    if (is_trap(next)) return;
+    set_purpose(next, is_page ? Purpose::page : from.purpose, from.level);
+    work_[next].is_page = is_page;
+    CrawlFrontier& next_row = rows(next);
+    if (&next_row == &row) {
+      row.add_first(next, false);
+    } else {
+      next_row.add(next);
+    }
+  }
+
+  /// A sitemap that cannot be read is told of, unless nobody has named it.
+  void take_unread(EntryId target) {
+    const bool is_named =
+        std::find(named_sitemaps_.begin(), named_sitemaps_.end(), target) != named_sitemaps_.end();
+    if (!is_named) return;
+    OwnAnswer const& answer = live_->answer(target);
+    std::string why = "is named as a sitemap by robots.txt, and cannot be read";
+    if (answer.status != 0) why += ": the server answers " + std::to_string(answer.status);
+    warn(live_->url(target), why);
+  }
+
+  void read_links(LivePage const& kept, bool only_in_scope) {
+    PageFile& page = links_->page();
+    const std::uint32_t level = work_[kept.target].level + 1;
+    if (const auto read = live_->bodies().read(kept.body, page.bytes); !read) {
+      error_ = read.error();
+      return;
+    }
+    const auto opened = open_bytes({.type = kept.type,
+                                    .list = kept.list,
+                                    .is_document = kept.is_document,
+                                    .is_svg = kept.is_svg,
+                                    .charset = kept.charset},
+                                   live_->url(kept.target), page);
+    if (!opened || !page.binary.empty()) return;  // the check tells of it
+    links_->find([&](OwnLink const& link) { return is_new_link(link, only_in_scope); },
+                 [&](OwnLink const& link) { add_link(link, level); });
+  }
+
+  /// No more pages are read.
+  void cut() {
+    is_cut_ = true;
+    while (!pages_.empty()) {
+      const EntryId target = pages_.first();
+      pages_.take();
+      if (work_[target].is_done) {
+        take(target, pages_);
+        continue;
+      }
+      work_[target].is_trapped = work_[target].is_done = true;
+      count_not_asked(live_->url(target), "past --max-pages");
+    }
+  }
+
+  Crawled finish() {
+    if (stopped_) client_.cancel();
+    const auto left =
+        std::count_if(work_.begin(), work_.end(), [](Work const& work) { return !work.is_done; });
+    live_->finish();
+    std::shared_ptr<LiveSite const> live = live_;
+    return {.site = Site::from_crawl(std::move(live)),
+            .start = end_of_start_,
+            .is_cut = is_cut_,
+            .stopped = stopped_,
+            .left = stopped_ ? static_cast<std::size_t>(left) : 0,
+            .not_asked = std::move(not_asked_),
+            .counters = client_.counters()};
+  }
+
+  CrawlOptions const& options_;
+  CheckOptions const& check_;
+  CrawlSink const& sink_;
+  net::Client client_;
+  TrapFinder traps_;
+  net::CookieJar cookies_;
+  std::optional<CrawlScope> scope_;
+  std::shared_ptr<LiveSite> live_;
+  std::optional<OwnLinkFinder> links_;
+  std::optional<net::Series> start_series_;
+  std::string end_of_start_;
+  std::string userinfo_;  // "user:password@", of own URLs
+  std::optional<std::vector<std::string>> robots_sitemaps_;
+  std::vector<EntryId> named_sitemaps_;
+  CrawlFrontier pages_;     // in scope, and sitemaps
+  CrawlFrontier others_;    // asked for when no page is left
+  std::vector<Work> work_;  // by own URL
+  std::vector<NotAsked> not_asked_;
+  std::size_t open_ = 0;        // requests
+  std::size_t open_pages_ = 0;  // that may be pages, asked for and not taken
+  std::size_t pages_read_ = 0;
+  bool is_cut_ = false;
+  bool stopped_ = false;
+  std::string error_;
+};
+
+tl::expected<Crawled, std::string> crawl(CrawlOptions const& options, CheckOptions const& check,
+                                         net::Transport& transport, net::Clock const& clock,
+                                         CrawlSink const& sink) {
+  return Crawl(options, check, transport, clock, sink).run();
+}
+
+}  // namespace hrefkit::site

@@ -1,0 +1,576 @@
+// Crawls of planted sites, by a transport that answers without a network and in any order.
+#include "hrefkit/site/crawl/crawl.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/http/fields.h"
+#include "hrefkit/site/check.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+class CrawlClock final : public net::Clock {
+ public:
+  net::SteadyTime steady() const override { return net::SteadyTime(now_); }
+  net::WallTime wall() const override {
+    return net::WallTime(std::chrono::duration_cast<net::WallTime::duration>(now_));
+  }
+  void advance(std::chrono::milliseconds by) { now_ += by; }
+
+ private:
+  std::chrono::nanoseconds now_ = std::chrono::hours(24 * 20'000);
+};
+
+struct PlantedAnswer {
+  int status = 200;
+  std::string type = "text/html";
+  std::string body = {};
+  std::string fields = {};  ///< further lines
+  net::Failure failure = net::Failure::none;
+};
+
+/// Answers of one server, given in an order that the seed decides; 404 for all else.
+class PlantedWeb final : public net::Transport {
+ public:
+  PlantedWeb(CrawlClock& clock, unsigned seed) : clock_(clock), random_(seed) {}
+
+  std::map<std::string, std::vector<PlantedAnswer>> answers;  ///< the last one stays
+  std::vector<std::string> requests;
+  std::size_t max_open = 0;
+
+  void start(net::Request request, net::AnswerSink& sink) override {
+    requests.push_back(std::string(net::name_of(request.method)) + " " + request.url);
+    open_.emplace_back(std::move(request), &sink);
+    max_open = std::max(max_open, open_.size());
+  }
+
+  void cancel(net::AnswerSink& sink) override {
+    std::erase_if(open_, [&](auto const& each) { return each.second == &sink; });
+  }
+
+  void wait(std::chrono::milliseconds max) override {
+    if (open_.empty()) return clock_.advance(max);
+    const std::size_t chosen = random_() % open_.size();
+    auto [request, sink] = std::move(open_[chosen]);
+    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(chosen));
+    PlantedAnswer answer{.status = 404, .body = "<a href=/never>none</a>"};
+    if (const auto found = answers.find(request.url); found != answers.end()) {
+      answer = found->second.front();
+      if (found->second.size() > 1) found->second.erase(found->second.begin());
+    }
+    if (answer.status != 0) {
+      const std::string fields = "Content-Type: " + answer.type + "\r\n" + answer.fields;
+      if (!sink->head(answer.status, http::Fields::parse(fields))) {
+        return sink->done(net::Failure::none);
+      }
+    }
+    const bool has_body = request.method == net::Method::get && !answer.body.empty();
+    if (has_body && !sink->body(answer.body)) return sink->done(net::Failure::none);
+    sink->done(answer.failure);
+  }
+
+ private:
+  CrawlClock& clock_;
+  std::mt19937 random_;
+  std::vector<std::pair<net::Request, net::AnswerSink*>> open_;
+};
+
+constexpr char const* planted_host = "https://h.example";
+
+/// One crawl and check.
+struct PlantedCrawl {
+  explicit PlantedCrawl(unsigned seed = 1) : web(clock, seed) {
+    options.start = std::string(planted_host) + "/";
+    options.sitemaps = false;
+    options.client.delay = std::chrono::milliseconds(0);
+    options.client.steps.retries = 0;
+  }
+
+  void page(std::string const& path, std::string const& body) {
+    web.answers[planted_host + path] = {{.body = body}};
+  }
+  void answer(std::string const& path, PlantedAnswer const& answer) {
+    web.answers[planted_host + path] = {answer};
+  }
+  void redirect(std::string const& path, std::string const& to, int status = 302) {
+    answer(path, {.status = status, .fields = "Location: " + to + "\r\n"});
+  }
+
+  /// Crawls and checks: one row a line, "PAGE RULE RAW STATUS REASON FINAL SUGGESTION".
+  std::string rows() {
+    auto crawled = crawl(options, check_options, web, clock, sink());
+    if (!crawled) return "error: " + crawled.error();
+    crawled_summary = check(crawled->site, check_options, {.finding = [&](Finding const& finding) {
+                              add_row(finding);
+                              return true;
+                            }});
+    is_cut = crawled->is_cut;
+    for (NotAsked const& each : crawled->not_asked) {
+      not_asked.append(std::to_string(each.urls)).append(" ").append(each.why);
+      not_asked.append(" ").append(each.example).append("\n");
+    }
+    return found;
+  }
+
+  CrawlSink sink() {
+    return {.warning = [this](std::string const& url, std::string const& what) {
+      warnings.append(url).append(": ").append(what).append("\n");
+    }};
+  }
+
+  void add_row(Finding const& finding) {
+    const auto shown = [](std::string_view text) {
+      const std::string_view host = planted_host;
+      if (text.starts_with(host)) text.remove_prefix(host.size());
+      return text.empty() ? std::string("-") : std::string(text);
+    };
+    found += shown(finding.file) + " ";
+    found.append(name(finding.rule)).append(" ").append(shown(finding.raw));
+    found.append(" ").append(finding.has_answer ? std::to_string(finding.status) : "-");
+    found += " " + shown(finding.reason) + " " + shown(finding.final_url.value_or(""));
+    found += " " + shown(finding.suggestion.value_or("")) + "\n";
+  }
+
+  /// The requests without the host, in order.
+  std::string requests() const {
+    std::string all;
+    for (std::string const& each : web.requests) {
+      std::string text = each;
+      const std::size_t host = text.find(planted_host);
+      if (host != std::string::npos) text.erase(host, std::string_view(planted_host).size());
+      all += (all.empty() ? "" : ", ") + text;
+    }
+    return all;
+  }
+
+  std::size_t requests_of(std::string const& path) const {
+    const std::string end = " " + (planted_host + path);
+    return static_cast<std::size_t>(
+        std::count_if(web.requests.begin(), web.requests.end(),
+                      [&](std::string const& each) { return each.ends_with(end); }));
+  }
+
+  CrawlClock clock;
+  PlantedWeb web;
+  CrawlOptions options;
+  CheckOptions check_options;
+  CheckSummary crawled_summary;
+  std::string found;
+  std::string not_asked;
+  std::string warnings;
+  bool is_cut = false;
+};
+
+struct RuleCase {
+  char const* what;
+  std::string link;  ///< a page with this link, at /
+  std::vector<std::pair<std::string, PlantedAnswer>> answers;
+  std::string rows;
+};
+
+PlantedAnswer redirect_to(std::string const& location, int status = 302) {
+  return {.status = status, .fields = "Location: " + location + "\r\n"};
+}
+
+}  // namespace
+
+TEST_CASE("rules by the final answer of an own target", "[crawl]") {
+  const PlantedAnswer there{.body = "<p id=x>"};
+  const RuleCase cases[] = {
+      {"fine", "a", {{"/a", there}}, ""},
+      {"404", "a", {}, "/ missing-file a 404 status - -\n"},
+      {"any 4xx", "a", {{"/a", {.status = 403}}}, "/ missing-file a 403 status - -\n"},
+      {"410", "a", {{"/a", {.status = 410}}}, "/ missing-file a 410 status - -\n"},
+      {"204 is accepted", "a", {{"/a", {.status = 204}}}, ""},
+      {"500", "a", {{"/a", {.status = 500}}}, "/ server-error a 500 status - -\n"},
+      {"503", "a", {{"/a", {.status = 503}}}, "/ server-error a 503 status - -\n"},
+      {"time-out",
+       "a",
+       {{"/a", {.status = 0, .failure = net::Failure::timeout}}},
+       "/ server-error a 0 timeout - -\n"},
+      {"closed",
+       "a",
+       {{"/a", {.status = 0, .failure = net::Failure::empty}}},
+       "/ server-error a 0 empty - -\n"},
+      {"letter case",
+       "A",
+       {{"/a", there}, {"/", {.body = "<a href=A>x</a><a href=a>y</a>"}}},
+       "/ case-mismatch A 404 status - a\n"},
+      {"nearest known path",
+       "",
+       {{"/", {.body = "<a href=instal.html>x</a><a href=install.html>y</a>"}},
+        {"/install.html", there}},
+       "/ missing-file instal.html 404 status - install.html\n"},
+      {"fragment", "a#x", {{"/a", there}}, ""},
+      {"missing fragment", "a#y", {{"/a", there}}, "/ missing-fragment a#y 200 - - -\n"},
+      {"nearest id",
+       "a#sectoin",
+       {{"/a", {.body = "<p id=section>"}}},
+       "/ missing-fragment a#sectoin 200 - - section\n"},
+      {"moved",
+       "old",
+       {{"/old", redirect_to("/a", 301)}, {"/a", there}},
+       "/ redirected old 200 - /a /a\n"},
+      {"moved, with a fragment",
+       "old#x",
+       {{"/old", redirect_to("/a", 308)}, {"/a", there}},
+       "/ redirected old#x 200 - /a /a#x\n"},
+      {"moved, and the fragment is missing",
+       "old#y",
+       {{"/old", redirect_to("/a", 301)}, {"/a", there}},
+       "/ missing-fragment old#y 200 - /a -\n"},
+      {"for a while", "old", {{"/old", redirect_to("/a", 302)}, {"/a", there}}, ""},
+      {"an added slash", "d", {{"/d", redirect_to("/d/", 301)}, {"/d/", there}}, ""},
+      {"leads to nothing",
+       "old",
+       {{"/old", redirect_to("/a", 301)}},
+       "/ redirect-broken old 404 status /a -\n"},
+      {"leads to no URL",
+       "old",
+       {{"/old", redirect_to("https://[", 301)}},
+       "/ redirect-broken old 301 redirect-url - -\n"},
+      {"leads to a scheme",
+       "old",
+       {{"/old", redirect_to("mailto:x", 301)}},
+       "/ redirect-broken old 301 redirect-scheme mailto:x -\n"},
+      {"a loop",
+       "one",
+       {{"/one", redirect_to("/two")}, {"/two", redirect_to("/one")}},
+       "/ redirect-loop one 302 redirect-loop /one -\n"},
+      {"a loop of one",
+       "one",
+       {{"/one", redirect_to("/one")}},
+       "/ redirect-loop one 302 redirect-loop /one -\n"},
+      {"leads away", "out", {{"/out", redirect_to("https://o.example/")}}, ""},
+      {"a page of http",
+       "http://h.example/a",
+       {{"/a", there}},
+       "/ insecure-own-url http://h.example/a 200 - - /a\n"},
+      {"mixed content",
+       "",
+       {{"/", {.body = "<img src='http://o.example/i.png'>"}}},
+       "/ mixed-content http://o.example/i.png - - - -\n"},
+      {"empty", "", {{"/", {.body = "<img src=''>"}}}, "/ empty-link - - - - -\n"},
+      {"base", "", {{"/", {.body = "<base href='data:x'>"}}}, "/ base-ignored data:x - - - -\n"},
+      {"no URL", "https://[", {}, "/ unresolvable-url https://[ - - - -\n"},
+      {"doubled id", "a#x", {{"/a", {.body = "<p id=x><p id=x>"}}}, "/a duplicate-id x - - - -\n"},
+      {"a folder without an index is what its server says", "d/", {{"/d/", there}}, ""},
+      {"HTTP says the charset",
+       "%D4#\xD4",
+       {{"/", {.type = "text/html; charset=koi8-r", .body = "<a href='?\xD4'>x</a>"}},
+        {"/?%D4", there}},
+       ""},
+      {"a form that sends data", "", {{"/", {.body = "<form method=post action=x></form>"}}}, ""},
+      {"_redirects is not read",
+       "a",
+       {{"/_redirects", {.type = "text/plain", .body = "/a /b 301"}}},
+       "/ missing-file a 404 status - -\n"},
+  };
+  for (RuleCase const& each : cases) {
+    INFO(each.what);
+    PlantedCrawl planted;
+    planted.page("/", "<!DOCTYPE html><a href='" + each.link + "'>x</a>");
+    for (auto const& [path, answer] : each.answers) planted.answer(path, answer);
+    CHECK(planted.rows() == each.rows);
+  }
+}
+
+TEST_CASE("pages are GET, all else is HEAD, and each is asked for once", "[crawl]") {
+  PlantedCrawl planted;
+  planted.page("/",
+               "<a href=a>1</a><img src=i.png><a href=a#x>2</a><link rel=stylesheet href=s.css>"
+               "<iframe src=f></iframe><a href=a>3</a><img src=b><a href=b>4</a><a href=/>5</a>");
+  planted.page("/a", "<p id=x><a href=/>home</a><img src=i.png>");
+  planted.page("/b", "<a href=c>c</a>");
+  planted.page("/c", "");
+  planted.page("/f", "");
+  planted.answer("/s.css",
+                 {.type = "text/css", .body = "@import 't.css'; p{background:url(i.png)}"});
+  planted.answer("/t.css", {.type = "text/css", .body = "p{}"});
+  planted.answer("/i.png", {.type = "image/png"});
+  CHECK(planted.rows().empty());
+  CHECK(planted.requests() ==
+        "GET /, GET /a, GET /s.css, GET /f, GET /b, GET /t.css, GET /c, HEAD /i.png");
+}
+
+TEST_CASE("pages out of scope are asked for, and their links are not followed", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.start = std::string(planted_host) + "/docs/index.html";
+  planted.page("/docs/index.html",
+               "<a href=/blog/>1</a><a href=/blog/p#x>2</a><a href=/blog/p#y>"
+               "3</a><a href=/old>4</a><a href=/gone>5</a>");
+  planted.page("/blog/", "<a href=/never>x</a>");
+  planted.page("/blog/p", "<p id=x><a href=/nowhere>x</a>");
+  planted.redirect("/old", "/docs/new", 302);
+  planted.page("/docs/new", "<a href=last>x</a>");
+  CHECK(planted.rows() ==
+        "/docs/index.html missing-fragment /blog/p#y 200 - - -\n"
+        "/docs/index.html missing-file /gone 404 status - -\n"
+        "/docs/new missing-file last 404 status - -\n");
+  CHECK(planted.requests() ==
+        "GET /docs/index.html, HEAD /blog/, GET /blog/p, HEAD /old, HEAD "
+        "/gone, GET /gone, GET /docs/new, GET /docs/last");
+}
+
+TEST_CASE("--scope and --depth", "[crawl]") {
+  PlantedCrawl planted;
+  planted.page("/", "<a href=/a/1>x</a><a href=/b/1>x</a>");
+  planted.page("/a/1", "<a href=/a/2>x</a>");
+  planted.page("/a/2", "<a href=/a/3>x</a>");
+  planted.page("/a/3", "<a href=/a/4>x</a>");
+  planted.page("/b/1", "<a href=/never>x</a>");
+  planted.options.scope = {"/a/"};
+  planted.options.depth = 2;
+  CHECK(planted.rows().empty());
+  CHECK(planted.requests() == "GET /, GET /a/1, GET /a/2, HEAD /b/1, HEAD /a/3");
+}
+
+TEST_CASE("a crawl stops at --max-pages", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.max_pages = 3;
+  for (int i = 0; i < 10; ++i) {
+    planted.page(i == 0 ? "/" : "/" + std::to_string(i),
+                 "<a href=/" + std::to_string(i + 1) + ">x</a><a href=/x" + std::to_string(i) +
+                     ">x</a><img src=p.png>");
+    planted.answer("/x" + std::to_string(i), {.type = "application/zip"});
+  }
+  planted.answer("/p.png", {.type = "image/png"});
+  CHECK(planted.rows().empty());
+  CHECK(planted.is_cut);
+  CHECK(planted.not_asked == "3 past --max-pages https://h.example/x1\n");
+  CHECK(planted.requests() == "GET /, GET /1, GET /x0, GET /2, HEAD /p.png");
+}
+
+TEST_CASE("traps are not asked for", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.max_queries = 2;
+  std::string links;
+  for (int i = 0; i < 5; ++i) links += "<a href='c?m=" + std::to_string(i) + "'>x</a>";
+  planted.page("/",
+               links + "<a href=x/a/a/a/>x</a><a href='/" + std::string(2000, 'l') + "'>x</a>");
+  for (int i = 0; i < 5; ++i) planted.page("/c?m=" + std::to_string(i), "");
+  CHECK(planted.rows().empty());
+  CHECK(planted.requests() == "GET /, GET /c?m=0, GET /c?m=1");
+  CHECK(planted.not_asked.find("3 with more different queries") != std::string::npos);
+  CHECK(planted.not_asked.find("/c?m=2\n") != std::string::npos);
+  CHECK(planted.not_asked.find("/x/a/a/a/\n") != std::string::npos);
+  CHECK(planted.crawled_summary.not_judged[static_cast<std::size_t>(SkipReason::not_asked)] == 5);
+}
+
+TEST_CASE("sitemaps follow the start", "[crawl]") {
+  const std::string begin = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+  const auto map = [&](std::string const& paths) {
+    return PlantedAnswer{
+        .type = "application/xml",
+        .body = begin + "<url><loc>" + planted_host + paths + "</loc></url></urlset>"};
+  };
+  PlantedCrawl planted;
+  planted.options.sitemaps = true;
+  planted.check_options.orphans = true;
+  planted.page("/", "<a href=a>x</a>");
+  planted.page("/a", "");
+  planted.page("/alone", "<a href=from-alone>x</a>");
+  planted.page("/from-alone", "");
+  planted.page("/second", "");
+  planted.answer("/robots.txt", {.type = "text/plain",
+                                 .body = "Sitemap: /index.xml\nSitemap: /gone.xml\n"
+                                         "Sitemap: https://o.example/map.xml\n"});
+  planted.answer("/sitemap.xml", map("/alone"));
+  planted.answer("/index.xml",
+                 {.type = "text/xml",
+                  .body = "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                          "<sitemap><loc>https://h.example/more.xml</loc></sitemap>"
+                          "</sitemapindex>"});
+  planted.answer("/more.xml", map("/second"));
+  CHECK(planted.rows() == "/alone orphan-page - - - - -\n/second orphan-page - - - - -\n");
+  CHECK(planted.requests() ==
+        "GET /, GET /robots.txt, GET /sitemap.xml, GET /index.xml, GET /gone.xml, GET /a, GET "
+        "/alone, GET /more.xml, GET /from-alone, GET /second");
+  CHECK(planted.warnings ==
+        "https://o.example/map.xml: is named as a sitemap by robots.txt, and is not on this site; "
+        "not read\n"
+        "https://h.example/gone.xml: is named as a sitemap by robots.txt, and cannot be read: the "
+        "server answers 404\n");
+
+  PlantedCrawl without;
+  without.options.sitemaps = true;
+  without.page("/", "");
+  CHECK(without.rows().empty());
+  CHECK(without.warnings.empty());
+}
+
+TEST_CASE("the start", "[crawl]") {
+  PlantedCrawl moved;
+  moved.options.start = "http://h.example/old";
+  moved.web.answers["http://h.example/old"] = {redirect_to("https://h.example/older", 301)};
+  moved.redirect("/older", "/docs/", 301);
+  moved.page("/docs/", "<a href=/older>x</a><a href=a>x</a>");
+  CHECK(moved.rows() ==
+        "/docs/ redirected /older 200 - /docs/ /docs/\n/docs/ missing-file a 404 status - -\n");
+  CHECK(moved.requests_of("/older") == 1);
+  CHECK(moved.requests_of("/docs/") == 1);
+
+  PlantedCrawl missing;
+  CHECK(missing.rows() == "error: https://h.example/: cannot be read: the server answers 404");
+
+  PlantedCrawl picture;
+  picture.answer("/", {.type = "image/png", .body = "\x89PNG"});
+  CHECK(picture.rows().starts_with("error: https://h.example/ is image/png"));
+
+  PlantedCrawl forbidden;
+  forbidden.options.obeys_robots = true;
+  forbidden.page("/", "");
+  forbidden.answer("/robots.txt", {.type = "text/plain", .body = "User-agent: *\nDisallow: /\n"});
+  CHECK(forbidden.rows() ==
+        "error: https://h.example/: cannot be read: robots.txt forbids it; --robots off reads it "
+        "all the same");
+  CHECK(forbidden.requests_of("/") == 0);
+
+  PlantedCrawl unknown;
+  unknown.options.obeys_robots = true;
+  unknown.answer("/robots.txt", {.status = 0, .failure = net::Failure::dns});
+  CHECK(unknown.rows() == "error: https://h.example/: cannot be read: no answer (dns)");
+}
+
+TEST_CASE("what robots.txt forbids is not asked for, and told", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.obeys_robots = true;
+  planted.page("/", "<a href=private/a>x</a><a href=private/b>x</a><a href=open>x</a>");
+  planted.page("/open", "");
+  planted.answer("/robots.txt",
+                 {.type = "text/plain", .body = "User-agent: hrefkit\nDisallow: /private/\n"});
+  CHECK(planted.rows() ==
+        "/ external-blocked private/a 0 robots - -\n/ external-blocked private/b 0 robots - -\n");
+  CHECK(planted.not_asked == "2 forbidden by robots.txt https://h.example/private/a\n");
+  CHECK(planted.requests() == "GET /robots.txt, GET /, GET /open");
+}
+
+TEST_CASE("cookies are kept for the whole crawl", "[crawl]") {
+  PlantedCrawl planted;
+  planted.page("/", "<a href=wall>x</a><a href=loop>x</a>");
+  planted.web.answers[std::string(planted_host) + "/wall"] = {
+      {.status = 302, .fields = "Location: /wall\r\nSet-Cookie: seen=1\r\n"},
+      {.body = "<a href=behind>x</a>"}};
+  planted.page("/behind", "");
+  planted.redirect("/loop", "/loop");
+  CHECK(planted.rows() == "/ redirect-loop loop 302 redirect-loop /loop -\n");
+  CHECK(planted.requests_of("/wall") == 2);
+  CHECK(planted.requests_of("/loop") == 1);
+  CHECK(planted.requests_of("/behind") == 1);
+}
+
+TEST_CASE("a page that is cut has no missing fragments", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.client.max_body = 100;
+  planted.page("/", "<a href=long#end>x</a><a href=short#end>x</a>");
+  planted.page("/long", std::string(200, ' ') + "<p id=end>");
+  planted.page("/short", "");
+  CHECK(planted.rows() == "/ missing-fragment short#end 200 - - -\n");
+  CHECK(planted.warnings.find("/long: is longer than --max-body") != std::string::npos);
+}
+
+TEST_CASE("links to other sites are those of a folder", "[crawl]") {
+  PlantedCrawl planted;
+  planted.page("/",
+               "<a href='https://o.example/x#y'>1</a><a href=out#z>2</a><a href=out>3</a>"
+               "<a href=gone-away>4</a>");
+  planted.redirect("/out", "https://o.example/x", 301);
+  planted.redirect("/gone-away", "https://o.example/gone", 302);
+  planted.web.answers["https://o.example/x"] = {{.body = "<p id=y><p id=a>"}};
+  ExternalOptions external{
+      .transport = &planted.web, .client = planted.options.client, .clock = &planted.clock};
+  planted.check_options.external = &external;
+  CHECK(planted.rows() ==
+        "/ external-fragment out#z 200 - https://o.example/x -\n"
+        "/ external-redirected out 200 - https://o.example/x https://o.example/x\n"
+        "/ external-broken gone-away 404 status https://o.example/gone -\n");
+  CHECK(planted.requests_of("") == 0);
+  const auto times = std::count(planted.web.requests.begin(), planted.web.requests.end(),
+                                "GET https://o.example/x");
+  CHECK(times == 1);
+}
+
+TEST_CASE("the order of arrival and the number of threads change nothing", "[crawl]") {
+  std::string first_rows;
+  std::string first_requests;
+  std::mt19937 random(7);
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    PlantedCrawl planted(seed);
+    random.seed(7);
+    planted.options.max_pages = 90;
+    planted.options.max_queries = 5;
+    planted.options.client.per_host = 1 + static_cast<int>(seed) % 8;
+    planted.check_options.threads = 1 + seed % 3;
+    constexpr std::size_t pages = 120;
+    for (std::size_t i = 0; i < pages; ++i) {
+      const std::string path = i == 0 ? "/" : "/p" + std::to_string(i);
+      std::string body = "<p id=i" + std::to_string(i % 5) + ">";
+      for (int link = 0; link < 8; ++link) {
+        const auto to = random() % (pages + 20);
+        const auto kind = random() % 10;
+        const std::string name = "p" + std::to_string(to);
+        if (kind < 4) body += "<a href=/" + name + ">x</a>";
+        if (kind == 4) body += "<a href=/" + name + "#i" + std::to_string(random() % 6) + ">x</a>";
+        if (kind == 5) body += "<img src=/" + name + ">";
+        if (kind == 6) body += "<a href=/r" + std::to_string(to % 40) + ">x</a>";
+        if (kind == 7) body += "<a href='/q?" + std::to_string(to) + "'>x</a>";
+        if (kind == 8) body += "<img src=/r" + std::to_string(to % 40) + ">";
+        if (kind == 9) body += "<a href=/out/" + name + "#a>x</a>";
+      }
+      planted.page(path, body);
+      planted.page("/q?" + std::to_string(i), "<a href=/p" + std::to_string(i) + ">x</a>");
+      if (i % 3 != 0) planted.page("/out/p" + std::to_string(i), "<p id=a>");
+    }
+    for (unsigned i = 0; i < 40; ++i) {
+      const auto to = random() % 160;
+      planted.redirect("/r" + std::to_string(i),
+                       to < 120   ? "/p" + std::to_string(to)
+                       : to < 150 ? "/r" + std::to_string(to % 40)
+                                  : "https://o.example/",
+                       to % 2 == 0 ? 301 : 302);
+    }
+    planted.options.scope = {"/p", "/q", "/r"};
+    std::string rows = planted.rows();
+    rows += planted.not_asked + planted.warnings;
+    std::vector<std::string> sorted = planted.web.requests;
+    std::sort(sorted.begin(), sorted.end());
+    std::string requests;
+    for (std::string const& each : sorted) requests += each + "\n";
+    if (seed == 1) {
+      first_rows = rows;
+      first_requests = requests;
+      CHECK(rows.size() > 1000);
+      CHECK(planted.is_cut);
+      CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
+    }
+    CHECK(rows == first_rows);
+    CHECK(requests == first_requests);
+  }
+}
+
+TEST_CASE("a crawl that is stopped tells what is known", "[crawl]") {
+  PlantedCrawl planted;
+  for (int i = 0; i < 50; ++i) {
+    planted.page(i == 0 ? "/" : "/" + std::to_string(i),
+                 "<a href=/" + std::to_string(i + 1) + ">x</a><a href=/gone>x</a>");
+  }
+  CrawlSink sink = planted.sink();
+  int left = 20;
+  sink.goes_on = [&] { return --left > 0; };
+  const auto crawled =
+      crawl(planted.options, planted.check_options, planted.web, planted.clock, sink);
+  REQUIRE(crawled);
+  CHECK(crawled->stopped);
+  CHECK(crawled->left > 0);
+  CHECK(crawled->site.pages().size() > 1);
+  CHECK(crawled->site.pages().size() < 50);
+}
+
+}  // namespace hrefkit::site

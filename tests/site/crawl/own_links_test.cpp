@@ -1,0 +1,94 @@
+#include "hrefkit/site/crawl/own_links.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+namespace hrefkit::site {
+
+namespace {
+
+struct OwnLinkCase {
+  html::ContentType type;
+  char const* text;
+  std::string links;  ///< of each link "GET /path" or "HEAD /path", "#" behind it for a fragment
+};
+
+std::string own_links(OwnLinkCase const& each, CheckOptions const& options) {
+  OwnLinkFinder finder("https://h.example", options);
+  PageFile& page = finder.page();
+  page.bytes = each.text;
+  REQUIRE(open_bytes({.type = each.type, .is_document = each.type == html::ContentType::html},
+                     "https://h.example/d/", page));
+  std::string found;
+  finder.find([](OwnLink const&) { return true; },
+              [&](OwnLink const& link) {
+                if (!found.empty()) found += ", ";
+                found += link.is_sitemap ? "MAP " : link.is_page ? "GET " : "HEAD ";
+                found += link.url.substr(std::string_view("https://h.example").size());
+                if (link.wants_ids) found += '#';
+              });
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("which links are asked for, and by which method", "[crawl]") {
+  using enum html::ContentType;
+  CheckOptions options;
+  options.is_excluded = [](std::string_view url) { return url.find("secret") != url.npos; };
+  const OwnLinkCase cases[] = {
+      {html, "<a href=a.html>", "GET /d/a.html"},
+      {html, "<a href=/a?b#c>", "GET /a?b#"},
+      {html, "<a href=/a#top>", "GET /a"},
+      {html, "<a href=#x>", "GET /d/#"},
+      {html, "<a href='http://h.example/a'>", "GET /a"},
+      {html, "<a href='https://o.example/a'><a href='http://h.example:8080/'>", ""},
+      {html, "<a href='mailto:x'><a href='javascript:1'><a href='https://['>", ""},
+      {html, "<area href=a>", "GET /d/a"},
+      {html, "<iframe src=f.html>", "GET /d/f.html"},
+      {html, "<link rel=stylesheet href=s.css>", "GET /d/s.css"},
+      {html, "<link rel=manifest href=m>", "GET /d/m"},
+      {html, "<link rel=alternate type=application/rss+xml href=feed>", "GET /d/feed"},
+      {html, "<link rel=icon href=i.png>", "HEAD /d/i.png"},
+      {html, "<link rel=preconnect href=/>", ""},
+      {html, "<link href=/x>", ""},
+      {html, "<img src=p.png>", "HEAD /d/p.png"},
+      {html, "<script src=s.js></script>", "HEAD /d/s.js"},
+      {html, "<video src=v.mp4 poster=v.png></video>", "HEAD /d/v.mp4, HEAD /d/v.png"},
+      {html, "<meta http-equiv=refresh content='0; url=next.html'>", "GET /d/next.html"},
+      {html, "<svg><use href='icons.svg#star'/></svg>", "GET /d/icons.svg#"},
+      {html, "<base href=/b/><a href=x>", "GET /b/x"},
+      {html, "<form action=search><input></form>", "HEAD /d/search"},
+      {html, "<form action=send method=post></form>", ""},
+      {html, "<form action=send METHOD='POST'></form>", ""},
+      {html, "<form method=post><button formaction=other>x</button></form>", ""},
+      {html, "<form method=post><button formaction=other formmethod=get>x</button></form>",
+       "HEAD /d/other"},
+      {html, "<form><button formaction=other formmethod=post>x</button></form>", ""},
+      {html, "<form><button formaction=other>x</button></form>", "HEAD /d/other"},
+      {html, "<p data-hrefkit-ignore><a href=a>x</a></p><a href=b>y</a>", "GET /d/b"},
+      {html, "<a href=secret.html><a href=open.html>", "GET /d/open.html"},
+      {html, "<a href=/a><a href=/a>", "GET /a, GET /a"},
+      {css,
+       "@import 'a.css'; @import url(b.css); @IMPORT url( \"c.css\" ); p { background: "
+       "url(d.png) }",
+       "GET /d/a.css, GET /d/b.css, GET /d/c.css, HEAD /d/d.png"},
+      {xml,
+       "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url>"
+       "<loc>https://h.example/p</loc></url></urlset>",
+       "GET /p"},
+      {xml,
+       "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap>"
+       "<loc>https://h.example/s2.xml</loc></sitemap></sitemapindex>",
+       "MAP /s2.xml"},
+      {manifest, R"({"start_url": "start", "icons": [{"src": "i.png"}]})",
+       "GET /d/start, HEAD /d/i.png"},
+  };
+  for (OwnLinkCase const& each : cases) {
+    INFO(each.text);
+    CHECK(own_links(each, options) == each.links);
+  }
+}
+
+}  // namespace hrefkit::site
