@@ -9,6 +9,7 @@
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/scan/scan_links.h"
+#include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::html {
@@ -44,6 +45,11 @@ Flow find_by_tree(LinkSource const& source) {
   Notes notes;
   const ContextTree tree(text, options, notes);
   if (give(sink, notes) == Flow::stop) return Flow::stop;
+  if (sink.directives) {
+    const bool may_have_one =
+        text::find_bytes(text.text, directive_prefix) != std::string_view::npos;
+    if (sink.directives(may_have_one) == Flow::stop) return Flow::stop;
+  }
   const bool is_xml = text.content_type == ContentType::xml;
   if (is_xml && give_prolog_links(source, notes) == Flow::stop) return Flow::stop;
   if (give_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;

@@ -350,6 +350,9 @@ class Listener {
   std::function<Flow(Argument)> function_;
 };
 
+/// What comments for hrefkit begin with: `<!-- hrefkit-ignore -->`.
+inline constexpr std::string_view directive_prefix = "hrefkit-";
+
 /// Takes what is found in one document. Each listener may be left empty. Once one answers `stop`,
 /// none is called again for the document.
 struct LinkSink {
@@ -364,6 +367,9 @@ struct LinkSink {
   /// Notes about the document, before the links that they concern. That the URLs are past their
   /// budget is told behind the last link.
   Listener<Note const&> notes = {};
+  /// Whether an HTML or XML document may have comments that begin with `directive_prefix`, once,
+  /// before its links. False says for sure that it has none.
+  Listener<bool> directives = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
   /// Whether blocks have the rel attributes of their links' elements.

@@ -29,6 +29,7 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
   all_tags_ = true;
   given_up_ = false;
   declares_policy_ = false;
+  has_directive_ = false;
   in_style_ = false;
   svg_style_.reset();
   picture_end_.reset();
@@ -58,8 +59,12 @@ void Page::end() {
   if (declares_policy_ && base_) give_up();
 }
 
-void Page::markup() {
+void Page::markup(std::string_view rest) {
   if (svg_style_) give_up();
+  constexpr std::string_view comment = "<!--";
+  if (!rest.starts_with(comment)) return;
+  const std::size_t word = rest.find_first_not_of(" \t\n\f\r", comment.size());
+  has_directive_ |= word < rest.size() && rest.substr(word).starts_with(directive_prefix);
 }
 
 // ---- Tags

@@ -51,8 +51,8 @@ class Page {
   /// Whether `<![CDATA[` opens a section now.
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
 
-  /// Notes that something but a tag began in the text.
-  void markup();
+  /// Notes that something but a tag began in the text, which goes on with `rest`.
+  void markup(std::string_view rest);
 
   /// Ends the page.
   void end();
@@ -64,6 +64,8 @@ class Page {
   // What was found.
   LinkCollector& collector() { return collector_; }
   std::optional<DeclaredBase> const& base() const { return base_; }
+  /// True where a comment begins with `hrefkit-`.
+  bool has_directive() const { return has_directive_; }
 
  private:
   void set_wanted();
@@ -89,6 +91,7 @@ class Page {
   bool all_tags_ = true;
   bool given_up_ = false;
   bool declares_policy_ = false;
+  bool has_directive_ = false;
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
   std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture

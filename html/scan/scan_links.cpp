@@ -62,6 +62,9 @@ class LinkScanner::Job {
 
   ScanStatus run() {
     if (!collect()) return ScanStatus::given_up;
+    if (sink_.directives && sink_.directives(page_.has_directive()) == Flow::stop) {
+      return ScanStatus::done;
+    }
     set_bases();
     if (page_.collector().has_stopped()) {
       stream();

@@ -221,8 +221,8 @@ template <class Lanes>
 char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
   const char c = less_than[1];
   if (c != '!' && c != '?' && c != '/') return less_than + 1;
-  page_.markup();
   const std::size_t at = offset(less_than);
+  page_.markup(text_.substr(at));
   if (c == '!') return begin_ + skip_markup_declaration(text_, at, page_.cdata());
   return begin_ + skip_bogus_comment(text_, at + (c == '/' ? 2 : 1));
 }

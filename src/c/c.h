@@ -181,7 +181,7 @@ enum {
   HREFKIT_ALSO_IMPORT_MAP = 1u << 5,       /* addresses in import maps */
   HREFKIT_ALSO_EMPTY_ACTIONS = 1u << 6,    /* empty actions of forms, and url() without a URL */
   HREFKIT_FALLBACK_AUTO = 1u << 7,         /* an undeclared page of valid UTF-8 is UTF-8 */
-  HREFKIT_ALSO_SPECULATION_RULES = 1u << 8 /* not yet: HREFKIT_E_ARGUMENT */
+  HREFKIT_ALSO_SPECULATION_RULES = 1u << 8 /* URLs of speculation rules */
 };
 
 /* How a page is read, and which of its links are wanted. struct_size is at least 32: up to
@@ -200,7 +200,7 @@ typedef struct hrefkit_find_options {
   uint64_t kinds;               /* a bit each (1 << kind); 0: all */
   const hrefkit_view* elements; /* only links of these elements; none: all */
   size_t element_count;
-  const hrefkit_view* attributes; /* "img[data-src]=url"; not yet: HREFKIT_E_ARGUMENT */
+  const hrefkit_view* attributes; /* further ones with links: "img[data-src]=url" */
   size_t attribute_count;
 } hrefkit_find_options;
 
@@ -607,8 +607,9 @@ typedef struct hrefkit_check_options {
   void* user;
   hrefkit_exclude_url exclude;
   hrefkit_poll poll; /* called once a page: to stop a check that finds nothing */
-  /* Other options of `hrefkit check` by their long names: also, external, include-path,
-   * exclude-path; with external=check also accept, allow-private, delay, header, insecure,
+  /* Other options of `hrefkit check` by their long names: allow-empty, also, attribute,
+   * exclude-path, ext, extensions, external, hidden, host, include-path, index, keep-urls, mount,
+   * orphans, redirects; with external=check also accept, allow-private, delay, header, insecure,
    * max-body, max-redirects, max-wait, method, per-host, retries, retry-wait, robots, suggest,
    * user-agent. A pair each; a name may come again where the command takes a list. A flag has the
    * value "true". Those that the library does not have are E_ARGUMENT, and so is external=check

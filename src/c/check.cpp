@@ -9,18 +9,24 @@
 #include <cmath>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/html/extra_attributes.h"
+#include "hrefkit/html/media_type.h"
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/client.h"
 #include "hrefkit/site/external.h"
+#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/written_reference.h"
@@ -131,12 +137,13 @@ class Check : site::External {
  public:
   Check(hrefkit_view folder, hrefkit_check_options const& given) : given_(given) {
     site_.root = path_of(folder, "folder");
+    read_host();
     if (const auto url = c::optional_text(given.site_url, "site_url")) site_.url = folder_url(*url);
-    auto index = texts_of(given.index, given.index_count, "index");
-    if (!index.empty()) site_.index = std::move(index);
-    site_.extensions = texts_of(given.extensions, given.extension_count, "extensions");
-    for (std::string& extension : site_.extensions) {
-      if (extension.starts_with('.')) extension.erase(0, 1);
+    for (std::string& name : texts_of(given.index, given.index_count, "index")) {
+      add_index(std::move(name));
+    }
+    for (std::string& extension : texts_of(given.extensions, given.extension_count, "extensions")) {
+      add_extension(std::move(extension));
     }
     if ((given.flags & ~known_flags) != 0) c::fail_argument("flags", "it has an unknown flag");
     site_.hidden = (given.flags & HREFKIT_CHECK_HIDDEN) != 0;
@@ -198,7 +205,8 @@ class Check : site::External {
       summary.failed = 1;
       tell(site_.root, "no network? none of the hosts of links to other sites answers");
     }
-    if (summary.pages == 0 && summary.other_files == 0 && !options_.is_reported) {
+    const bool may_be_empty = allows_empty_ || options_.is_reported;
+    if (summary.pages == 0 && summary.other_files == 0 && !may_be_empty) {
       throw c::Failure{HREFKIT_E_EMPTY, "the folder has no file that is checked"};
     }
   }
@@ -214,12 +222,101 @@ class Check : site::External {
     }
   }
 
+  /// A host sets what index files and extensions are, unless these are given, too.
+  void read_host() {
+    for (hrefkit_pair const& pair : c::array(given_.settings, given_.setting_count, "settings")) {
+      if (c::required_text(pair.from, "settings") != "host") continue;
+      const auto host =
+          text::value_of(text::names_up_to<site::Host::s3>(), c::required_text(pair.to, "host"));
+      if (!host) c::fail_argument("host", "there is no such host");
+      use_host(*host, site_);
+    }
+  }
+
+  void add_index(std::string name) {
+    if (!std::exchange(has_index_, true)) site_.index.clear();
+    site_.index.push_back(std::move(name));
+  }
+
+  void add_extension(std::string extension) {
+    if (!std::exchange(has_extensions_, true)) site_.extensions.clear();
+    if (extension.starts_with('.')) extension.erase(0, 1);
+    site_.extensions.push_back(std::move(extension));
+  }
+
+  /// "EXT=TYPE": a media type, or an extension whose type is known.
+  void add_type(std::string_view value) {
+    const std::size_t equals = value.find('=');
+    const std::string example = "x." + std::string(value.substr(equals + 1));
+    std::string extension(value.substr(value.starts_with('.') ? 1 : 0, equals));
+    extension.resize(std::min(extension.size(), extension.find('=')));
+    const auto media = html::parse_media_type(value.substr(equals + 1));
+    const auto type = media ? html::content_type_of(media->essence)
+                      : site::find_file_type(example) != nullptr
+                          ? std::optional(site::content_type_of(example))
+                          : std::nullopt;
+    if (equals == value.npos || !type || extension.find('/') != extension.npos) {
+      c::fail_argument("ext", "it is not EXT=TYPE");
+    }
+    const bool is_svg =
+        media ? media->essence == "image/svg+xml" : site::FileRules().is_svg(example);
+    if (is_svg) return site_.files.add_svg_extension(std::move(extension));
+    site_.files.add_extension(std::move(extension), *type);
+  }
+
+  /// "/PATH=DIR"
+  void add_mount(std::string_view value) {
+    const std::size_t equals = value.find('=');
+    const bool is_mount =
+        value.starts_with('/') && equals != value.npos && equals > 1 && equals + 1 < value.size();
+    if (!is_mount) c::fail_argument("mount", "it is not /PATH=DIR");
+    site_.mounts.push_back(
+        {std::string(value.substr(1, equals - 1)), std::string(value.substr(equals + 1))});
+  }
+
+  static bool flag_of(std::string_view name, std::string_view value) {
+    if (value != "true" && value != "false") c::fail_argument(name, "it is not true or false");
+    return value == "true";
+  }
+
+  /// Reads a setting of the site; false for another one.
+  bool read_site_setting(std::string_view name, std::string_view value, hrefkit_view const& text) {
+    if (name == "host") return true;  // read before
+    if (name == "index" || name == "extensions") {
+      std::string item = texts_of(&text, 1, name).front();
+      name == "index" ? add_index(std::move(item)) : add_extension(std::move(item));
+    } else if (name == "ext") {
+      add_type(value);
+    } else if (name == "mount") {
+      add_mount(path_of(text, name));
+    } else if (name == "hidden") {
+      site_.hidden = flag_of(name, value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
   void read_settings() {
     for (hrefkit_pair const& pair : c::array(given_.settings, given_.setting_count, "settings")) {
       const std::string_view name = c::required_text(pair.from, "settings");
       const std::string_view value = c::required_text(pair.to, "settings");
+      if (read_site_setting(name, value, pair.to)) continue;
       if (name == "also") {
         read_also(value);
+      } else if (name == "attribute") {
+        if (const auto added = attributes_.add(value); !added) {
+          c::fail_argument(name, added.error());
+        }
+        options_.also.attributes = &attributes_;
+      } else if (name == "redirects") {
+        options_.redirect_files.push_back(path_of(pair.to, name));
+      } else if (name == "keep-urls") {
+        options_.keep_urls = path_of(pair.to, name);
+      } else if (name == "orphans") {
+        options_.orphans = flag_of(name, value);
+      } else if (name == "allow-empty") {
+        allows_empty_ = flag_of(name, value);
       } else if (name == "external" && (value == "list" || value == "check" || value == "off")) {
         options_.list_external = value == "list";
         asks_external_ = value == "check";
@@ -315,6 +412,8 @@ class Check : site::External {
       options_.also.json_ld = true;
     } else if (value == "importmap") {
       options_.also.import_map = true;
+    } else if (value == "speculationrules") {
+      options_.also.speculation_rules = true;
     } else {
       c::fail_argument("also", "there is no such value");
     }
@@ -406,6 +505,10 @@ class Check : site::External {
   site::ExternalOptions external_;
   site::FetcherTransport transport_{*this};
   bool asks_external_ = false;
+  html::ExtraAttributes attributes_;
+  bool has_index_ = false;  // given, and not what the host says
+  bool has_extensions_ = false;
+  bool allows_empty_ = false;
   site::PathGlobs include_;
   site::PathGlobs exclude_;
   std::mutex mutex_;  // one callback at a time

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t known_flags = HREFKIT_DECODED | HREFKIT_SCRIPTING | HREFKIT_TEMPLATES |
                                       HREFKIT_ALSO_META | HREFKIT_ALSO_JSON_LD |
                                       HREFKIT_ALSO_IMPORT_MAP | HREFKIT_ALSO_EMPTY_ACTIONS |
-                                      HREFKIT_FALLBACK_AUTO;
+                                      HREFKIT_ALSO_SPECULATION_RULES | HREFKIT_FALLBACK_AUTO;
 
 constexpr std::size_t min_find_options = offsetof(hrefkit_find_options, encoding);
 constexpr std::size_t max_row = 4096;  // bytes; more is garbage
@@ -66,6 +66,7 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   document.also = {.meta = (options.flags & HREFKIT_ALSO_META) != 0,
                    .json_ld = (options.flags & HREFKIT_ALSO_JSON_LD) != 0,
                    .import_map = (options.flags & HREFKIT_ALSO_IMPORT_MAP) != 0,
+                   .speculation_rules = (options.flags & HREFKIT_ALSO_SPECULATION_RULES) != 0,
                    .empty_values = (options.flags & HREFKIT_ALSO_EMPTY_ACTIONS) != 0};
   if (const auto type = optional_text(options.content_type, "content_type")) {
     read_content_type(*type, *this);
@@ -87,9 +88,12 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   for (hrefkit_view const& name : array(options.elements, options.element_count, "elements")) {
     elements.emplace_back(required_text(name, "elements"));
   }
-  if (options.attribute_count != 0) {
-    fail_argument("attributes", "this version of the library cannot add attributes");
+  for (hrefkit_view const& text :
+       array(options.attributes, options.attribute_count, "attributes")) {
+    const auto added = attributes.add(required_text(text, "attributes"));
+    if (!added) fail_argument("attributes", added.error());
   }
+  if (!attributes.empty()) document.also.attributes = &attributes;
 }
 
 bool FindRequest::wants(html::Link const& link) const {

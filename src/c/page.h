@@ -10,6 +10,7 @@
 #include "hrefkit/c/border.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
@@ -33,6 +34,7 @@ struct FindRequest {
   bool wants(html::LinkKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1) != 0; }
   bool wants(html::Link const& link) const;
 
+  html::ExtraAttributes attributes;  ///< `document` refers to it
   html::DocumentOptions document;
   html::EncodingOptions encoding;  ///< it views `charset`
   std::string charset;

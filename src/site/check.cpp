@@ -17,15 +17,19 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/report_pass.h"
 #include "hrefkit/site/check/scan_pass.h"
 #include "hrefkit/site/external/external_run.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
 
@@ -239,12 +243,35 @@ class HeldMessages {
   bool is_holding_ = true;
 };
 
+/// True where a file that is HTML by its name is what links say: its bytes are that. What begins
+/// as HTML stays HTML, as servers send it: a link to a feed that the site does not have may well
+/// get its home page.
+bool holds_declared(Site const& site, EntryId entry, html::ContentType type) {
+  std::string bytes;
+  if (!site.read_file(entry, bytes)) return false;
+  std::string_view text = bytes;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = text::strip_ascii_whitespace(text);
+  switch (type) {
+    case html::ContentType::xml:
+      return html::is_feed(html::root_namespace_of_xml(text::to_valid_utf8(text)));
+    case html::ContentType::manifest:
+      return text.starts_with('{');
+    case html::ContentType::css:
+      return !text.empty() && !text.starts_with('<');
+    case html::ContentType::html:
+      break;
+  }
+  return false;
+}
+
 /// Where links say of files that they are style sheets, manifests or feeds, and their names do not,
 /// the site is scanned again with those as pages. Few sites have such files.
 CheckSummary run(Site const& site, CheckOptions const& options, CheckSink const& sink,
                  CheckMemory::State* memory) {
   constexpr std::size_t max_scans = 4;
   std::map<EntryId, html::ContentType> declared;
+  std::set<EntryId> html_files;  // that are not what links say
   std::vector<std::unique_ptr<Site>> extended;
   while (true) {
     Site const& scanned = extended.empty() ? site : *extended.back();
@@ -253,7 +280,14 @@ CheckSummary run(Site const& site, CheckOptions const& options, CheckSink const&
     if (memory != nullptr) memory->begin(scanned, check.redirects);
     scan(check);
     const std::size_t known = declared.size();
-    declared.insert(check.declared.begin(), check.declared.end());
+    for (auto const& [entry, type] : check.declared) {
+      if (declared.contains(entry) || html_files.contains(entry)) continue;
+      if (site.page_number(entry) == no_entry || holds_declared(site, entry, type)) {
+        declared.emplace(entry, type);
+      } else {
+        html_files.insert(entry);
+      }
+    }
     if (declared.size() == known || extended.size() + 1 == max_scans) {
       messages.release();
       return report(check);

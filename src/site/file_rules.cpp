@@ -152,6 +152,10 @@ void FileRules::add_extension(std::string extension, html::ContentType type) {
   extensions_.push_back({std::move(extension), type});
 }
 
+void FileRules::add_svg_extension(std::string extension) {
+  extensions_.push_back({std::move(extension), html::ContentType::xml, true});
+}
+
 /// What the user says of a file's name; the last word counts. Null where that is nothing.
 FileRules::Extension const* FileRules::find_extension(std::string_view path) const {
   const std::string_view name = name_part(path);
@@ -174,6 +178,12 @@ std::optional<html::ContentType> FileRules::type_of(std::string_view path) const
 std::optional<html::ContentType> FileRules::given_type(std::string_view path) const {
   Extension const* const extension = find_extension(path);
   return extension == nullptr ? std::nullopt : std::optional(extension->type);
+}
+
+bool FileRules::is_svg(std::string_view path) const {
+  if (Extension const* extension = find_extension(path)) return extension->is_svg;
+  FileType const* const type = find_file_type(path);
+  return type != nullptr && type->media_type == "image/svg+xml";
 }
 
 bool FileRules::is_page(std::string_view path) const {

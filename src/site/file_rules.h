@@ -29,6 +29,8 @@ class FileRules {
   /// Files with that extension (in any letter case, without its dot) are pages of that type. The
   /// empty extension is that of names without a dot.
   void add_extension(std::string extension, html::ContentType type);
+  /// The same for pictures in SVG.
+  void add_svg_extension(std::string extension);
 
   /// Only pages that match one of these, or lie in a folder that does.
   void add_include(std::string_view pattern) { include_.add(pattern); }
@@ -54,6 +56,9 @@ class FileRules {
   /// The type that `add_extension` gave to files of that name.
   std::optional<html::ContentType> given_type(std::string_view path) const;
 
+  /// True for the name of a picture in SVG, by the table or by what the user says.
+  bool is_svg(std::string_view path) const;
+
   /// True for the name of a page, by the table or by what the user says.
   bool is_page(std::string_view path) const;
 
@@ -71,6 +76,7 @@ class FileRules {
   struct Extension {
     std::string text;
     html::ContentType type;
+    bool is_svg = false;
   };
 
   Extension const* find_extension(std::string_view path) const;

@@ -81,8 +81,8 @@ Site::Site(SiteOptions options, SiteNames names)
     FileType const* const type = find_file_type(name);
     const auto given = options_.files.given_type(name);
     const bool is_document = type != nullptr && type->is_document;
-    svg_pages_.push_back(!given && type != nullptr && type->media_type == "image/svg+xml");
-    documents_.push_back(given ? *given == html::ContentType::html ||
+    svg_pages_.push_back(options_.files.is_svg(name));
+    documents_.push_back(given ? *given == html::ContentType::html || svg_pages_.back() ||
                                      (*given == html::ContentType::xml && is_document)
                                : is_document);
     types_.push_back(given ? *given : content_type_of(name));
@@ -165,8 +165,17 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
     }
   }
   Site site(options_, std::move(names));
-  for (auto const& [entry, type] : types) site.types_[site.page_number(entry)] = type;
+  for (auto const& [entry, type] : types) {
+    const std::uint32_t page = site.page_number(entry);
+    site.types_[page] = type;
+    site.documents_[page] = false;
+  }
   return site;
+}
+
+bool Site::is_called_html(std::uint32_t page) const {
+  return types_[page] == html::ContentType::html &&
+         !options_.files.given_type(table_->name(pages_[page]));
 }
 
 std::optional<OwnUrl> Site::own_url(std::string_view url) const {

@@ -187,6 +187,9 @@ class Site {
   /// How links are found in a page; of no meaning for a list of URLs.
   html::ContentType content_type(std::uint32_t page) const { return types_[page]; }
 
+  /// True for a page that is HTML by its name alone: nobody says so, and no link says otherwise.
+  bool is_called_html(std::uint32_t page) const;
+
   /// Which list of URLs a page is; mostly none.
   UrlList url_list(std::uint32_t page) const;
 

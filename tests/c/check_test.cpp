@@ -147,6 +147,77 @@ TEST_CASE("C: the options of a check") {
         }).find("lost") == std::string::npos);
 }
 
+TEST_CASE("C: settings of a check are options of the command by their long names") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html",
+               "<a href=/about>1</a><a href=/old>2</a><a href=/api/x.html>3</a>"
+               "<a href=page.php#no>4</a><img data-src=lost.png><a href=icons.x#no>5</a>");
+  folder.write("s/about.html", "<meta charset=utf-8>");
+  folder.write("s/page.php", "<meta charset=utf-8>");
+  folder.write("s/icons.x", "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  folder.write("api/x.html", "<meta charset=utf-8>");
+  folder.write("more", "/old /about.html\n");
+  folder.write("kept", "/gone.html\n");
+  folder.write("s/alone.txt", "");
+  const auto found = [&](std::vector<std::pair<std::string, std::string>> const& given) {
+    std::vector<hrefkit_pair> settings;
+    for (auto const& [name, value] : given) settings.push_back({view(name), view(value)});
+    hrefkit_check_options options = check_options();
+    options.settings = settings.data();
+    options.setting_count = settings.size();
+    std::string rows;
+    options.user = &rows;
+    options.finding = [](void* user, hrefkit_finding const* finding) {
+      *static_cast<std::string*>(user) += text(finding->rule) + ' ' + text(finding->raw) + ';';
+      return 0;
+    };
+    hrefkit_error error = HREFKIT_ERROR_INIT;
+    CAPTURE(error.message);
+    CHECK(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+    return rows;
+  };
+  const std::string about = "missing-file /about;";
+  const std::string old = "missing-file /old;";
+  const std::string api = "missing-file /api/x.html;";
+  CHECK(found({}) == about + old + api);
+  CHECK(found({{"host", "netlify"}}) == old + api);
+  CHECK(found({{"extensions", "html"}}) == old + api);
+  CHECK(found({{"redirects", "more"}}) == about + api);
+  CHECK(found({{"mount", "/api=api"}}) == about + old);
+  CHECK(found({{"attribute", "img[data-src]=url"}}) ==
+        about + old + api + "missing-file lost.png;");
+  CHECK(found({{"ext", "php=html"}}) == about + old + api + "missing-fragment page.php#no;");
+  CHECK(found({{"ext", "x=svg"}}) == about + old + api + "missing-fragment icons.x#no;");
+  CHECK(found({{"keep-urls", "kept"}, {"orphans", "false"}}) ==
+        about + old + api + "removed-url /gone.html;");
+  CHECK(found({{"orphans", "true"}, {"host", "netlify"}}).find("orphan-file") != std::string::npos);
+  // A folder without a page, where that is allowed.
+  folder.write("empty/x.txt", "");
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  hrefkit_check_options options = check_options();
+  CHECK(hrefkit_check(view("empty"), &options, nullptr, &error) == HREFKIT_E_EMPTY);
+  const hrefkit_pair allowed{view("allow-empty"), view("true")};
+  options.settings = &allowed;
+  options.setting_count = 1;
+  CHECK(hrefkit_check(view("empty"), &options, nullptr, &error) == HREFKIT_OK);
+  for (auto const& [name, value] :
+       std::vector<std::pair<char const*, char const*>>{{"mount", "api=api"},
+                                                        {"mount", "/=api"},
+                                                        {"ext", "php"},
+                                                        {"ext", "php=no"},
+                                                        {"attribute", "img[src]=url"},
+                                                        {"orphans", "yes"},
+                                                        {"also", "no"},
+                                                        {"external", "check"},
+                                                        {"watch", "true"},
+                                                        {"index", "a/b"}}) {
+    CAPTURE(name, value);
+    const hrefkit_pair pair{hrefkit_text(name), hrefkit_text(value)};
+    options.settings = &pair;
+    CHECK(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_E_ARGUMENT);
+  }
+}
+
 TEST_CASE("C: callbacks that end a check") {
   char const* const folder = HREFKIT_SOURCE_DIR "/samples/broken-site";
   hrefkit_error error = HREFKIT_ERROR_INIT;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "c/c_support.h"
+#include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/hrefkit.h"
 #include "hrefkit/text/base64.h"
 #include "support/outside_data.h"
@@ -171,6 +172,25 @@ TEST_CASE("C: the rows of odd pages are those of C++") {
   }
 }
 
+TEST_CASE("C: attributes that are added, and speculation rules, are those of C++") {
+  const std::string_view text =
+      "<base href=/b/><img data-src=a src=b data-bg='url(c)'><iframe srcdoc='<p data-bg=url(x)>'>"
+      "</iframe><script type=speculationrules>{\"prefetch\":[{\"urls\":[\"d\"]}]}</script>";
+  html::ExtraAttributes extra;
+  const hrefkit_view attributes[] = {view("img[data-src]=url"), view("*[data-bg]=css")};
+  for (hrefkit_view const& attribute : attributes) {
+    REQUIRE(extra.add({attribute.data, attribute.size}));
+  }
+  hrefkit_find_options options = find_options();
+  options.attributes = attributes;
+  options.attribute_count = 2;
+  options.flags = HREFKIT_ALSO_SPECULATION_RULES;
+  PageOptions same;
+  same.also.attributes = &extra;
+  same.also.speculation_rules = true;
+  CHECK(check_page(text, "https://a.example/", same, options) == 6);
+}
+
 TEST_CASE("C: the rows of real pages are those of C++") {
   const hrefkit_find_options options = find_options();
   for (CorpusPage const& found : corpus_pages(40)) {
@@ -304,10 +324,18 @@ TEST_CASE("C: rows and options of other sizes") {
 
 TEST_CASE("C: options and arguments that are refused") {
   using Change = std::function<void(hrefkit_find_options&)>;
+  hrefkit_view attribute{};
+  const auto add_attribute = [&](hrefkit_find_options& options, char const* text) {
+    attribute = hrefkit_text(text);
+    options.attributes = &attribute;
+    options.attribute_count = 1;
+  };
   const hrefkit_view null_with_size{nullptr, 1};
   const std::vector<std::pair<hrefkit_status, Change>> cases{
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.flags = 1U << 20; }},
-      {HREFKIT_E_ARGUMENT, [](auto& options) { options.flags = HREFKIT_ALSO_SPECULATION_RULES; }},
+      {HREFKIT_E_ARGUMENT, [&](auto& options) { add_attribute(options, "img[src]=url"); }},
+      {HREFKIT_E_ARGUMENT, [&](auto& options) { add_attribute(options, "img[data-src]=no"); }},
+      {HREFKIT_E_ARGUMENT, [&](auto& options) { add_attribute(options, "data-src"); }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.standard = 4; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.xml_base = 3; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.offsets = 3; }},

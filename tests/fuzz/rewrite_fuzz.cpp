@@ -9,6 +9,7 @@
 #include "fuzz/require.h"
 #include "fuzz/tag_soup.h"
 #include "fuzz/text_input.h"
+#include "hrefkit/html/extra_attributes.h"
 #include "html/edit/rewrite_laws.h"
 #include "support/tag_soup.h"
 
@@ -43,6 +44,14 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   options.drop_base = input.option(0);
   if (input.option(1)) options.new_url = "https://example.org/other/place.html";
   if (input.option(2)) options.document.xml_base = html::XmlBase::off;
+  // Attributes that are no links unless a run says so, in a part of the inputs.
+  html::ExtraAttributes extra;
+  if (size % 4 == 0) {
+    for (char const* row : {"*[name]=url", "*[color]=css", "*[class]=list", "img[id]=srcset"}) {
+      fuzz::require(extra.add(row).has_value(), "the attribute is a link now");
+    }
+    options.document.also.attributes = &extra;
+  }
   const html::UrlForm form = input.option(3)   ? html::UrlForm::absolute
                              : input.option(4) ? html::UrlForm::relative
                                                : html::UrlForm::as_written;

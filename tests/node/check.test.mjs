@@ -41,6 +41,7 @@ test('each option counts', async (t) => {
   assert.ok((await rules({ orphans: true })).some((rule) => rule.includes('orphan')));
   assert.ok((await rules({ external: true })).includes('external'));
   assert.ok(!(await rules({ settings: { 'exclude-path': ['index.html'] } })).includes('missing-file'));
+  assert.ok((await rules({ settings: { attribute: ['p[title]=url'], host: 'netlify', orphans: true } })).some((rule) => rule.includes('orphan')));
   writeFiles(folder, { 'index.html': `${head}<a href=a>a</a>`, 'a.html': `${head}<a href="./">`, 'd/start.html': `${head}<a href="../d/">` });
   assert.deepEqual(await rules({ extensions: ['html'], index: ['start.html', 'index.html'] }), []);
 });

@@ -68,6 +68,8 @@ class Checks(unittest.TestCase):
         self.assertNotIn("about ", messages + " ")
         self.assertFalse(any("imprint" in finding.raw for finding in hrefkit.check(SITE, exclude=lambda url: "imprint" in url)))
         self.assertEqual(len(hrefkit.check(SITE, settings={"exclude-path": ["guide/**"]})), 6)
+        served = " ".join(finding.raw for finding in hrefkit.check(SITE, settings={"host": "netlify", "orphans": True}))
+        self.assertNotIn("about ", served + " ")
 
     def test_findings_are_handed_out_as_they_come(self) -> None:
         seen: list[hrefkit.Finding] = []

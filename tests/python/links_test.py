@@ -209,6 +209,14 @@ class Rows(unittest.TestCase):
         self.assertEqual((self.links[5].url, self.links[5].error), (None, "invalid-port"))
         self.assertEqual((self.links[6].context, self.links[6].base_source), ("0", "container"))
 
+    def test_attributes_that_are_added(self) -> None:
+        page = "<img data-src=x src=y><p data-bg='url(z)'>"
+        links = hrefkit.links(page, PAGE, attributes=["img[data-src]=url", "*[data-bg]=css"])
+        self.assertEqual([link.raw for link in links], ["x", "y", "z"])
+        self.assertEqual([link.raw for link in hrefkit.links(page, PAGE)], ["y"])
+        with self.assertRaises(ValueError):
+            hrefkit.links(page, PAGE, attributes=["img[src]=url"])
+
     def test_what_is_loaded_before_the_base_element(self) -> None:
         link = hrefkit.links("<img src=x><base href=/b/>", PAGE)[0]
         self.assertEqual((link.url, link.loaded), ("https://docs.example/b/x", "https://docs.example/guide/x"))

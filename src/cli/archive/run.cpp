@@ -506,12 +506,9 @@ namespace {
 
 /// The format of a run that names none: that of the name of the output, text on a terminal.
 ArchiveFormat usual_format(CommonOptions const& common, Environment const& environment) {
-  const auto ends_in = [&](std::string_view extension) {
-    return common.output.size() > extension.size() && common.output.ends_with(extension);
-  };
-  if (ends_in(".csv")) return ArchiveFormat::csv;
-  if (ends_in(".json")) return ArchiveFormat::json;
-  if (ends_in(".txt")) return ArchiveFormat::text;
+  if (const std::string_view name = format_name_of(common.output); !name.empty()) {
+    return text::value_of(archive_format_names(), name).value_or(ArchiveFormat::text);
+  }
   const bool to_terminal = environment.out_is_terminal && common.output.empty();
   return to_terminal ? ArchiveFormat::text : ArchiveFormat::jsonl;
 }
@@ -525,7 +522,12 @@ int ArchiveCommand::run(Environment const& environment) const {
 }
 
 int ArchiveCommand::run_format(Environment const& environment) const {
-  if (extract.empty() && !page.empty()) throw UsageError("--page", "is for --extract");
+  if (extract.empty() && !page.empty()) {
+    throw UsageError("--page", "needs --extract DIR: the folder to which the page is written");
+  }
+  if (!extract.empty() && !given_format && !common.output.empty()) {
+    throw UsageError("--output", "is for rows, which --extract writes only with --format");
+  }
   if (!indexes.empty() && !missing) {
     throw UsageError("--cdxj", "is for --missing, which is not given");
   }

@@ -18,6 +18,7 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -1033,22 +1034,21 @@ struct FormRow {
   ReportFormat value;
   std::string_view name;
   std::unique_ptr<Report> (*make)(ReportOptions const& options, WriteText write);
-  std::string_view extension = {};  ///< of files that have this form without --format
-  bool is_cut = false;              ///< by --max-findings
+  bool is_cut = false;                                                  ///< by --max-findings
   std::string_view (*beginning)() = [] { return std::string_view(); };  ///< see beginning_of
 };
 
 constexpr text::EnumTable<ReportFormat::html, FormRow> forms({
-    {ReportFormat::text, "text", make<TextReport>, "", true},
-    {ReportFormat::json, "json", make<RowReport>, ".json"},
-    {ReportFormat::jsonl, "jsonl", make<RowReport>, ".jsonl"},
-    {ReportFormat::csv, "csv", make<RowReport>, ".csv"},
-    {ReportFormat::sarif, "sarif", make<SarifReport>, ".sarif"},
-    {ReportFormat::junit, "junit", make<JunitReport>, ".xml", false, JunitReport::beginning},
-    {ReportFormat::github, "github", make<GithubReport>, "", true},
+    {ReportFormat::text, "text", make<TextReport>, true},
+    {ReportFormat::json, "json", make<RowReport>},
+    {ReportFormat::jsonl, "jsonl", make<RowReport>},
+    {ReportFormat::csv, "csv", make<RowReport>},
+    {ReportFormat::sarif, "sarif", make<SarifReport>},
+    {ReportFormat::junit, "junit", make<JunitReport>, false, JunitReport::beginning},
+    {ReportFormat::github, "github", make<GithubReport>, true},
     {ReportFormat::gitlab, "gitlab", make<GitlabReport>},
-    {ReportFormat::markdown, "markdown", make<MarkdownReport>, ".md", true},
-    {ReportFormat::html, "html", make<HtmlReport>, ".html", true, HtmlReport::beginning},
+    {ReportFormat::markdown, "markdown", make<MarkdownReport>, true},
+    {ReportFormat::html, "html", make<HtmlReport>, true, HtmlReport::beginning},
 });
 
 }  // namespace
@@ -1059,14 +1059,7 @@ text::EnumNames<ReportFormat> report_format_names() {
 }
 
 ReportFormat report_format_of(std::string_view file) {
-  for (FormRow const& row : forms) {
-    const bool is_longer = file.size() > row.extension.size() && !row.extension.empty();
-    if (is_longer && text::equals_ignoring_ascii_case(
-                         file.substr(file.size() - row.extension.size()), row.extension)) {
-      return row.value;
-    }
-  }
-  return ReportFormat::text;
+  return text::value_of(report_format_names(), format_name_of(file)).value_or(ReportFormat::text);
 }
 
 bool is_cut(ReportFormat format) {

@@ -1,5 +1,6 @@
 // Proves a move: reads a site before and after, and compares where each link leads with where it
-// should, by the plan that `rewrite` follows.
+// should, by the plan that `rewrite` follows. A site is a folder, or a file of rows that `resolve`
+// has written (link_rows.h).
 //
 // Pages are paired by the plan: a page of OLD with the page of NEW that has its new address, else
 // with the one that `rewrite -o NEW` writes for it. The links of two pages are paired in two steps.
@@ -9,6 +10,7 @@
 // pages that are compared in memory, and for the pairs at most `max_cells` steps a page.
 #include <algorithm>
 #include <array>
+#include <boost/filesystem/operations.hpp>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/compare/link_rows.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
@@ -168,6 +171,15 @@ std::vector<std::pair<std::size_t, std::size_t>> common_sequence(std::size_t old
   return pairs;
 }
 
+/// A page of rows as an input of a plan.
+site::Input input_of(RowPage const& page) {
+  site::Input input;
+  input.path = page.file;
+  input.url = page.address;
+  input.relative = page.relative;
+  return input;
+}
+
 /// What has changed about a link or a page.
 struct Change {
   std::string_view change;
@@ -185,11 +197,14 @@ class CompareRun {
  public:
   CompareRun(CompareCommand const& command, Environment const& environment,
              RewriteCommand const& plan, CommonOptions const& old_site,
-             CommonOptions const& new_site)
+             CommonOptions const& new_site, std::optional<LinkRows> const& old_rows,
+             std::optional<LinkRows> const& new_rows)
       : command_(command),
         environment_(environment),
         old_options_(old_site),
         new_options_(new_site),
+        old_rows_(old_rows),
+        new_rows_(new_rows),
         messages_(environment, command.common),
         old_inputs_(input_options(old_options_, environment.in)),
         new_inputs_(input_options(new_options_, environment.in)),
@@ -203,10 +218,17 @@ class CompareRun {
 
  private:
   void list_new_pages();
+  void compare_old(site::Input const& input, Documents* documents, DocumentJob* job,
+                   RowPage const* rows);
   bool read(Documents& documents, DocumentJob& job, std::string const& address, ComparedPage& page);
+  void read_rows(LinkRows const& rows, RowPage const& rows_of_page, std::string const& address,
+                 ComparedPage& page);
+  PageLink* add_link(ComparedPage& page, html::Link const& link, std::string_view context) const;
+  void plan_old(PageLink& read, html::Link const& link, bool resolves, std::string_view rel,
+                std::string_view tag) const;
   void plan(PageLink& read, html::Link const& link, std::string_view rel,
             std::string_view tag) const;
-  site::Input const* find_new(std::string const& relative, std::string const& address);
+  std::optional<std::size_t> find_new(std::string const& relative, std::string const& address);
   void compare(ComparedPage const& before, ComparedPage const& after);
   void compare_gap(ComparedPage const& before, ComparedPage const& after, std::size_t old_begin,
                    std::size_t old_end, std::size_t new_begin, std::size_t new_end);
@@ -218,6 +240,8 @@ class CompareRun {
   Environment const& environment_;
   CommonOptions const& old_options_;
   CommonOptions const& new_options_;
+  std::optional<LinkRows> const& old_rows_;  // nothing: it is a folder
+  std::optional<LinkRows> const& new_rows_;
   Messages messages_;
   site::InputOptions old_inputs_;
   site::InputOptions new_inputs_;
@@ -227,6 +251,7 @@ class CompareRun {
   RowSink sink_;
   RowBuffer rows_;
   html::LinkFinder finder_;
+  std::optional<Documents> new_documents_;
   std::vector<site::Input> new_pages_;
   std::map<std::string, std::size_t> by_place_;    // numbers of new pages by their paths
   std::map<std::string, std::size_t> by_address_;  // and by their own addresses
@@ -241,6 +266,16 @@ class CompareRun {
 
 /// Lists the pages of NEW, which are read when their turn comes.
 void CompareRun::list_new_pages() {
+  const auto add = [this](site::Input input) {
+    by_place_.emplace(input.relative, new_pages_.size());
+    by_address_.emplace(input.url, new_pages_.size());
+    new_pages_.push_back(std::move(input));
+  };
+  if (new_rows_) {
+    for (RowPage const& page : new_rows_->pages()) add(input_of(page));
+    is_taken_.assign(new_pages_.size(), false);
+    return;
+  }
   site::InputSequence inputs(new_inputs_);
   while (auto step = inputs.next()) {
     auto* const input = std::get_if<site::Input>(&*step);
@@ -253,23 +288,23 @@ void CompareRun::list_new_pages() {
       failed_ = true;
       continue;
     }
-    by_place_.emplace(input->relative, new_pages_.size());
-    by_address_.emplace(input->url, new_pages_.size());
-    new_pages_.push_back(std::move(*input));
+    add(std::move(*input));
   }
   is_taken_.assign(new_pages_.size(), false);
 }
 
-/// The page of NEW for a page that goes to `address`, or that is written to `relative`.
-site::Input const* CompareRun::find_new(std::string const& relative, std::string const& address) {
+/// The number of the page of NEW for a page that goes to `address`, or that is written to
+/// `relative`.
+std::optional<std::size_t> CompareRun::find_new(std::string const& relative,
+                                                std::string const& address) {
   const auto take = [&](std::map<std::string, std::size_t> const& numbers,
-                        std::string const& key) -> site::Input const* {
+                        std::string const& key) -> std::optional<std::size_t> {
     const auto found = numbers.find(key);
-    if (found == numbers.end() || is_taken_[found->second]) return nullptr;
+    if (found == numbers.end() || is_taken_[found->second]) return std::nullopt;
     is_taken_[found->second] = true;
-    return &new_pages_[found->second];
+    return found->second;
   };
-  if (auto const* page = take(by_address_, address)) return page;
+  if (const auto page = take(by_address_, address)) return page;
   return take(by_place_, relative);
 }
 
@@ -293,6 +328,56 @@ void CompareRun::plan(PageLink& read, html::Link const& link, std::string_view r
   }
 }
 
+/// Says where a link of OLD is to lead. A fragment of CSS or SVG that leads into its own document
+/// goes where that goes.
+void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
+                          std::string_view rel, std::string_view tag) const {
+  read.expected = read.url;
+  if (!resolves) return;
+  if (!link.local) return plan(read, link, rel, tag);
+  if (url::without_fragment(read.url) == url::without_fragment(old_page_)) {
+    read.expected = url::with_fragment_of(read.url, new_page_);
+  }
+}
+
+/// Adds a link to a page, without its URL; null for one that is not compared.
+PageLink* CompareRun::add_link(ComparedPage& page, html::Link const& link,
+                               std::string_view context) const {
+  if (link.kind == html::LinkKind::base) return nullptr;
+  if (!is_selected(command_.kinds, command_.elements, link)) return nullptr;
+  PageLink& added = page.links.emplace_back();
+  added.context = context;
+  added.element = link.element;
+  added.attribute = link.attribute;
+  added.index = link.index;
+  return &added;
+}
+
+/// Reads the links of a page at `address` from its rows. References to a page that has another
+/// address there are resolved once more, as `read` does with those of a file.
+void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
+                           std::string const& address, ComparedPage& page) {
+  page = {rows_of_page.file, address, {}};
+  const bool is_old = address == old_page_;
+  std::optional<url::Resolver> moved;
+  if (address != rows_of_page.address) {
+    if (auto base = url::Resolver::with_base(address, {command_.common.standard})) {
+      moved = std::move(*base);
+    }
+  }
+  rows.each(rows_of_page, [&](LinkRow const& row) {
+    PageLink* const read = add_link(page, row.link, row.context);
+    if (read == nullptr) return;
+    read->url = row.url.empty() ? row.raw : row.url;
+    read->place = row.place;
+    if (moved && !row.url.empty() && row.base_source == "document" && row.context.empty()) {
+      if (auto url = moved->resolve(row.raw)) read->url = std::move(*url);
+    }
+    if (is_old) plan_old(*read, row.link, !row.url.empty(), row.rel, {});
+    read->set_hashes(is_old ? read->expected : read->url);
+  });
+}
+
 /// Reads the links of the document of `job` at `address`. False where it cannot be read.
 bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const& address,
                       ComparedPage& page) {
@@ -306,23 +391,17 @@ bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const&
     const auto take = [&](html::LinkBlock const& block) {
       for (std::size_t i = 0; i < block.links.size(); ++i) {
         html::Link const& link = block.links[i];
-        if (link.kind == html::LinkKind::base) continue;
-        if (!is_selected(command_.kinds, command_.elements, link)) continue;
-        PageLink& read = page.links.emplace_back();
-        read.context = block.contexts[link.context].path;
-        read.element = link.element;
-        read.attribute = link.attribute;
-        read.index = link.index;
+        PageLink* const added = add_link(page, link, block.contexts[link.context].path);
+        if (added == nullptr) continue;
+        PageLink& read = *added;
         const auto resolved = block.append_url(read.url, link);
         if (!resolved) read.url = link.raw;
         read.place = cursor.at(link.span.begin);
         if (is_old) {
-          read.expected = read.url;
-          if (resolved && !link.local) {
-            const std::string_view text =
-                link.context == 0 ? block.text : block.contexts[link.context].text;
-            plan(read, link, block.rel_of(link).value_or(""), block.places[i].tag.in(text));
-          }
+          const std::string_view text =
+              link.context == 0 ? block.text : block.contexts[link.context].text;
+          plan_old(read, link, resolved.has_value(), block.rel_of(link).value_or(""),
+                   block.places[i].tag.in(text));
         }
         read.set_hashes(is_old ? read.expected : read.url);
       }
@@ -439,36 +518,57 @@ void CompareRun::tell(Change const& change) {
   sink_.give(rows_.view());
 }
 
+/// Compares a page of OLD, which is read from a document or from rows.
+void CompareRun::compare_old(site::Input const& input, Documents* documents, DocumentJob* job,
+                             RowPage const* rows) {
+  const auto addresses = settings_.addresses_of(input);
+  old_page_ = addresses.before;
+  new_page_ = addresses.after;
+  ComparedPage before;
+  if (rows != nullptr) {
+    read_rows(*old_rows_, *rows, old_page_, before);
+  } else if (!read(*documents, *job, old_page_, before)) {
+    return;
+  }
+  const auto found = find_new(settings_.output_path(input.path, input.relative), new_page_);
+  if (!found) {
+    tell({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
+    return;
+  }
+  ComparedPage after;
+  const std::string old_address = std::exchange(old_page_, std::string());
+  bool is_read = true;
+  if (new_rows_) {
+    read_rows(*new_rows_, new_rows_->pages()[*found], new_page_, after);
+  } else {
+    DocumentJob new_job;
+    new_job.input = new_pages_[*found];
+    is_read = read(*new_documents_, new_job, new_page_, after);
+  }
+  old_page_ = old_address;
+  if (is_read) compare(before, after);
+}
+
 int CompareRun::run() {
   if (messages_.report(output_.error())) return exit_error;
   list_new_pages();
-  Documents old_documents(old_options_, environment_, messages_);
-  Documents new_documents(new_options_, environment_, messages_);
+  if (!new_rows_) new_documents_.emplace(new_options_, environment_, messages_);
   sink_.begin();
-  DocumentJob old_job;
-  while (old_documents.take_document(old_job)) {
-    if (!old_job.error.empty()) {
-      old_documents.report(old_job);
-      continue;
+  if (old_rows_) {
+    for (RowPage const& page : old_rows_->pages()) {
+      compare_old(input_of(page), nullptr, nullptr, &page);
     }
-    const auto addresses = settings_.addresses_of(old_job.input);
-    old_page_ = addresses.before;
-    new_page_ = addresses.after;
-    ComparedPage before;
-    if (!read(old_documents, old_job, old_page_, before)) continue;
-    const std::string relative = settings_.output_path(old_job.input.path, old_job.input.relative);
-    site::Input const* input = find_new(relative, new_page_);
-    if (input == nullptr) {
-      tell({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
-      continue;
+  } else {
+    Documents old_documents(old_options_, environment_, messages_);
+    DocumentJob job;
+    while (old_documents.take_document(job)) {
+      if (job.error.empty()) {
+        compare_old(site::Input(job.input), &old_documents, &job, nullptr);
+      } else {
+        old_documents.report(job);
+      }
     }
-    DocumentJob new_job;
-    new_job.input = *input;
-    ComparedPage after;
-    const std::string old_address = std::exchange(old_page_, std::string());
-    const bool is_read = read(new_documents, new_job, new_page_, after);
-    old_page_ = old_address;
-    if (is_read) compare(before, after);
+    failed_ = failed_ || old_documents.failed();
   }
   for (std::size_t i = 0; i < new_pages_.size(); ++i) {
     if (is_taken_[i]) continue;
@@ -484,47 +584,106 @@ int CompareRun::run() {
     summary += "; " + grouped_number(count) + " " + change;
   }
   messages_.summary(summary);
-  if (failed_ || old_documents.failed() || new_documents.failed()) return exit_error;
+  if (failed_ || (new_documents_ && new_documents_->failed())) return exit_error;
   return changes_.empty() ? exit_clean : exit_findings;
+}
+
+/// Reads the rows at `path`; nothing where that is a folder. Says what is wrong with them.
+std::optional<LinkRows> rows_at(std::string const& path, Environment const& environment,
+                                Messages& messages) {
+  if (site::is_folder(path)) return std::nullopt;
+  auto rows = LinkRows::read(
+      path, environment.in,
+      [&](std::string const& place, std::string const& why) { messages.error(place, why); });
+  if (rows) return *std::move(rows);
+  boost::system::error_code error;
+  const bool is_there = path == "-" || boost::filesystem::exists(path, error);
+  throw UsageError("INPUT", "'" + path + "' " + (is_there ? rows.error() : "does not exist") +
+                                "; give a folder, or a file of 'resolve --format jsonl'");
+}
+
+/// Finds the folder that rows are of, and its address.
+void place_rows(LinkRows& rows, std::string const& path, std::string const& option,
+                std::string const& site_url) {
+  if (const auto placed = rows.place_at(site_url); !placed) {
+    throw UsageError(site_url.empty() ? "INPUT" : option, "'" + path + "': " + placed.error());
+  }
 }
 
 int CompareCommand::run(Environment const& environment) const {
   if (common.inputs.size() != 2 || !common.files_from.empty()) {
-    throw UsageError("INPUT", "give two folders: the site before, and the site after");
+    throw UsageError("INPUT",
+                     "give two folders, or files of 'resolve --format jsonl': the site before, and "
+                     "the site after");
   }
+  std::string const& old_path = common.inputs[0];
+  std::string const& new_path = common.inputs[1];
+  if (old_path == "-" && new_path == "-") {
+    throw UsageError("INPUT", "standard input cannot be both OLD and NEW");
+  }
+  Messages messages(environment, common);
+  const OutputGuard guard(common, environment);
   for (std::string const& path : common.inputs) {
-    if (!site::is_folder(path)) throw UsageError("INPUT", "'" + path + "' is not a folder");
+    if (!site::is_folder(path)) guard.check_input(path);
+  }
+  std::optional<LinkRows> old_rows = rows_at(old_path, environment, messages);
+  std::optional<LinkRows> new_rows = rows_at(new_path, environment, messages);
+  if (!local.empty() && (old_rows || new_rows)) {
+    throw UsageError("--local", "needs two folders: rows do not tell which file a page becomes");
   }
   CommonOptions old_site = common;
   old_site.output.clear();
   if (local.empty()) old_site.folder_url = site::default_site_url;
   old_site.looks_at_bytes = !local.empty();
+  std::string old_url = folder_url("--site-url", common.site_url, common.standard);
+  if (old_rows) {
+    place_rows(*old_rows, old_path, "--site-url", old_url);
+    old_url = old_rows->site_url();
+    old_site.site_url = old_url;
+  } else if (old_url.empty()) {
+    old_url = site::default_site_url;
+  }
   CommonOptions new_site = old_site;
-  old_site.inputs = {common.inputs[0]};
-  new_site.inputs = {common.inputs[1]};
+  // The options of inputs count for folders. Rows have their addresses already.
+  old_site.inputs = {old_rows ? "." : old_path};
+  new_site.inputs = {new_rows ? "." : new_path};
   RewriteCommand plan;
   plan.common = common;
+  plan.common.site_url = old_site.site_url;
   plan.to = html::UrlForm::as_written;  // a plan that moves nothing is one, too
   plan.rebase = rebase;
   plan.map = map;
   plan.local = local;
-  plan.output = common.inputs[1];
+  plan.output = new_path;
   plan.kinds = {};
-  // The address of NEW is what the plan makes of that of OLD, unless it is given.
-  const std::string old_url = common.site_url.empty()
-                                  ? site::default_site_url
-                                  : folder_url("--site-url", common.site_url, common.standard);
-  if (!new_site_url.empty()) {
-    new_site.site_url = new_site_url;
-    const std::string new_url = folder_url("--new-site-url", new_site_url, common.standard);
+  // The address of NEW is what is given, else what its rows tell, else what the plan makes of that
+  // of OLD.
+  std::string new_url = folder_url("--new-site-url", new_site_url, common.standard);
+  if (new_rows) {
+    place_rows(*new_rows, new_path, "--new-site-url", new_url);
+    new_url = new_rows->site_url();
+  }
+  if (!new_url.empty()) {
+    new_site.site_url = new_url;
     if (rebase.empty() && local.empty() && new_url != old_url) {
       plan.rebase.push_back(old_url + "=" + new_url);
+      const bool has_address = !old_url.starts_with("file:") || !new_url.starts_with("file:");
+      if (new_site_url.empty() && has_address) {
+        messages.warning(new_path, "its pages are at " + new_url + ", and those of " + old_path +
+                                       " at " + old_url +
+                                       ": taken for a move (--new-site-url says so without this "
+                                       "warning)");
+      }
     }
   } else if (local.empty() && !rebase.empty()) {
     const RewriteSettings settings(plan, input_options(old_site, environment.in));
     new_site.site_url = settings.policy().page_address(old_url);
   }
-  return CompareRun(*this, environment, plan, old_site, new_site).run();
+  const int exit_code =
+      CompareRun(*this, environment, plan, old_site, new_site, old_rows, new_rows).run();
+  const bool has_faults =
+      (old_rows && old_rows->has_faults()) || (new_rows && new_rows->has_faults());
+  return has_faults ? exit_error : exit_code;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -61,6 +62,12 @@ std::optional<html::ContentType> parse_type(std::string const& type) {
   return site::content_type_of(example);
 }
 
+/// True for a TYPE of --ext that is a picture in SVG.
+bool is_svg_type(std::string const& type) {
+  if (const auto media = html::parse_media_type(type)) return media->essence == "image/svg+xml";
+  return site::FileRules().is_svg("x." + type);
+}
+
 std::vector<std::string> known_extensions() {
   std::vector<std::string> known;
   for (site::FileType const& type : site::file_types()) {
@@ -89,6 +96,7 @@ Parsed<ExtensionType> parse_extension(std::string const& text) {
   const std::string type = text.substr(equals + 1);
   if (const auto known = parse_type(type)) {
     parsed.type = *known;
+    parsed.is_svg = is_svg_type(type);
     return parsed;
   }
   const std::vector<std::string> extensions = known_extensions();
@@ -274,9 +282,38 @@ std::vector<std::string> served_extensions(std::vector<std::string> extensions) 
 site::FileRules extension_rules(CommonOptions const& common) {
   site::FileRules rules;
   for (ExtensionType const& type : common.extension_types) {
-    rules.add_extension(type.extension, type.type);
+    if (type.is_svg) {
+      rules.add_svg_extension(type.extension);
+    } else {
+      rules.add_extension(type.extension, type.type);
+    }
   }
   return rules;
+}
+
+std::string_view format_name_of(std::string_view file) {
+  struct Row {
+    std::string_view extension;
+    std::string_view format;
+  };
+  constexpr std::array<Row, 11> rows{{{".html", "html"},
+                                      {".json", "json"},
+                                      {".jsonl", "jsonl"},
+                                      {".csv", "csv"},
+                                      {".sarif", "sarif"},
+                                      {".md", "markdown"},
+                                      {".xml", "junit"},
+                                      {".txt", "text"},
+                                      {".wat", "wat"},
+                                      {".cdxj", "cdxj"},
+                                      {".cdx", "cdx"}}};
+  const std::string_view name = site::name_part(file);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return {};
+  for (Row const& row : rows) {
+    if (text::equals_ignoring_ascii_case(name.substr(dot), row.extension)) return row.format;
+  }
+  return "text";
 }
 
 void add_extension_option(OptionSet& options, CommonOptions& common) {

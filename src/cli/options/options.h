@@ -56,15 +56,17 @@ inline constexpr text::EnumTable<Format::csv> format_names({
     {Format::jsonl, "jsonl"},
     {Format::csv, "csv"},
 });
-/// The format of a run: what --format gives; else the one of `names` that is the extension of
-/// `file`, which -o names; else the first of them.
+/// The name of the format that the extension of `file`, which -o names, stands for: "json",
+/// "junit" for ".xml", "text" for an unknown one. Empty for a name without an extension.
+std::string_view format_name_of(std::string_view file);
+
+/// The format of a run: what --format gives; else the one of `names` for which the extension of
+/// `file` stands; else the first of them, which is text.
 template <typename Enum>
 Enum chosen_format(std::optional<Enum> given, text::EnumNames<std::type_identity_t<Enum>> names,
                    std::string_view file) {
   if (given) return *given;
-  const std::size_t dot = file.rfind('.');
-  if (dot == std::string_view::npos) return Enum{};
-  return text::value_of(names, text::to_ascii_lower(file.substr(dot + 1))).value_or(Enum{});
+  return text::value_of(names, format_name_of(file)).value_or(Enum{});
 }
 inline constexpr text::EnumTable<html::XmlBase::off> xml_base_names({
     {html::XmlBase::on, "on"},
@@ -82,6 +84,7 @@ struct GivenType {
 struct ExtensionType {
   std::string extension;  ///< without its dot; empty: names without one
   html::ContentType type = html::ContentType::html;
+  bool is_svg = false;
 };
 
 /// The common options of design section 5. URLs are still as given: how they are read depends on

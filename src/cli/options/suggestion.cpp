@@ -48,6 +48,19 @@ namespace {
 
 constexpr std::size_t max_word = 64;  // nobody mistypes longer ones
 
+/// The only name that begins with the word and a hyphen: "github-pages" for "github".
+std::string only_one_begun(std::string_view word, std::span<std::string const> known) {
+  std::string found;
+  for (std::string const& candidate : known) {
+    const bool is_begun = !word.empty() && candidate.size() > word.size() &&
+                          candidate.starts_with(word) && candidate[word.size()] == '-';
+    if (!is_begun) continue;
+    if (!found.empty()) return {};
+    found = candidate;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string closest(std::string_view word, std::span<std::string const> known) {
@@ -61,7 +74,7 @@ std::string closest(std::string_view word, std::span<std::string const> known) {
     if (changes == 0) break;
     limit = changes - 1;
   }
-  return best;
+  return best.empty() ? only_one_begun(word, known) : best;
 }
 
 namespace {

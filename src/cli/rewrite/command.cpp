@@ -62,6 +62,11 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
 
 }  // namespace
 
+bool writes_one_file(RewriteCommand const& command, site::InputOptions const& inputs) {
+  const bool is_single = inputs.paths.size() == 1 && !site::is_folder(inputs.paths.front());
+  return is_single && inputs.walk.files.is_page(command.output) && !site::is_folder(command.output);
+}
+
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
     : command_(command),
       exclusion_(command.common),
@@ -174,7 +179,8 @@ void RewriteSettings::read_local(site::InputOptions const& inputs) {
   }
   auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
   if (!files) throw UsageError("--local", files.error());
-  if (!command_.output.empty()) files->name_by_types(inputs.walk.files);
+  const bool names_files = !command_.output.empty() && !writes_one_file(command_, inputs);
+  if (names_files) files->name_by_types(inputs.walk.files);
   local_.emplace(std::move(*files));
   policy_.local = &*local_;
 }
@@ -308,9 +314,11 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.texts("--report-leftovers", leftovers);
   options.choices_list("--keep", keep, keep_names);
   options.text("--local", local);
-  options.text(
-      {"--output", "DIR", "Write the pages below DIR, under their paths in the input folder"},
-      output);
+  options.text({"--output", "PATH",
+                "Write the pages below the folder PATH, under their paths in the input folder; for "
+                "one page, "
+                "PATH may be a file, such as new.html"},
+               output);
   options.flag("--copy-assets", copy_assets);
   options.flag("--in-place", in_place);
   options.parsed("--backup", backup, parse_suffix);

@@ -45,7 +45,7 @@ struct RewriteCommand final : Command {
   std::vector<std::string> extensions;
   std::string local;
   html::Engine engine = html::Engine::automatic;
-  std::string output;  ///< a folder; empty: standard output
+  std::string output;  ///< a folder, or a file for one page; empty: standard output
   bool copy_assets = false;
   bool in_place = false;
   std::string backup;
@@ -55,6 +55,10 @@ struct RewriteCommand final : Command {
   Verify verify = Verify::on;
   bool batch = false;  ///< documents come from standard input, as JSON Lines
 };
+
+/// True where -o names the file of the one page, not a folder: its name ends as that of a page, and
+/// there is no folder of that name.
+bool writes_one_file(RewriteCommand const& command, site::InputOptions const& inputs);
 
 // What the options of `rewrite` come to.
 

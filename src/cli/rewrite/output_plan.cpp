@@ -130,10 +130,12 @@ namespace {
 
 namespace fs = boost::filesystem;
 
-PageOutput kind_of(RewriteCommand const& command) {
+PageOutput kind_of(RewriteCommand const& command, site::InputOptions const& inputs) {
   if (command.dry_run) return PageOutput::none;
   if (command.in_place) return PageOutput::in_place;
-  if (!command.output.empty()) return PageOutput::folder;
+  if (!command.output.empty()) {
+    return writes_one_file(command, inputs) ? PageOutput::file : PageOutput::folder;
+  }
   return command.diff || command.format ? PageOutput::none : PageOutput::standard;
 }
 
@@ -165,14 +167,24 @@ OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& 
     : command_(command),
       inputs_(inputs),
       output_path_(std::move(output_path)),
-      kind_(kind_of(command)) {
+      kind_(kind_of(command, inputs)) {
   check_options(is_single);
   if (!command.output.empty()) check_folder();
-  if (kind_ != PageOutput::folder) return;
-  auto folder = site::OutputFolder::open(command.output);
-  if (!folder) throw UsageError("--output", "'" + command.output + "' " + folder.error());
+  if (kind_ == PageOutput::file) {
+    file_ = planned_path(command.output);
+    if (file_.empty()) file_ = command.output;
+    const std::string folder(site::folder_part(file_));
+    open_folder(folder.empty() ? "." : folder);
+  }
+  if (kind_ == PageOutput::folder) open_folder(command.output);
+}
+
+/// Opens the folder into which pages are written. No input is replaced there.
+void OutputPlan::open_folder(std::string const& path) {
+  auto folder = site::OutputFolder::open(path);
+  if (!folder) throw UsageError("--output", "'" + path + "' " + folder.error());
   folder_.emplace(std::move(*folder));
-  for (std::string const& path : inputs.paths) {
+  for (std::string const& path : inputs_.paths) {
     boost::system::error_code error;
     if (fs::is_regular_file(path, error)) folder_->protect(path);
   }
@@ -188,15 +200,16 @@ void OutputPlan::check_options(bool is_single) const {
   if (!command_.backup.empty() && !command_.in_place) {
     throw UsageError("--backup", "needs --in-place");
   }
-  if (command_.copy_assets && command_.output.empty()) {
-    throw UsageError("--copy-assets", "needs --output");
+  if (command_.copy_assets && (command_.output.empty() || kind_ == PageOutput::file)) {
+    throw UsageError("--copy-assets", "needs --output with a folder");
   }
   const bool has_stream =
       std::find(inputs_.paths.begin(), inputs_.paths.end(), "-") != inputs_.paths.end();
-  if (has_stream && (command_.in_place || !command_.output.empty())) {
+  const bool needs_place = command_.in_place || kind_ == PageOutput::folder;
+  if (has_stream && needs_place) {
     throw UsageError("INPUT",
                      "standard input has no place in a folder: its page goes to standard "
-                     "output");
+                     "output, or to the file of --output, which ends in .html");
   }
   if (kind_ == PageOutput::standard && !is_single) {
     throw UsageError("INPUT",
@@ -244,6 +257,9 @@ tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Inpu
 
 tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
                                                   bool changed, site::FileStamp const& stamp) {
+  if (kind_ == PageOutput::file) {
+    return folder_->write(std::string(site::name_part(file_)), bytes, mode_of(input));
+  }
   if (kind_ == PageOutput::folder) {
     auto written = folder_->write(output_path_(input.path, input.relative), bytes, mode_of(input));
     if (written) set_fate(input, PathFate::written);

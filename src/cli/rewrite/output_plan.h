@@ -75,7 +75,7 @@ class AssetCopy {
 };
 
 /// What becomes of a page.
-enum class PageOutput : std::uint8_t { standard, folder, in_place, none };
+enum class PageOutput : std::uint8_t { standard, file, folder, in_place, none };
 
 /// Writes pages. `claim` is for one thread at a time and in the order of the inputs, the others may
 /// be called by several.
@@ -113,11 +113,13 @@ class OutputPlan {
   bool is_left_out(std::string_view path) const;
   void check_options(bool is_single) const;
   void check_folder() const;
+  void open_folder(std::string const& path);
 
   RewriteCommand const& command_;
   site::InputOptions const& inputs_;
   OutputPath output_path_;
   PageOutput kind_;
+  std::string file_;  // the file of -o, its links followed; empty: -o names no file
   std::optional<site::OutputFolder> folder_;
   std::set<std::string> claimed_;          // files that are replaced
   std::mutex mutex_;                       // guards what follows

@@ -455,7 +455,13 @@ class Run {
     refusals_.finish(warnings_);
     warnings_.tell();
     for (const std::string_view prefix : settings_.policy().rebases.unused()) {
-      messages_.warning("--rebase", "no link lies under " + std::string(prefix));
+      std::string why = "no link lies under " + std::string(prefix);
+      // A folder has an origin of its own where nobody gave its address.
+      std::string const& origin = settings_.unnamed_origin();
+      if (!origin.empty() && !prefix.starts_with(origin)) {
+        why += "; where that is the address of the folder, give --site-url";
+      }
+      messages_.warning("--rebase", why);
     }
     say_totals();
     if (failed_ || documents_.failed()) return exit_error;
@@ -495,11 +501,17 @@ int RewriteCommand::run(Environment const& environment) const {
   completed.inputs.insert(completed.inputs.end(), listed.begin(), listed.end());
   completed.files_from.clear();
   completed.null_separated = false;
-  completed.output_folder = output;
   // A mirror tells the addresses of its pages.
   if (local.empty()) completed.folder_url = site::default_site_url;
   completed.looks_at_bytes = !local.empty();
-  const site::InputOptions inputs = input_options(completed, environment.in);
+  site::InputOptions inputs = input_options(completed, environment.in);
+  if (writes_one_file(*this, inputs)) {
+    const OutputGuard guard(completed, environment, "--output", output);
+    if (inputs.paths.front() == "-") guard.check_input("-");
+  } else {
+    completed.output_folder = output;
+    inputs.walk.avoided = output;
+  }
   return Run(*this, environment, inputs, completed).run();
 }
 

@@ -34,7 +34,7 @@ constexpr std::string_view bash_ending = R"script(  esac
 
 _hrefkit() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-  local command='' values='' list='' files='' head='' i
+  local command='' values='' list='' files='' head='' tail='' i
   # Bash takes --format=json for three words.
   if [[ $current == = ]]; then
     current=''
@@ -48,14 +48,24 @@ _hrefkit() {
     fi
   done
   COMPREPLY=()
-  if _hrefkit_value "$command" "$before"; then
+  # The words of --severity RULE=LEVEL: the last one may be "=".
+  i=$COMP_CWORD
+  if [[ ${COMP_WORDS[i]} != = && ${COMP_WORDS[i - 1]} == = ]]; then i=$((i - 1)); fi
+  if [[ ${COMP_WORDS[i]} == = && " $_hrefkit_rules " == *" $before "* ]]; then
+    values=$_hrefkit_levels
+    mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current")
+  elif _hrefkit_value "$command" "$before"; then
     if [[ -n $list && $current == *,* ]]; then head=${current%,*},; fi
     if [[ -n $values ]]; then
-      mapfile -t COMPREPLY < <(compgen -P "$head" -W "$values" -- "${current#"$head"}")
+      mapfile -t COMPREPLY < <(compgen -P "$head" -S "$tail" -W "$values" -- "${current#"$head"}")
+      if [[ -n $tail ]]; then compopt -o nospace 2>/dev/null; fi
     fi
   elif [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$(_hrefkit_options "$command")" -- "$current")
-  elif [[ -z $command || $command == help ]]; then
+  elif [[ $command == help ]]; then
+    values="${_hrefkit_commands% help} $_hrefkit_rules"
+    if [[ $before == help ]]; then mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current"); fi
+  elif [[ -z $command ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$_hrefkit_commands" -- "$current")
   else
     files=-f
@@ -68,6 +78,39 @@ _hrefkit() {
 
 complete -F _hrefkit hrefkit
 )script";
+
+std::vector<std::string> command_names(CommandOutline const& program) {
+  std::vector<std::string> names;
+  for (CommandOutline const& command : program.commands) names.push_back(command.name);
+  return names;
+}
+
+/// The names of rules, with a space between.
+std::string rule_words() {
+  const std::vector<std::string_view> names = rule_names();
+  return joined(std::vector<std::string>(names.begin(), names.end()), " ");
+}
+
+std::vector<std::string> severity_names() {
+  std::vector<std::string> names;
+  for (const auto level : {site::Severity::error, site::Severity::warning, site::Severity::note,
+                           site::Severity::off}) {
+    names.emplace_back(name(level));
+  }
+  return names;
+}
+
+/// The values of an option that are known: choices, and "missing-file=off" for each rule and level.
+std::vector<std::string> words_of(OptionOutline const& option) {
+  std::vector<std::string> words = option.choices;
+  if (!option.takes_severity()) return words;
+  for (std::string_view const rule : rule_names()) {
+    for (std::string const& level : severity_names()) {
+      words.push_back(std::string(rule) + '=' + level);
+    }
+  }
+  return words;
+}
 
 /// One name, or "NAME | NAME": the words before a value, the command first.
 std::string bash_pattern(CommandOutline const& command, OptionOutline const& option) {
@@ -83,6 +126,8 @@ void append_bash_value(std::string& script, OptionOutline const& option) {
   if (!option.choices.empty()) {
     script += " values='" + joined(option.choices, " ");
     script += option.is_list() ? "' list=1" : "'";
+  } else if (option.takes_severity()) {
+    script += " values=$_hrefkit_rules tail==";
   } else if (option.takes_file()) {
     script += " files=-f";
   } else if (option.takes_folder()) {
@@ -126,6 +171,8 @@ std::string bash_completion(CommandOutline const& program) {
   for (CommandOutline const& command : program.commands) names += command.name + ' ';
   script += bash_ending;
   script += "_hrefkit_commands='" + names + "help'\n";
+  script += "_hrefkit_rules='" + rule_words() + "'\n";
+  script += "_hrefkit_levels='" + joined(severity_names(), " ") + "'\n";
   return script;
 }
 
@@ -147,7 +194,7 @@ void append_fish_value(std::string& script, OptionOutline const& option) {
     return;
   }
   script += " -x";
-  const std::string words = joined(option.choices, " ");
+  const std::string words = joined(words_of(option), " ");
   if (option.takes_folder()) {
     script += " -a '(__fish_complete_directories)'";
   } else if (option.is_list() && !words.empty()) {
@@ -184,6 +231,9 @@ std::string fish_completion(CommandOutline const& program) {
     append_fish_text(script, command.description);
     script += '\n';
   }
+  script += before + " -a help -d 'Explain a command or a rule'\n";
+  script += "complete -c hrefkit -n '__fish_seen_subcommand_from help' -f -a '" +
+            joined(command_names(program), " ") + ' ' + rule_words() + "'\n";
   for (CommandOutline const& command : program.commands) {
     append_fish_options(script,
                         "complete -c hrefkit -n '__fish_seen_subcommand_from " + command.name + "'",
@@ -240,8 +290,7 @@ void append_zsh_value(std::string& script, OptionOutline const& option) {
   script += ':';
   append_zsh_text(script, option.item());
   script += ':';
-  if (!option.choices.empty()) {
-    const std::string words = joined(option.choices, " ");
+  if (const std::string words = joined(words_of(option), " "); !words.empty()) {
     script += option.is_list() ? "_sequence compadd - " + words : '(' + words + ')';
   } else if (option.takes_file()) {
     script += "_files";
@@ -275,6 +324,8 @@ void append_zsh_command(std::string& script, CommandOutline const& command) {
 std::string zsh_completion(CommandOutline const& program) {
   std::string script(zsh_beginning);
   for (CommandOutline const& command : program.commands) append_zsh_command(script, command);
+  script += "\n_hrefkit_help() {\n  _arguments '1:COMMAND or RULE:(" +
+            joined(command_names(program), " ") + ' ' + rule_words() + ")'\n}\n";
   script += "\n_hrefkit() {\n  local context state state_descr line\n  typeset -A opt_args\n";
   script += "  local -a commands=(\n";
   for (CommandOutline const& command : program.commands) {
@@ -282,6 +333,7 @@ std::string zsh_completion(CommandOutline const& program) {
     append_zsh_text(script, command.description);
     script += "'\n";
   }
+  script += "    'help:Explain a command or a rule'\n";
   script += "  )\n  _arguments -C -S \\\n";
   append_zsh_options(script, program);
   return script.append(zsh_ending);

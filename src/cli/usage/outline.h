@@ -25,8 +25,9 @@ struct OptionOutline {
   bool is_repeatable = false;
 
   bool is_list() const { return value.ends_with(list_mark); }
-  bool takes_file() const { return value == "FILE"; }
+  bool takes_file() const { return value == "FILE" || value == "PATH"; }
   bool takes_folder() const { return value == "DIR"; }
+  bool takes_severity() const { return value == "RULE=LEVEL"; }
   /// What one item of its value is called: "RULE" of "RULE,...".
   std::string_view item() const;
 };

@@ -219,6 +219,7 @@ void PageScanner::scan(PageFacts& facts) {
        .anchors = [&](std::span<html::Anchor const> anchors) { add_anchors(anchors, facts); },
        .image_maps = [&](std::span<html::ImageMapName const> names) { image_maps_.add(names); },
        .notes = [&](html::Note const& note) { add_note(note, facts); },
+       .directives = [&](bool may_have_one) { may_have_directive_ = may_have_one; },
        .with_rels = true,
        .with_uses = true});
   if (!found) {
@@ -246,6 +247,7 @@ void PageScanner::begin(PageFacts& facts) {
   redirects_at_once_ = false;
   first_noscript_.reset();
   has_canonical_ = has_integrity_ = false;
+  may_have_directive_ = false;
   looks_for_card_ = site_.live() == nullptr && page_.has_ids &&
                     facts.number % (site_.pages().size() / max_cards + 1) == 0;
   foreign_urls_.clear();
@@ -270,19 +272,15 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   facts.has_rows = false;  // the row stands behind those of the links
 }
 
-/// Tells of a hrefkit-ignore-start that nothing ends, where there is something to ignore.
+/// Tells of a hrefkit-ignore-start that nothing ends.
 void PageScanner::add_open_ignore(PageFacts& facts) {
-  if (!facts.fault.empty() || page_.list != UrlList::none) return;
-  const bool may_be_ignored = has_begun_rows_ ? rows_.may_be_ignored() : mentions_ignore(page_);
   const bool may_be_open =
-      may_be_ignored &&
       text::find_bytes(page_.source.text, "hrefkit-ignore-start") != std::string_view::npos;
   const auto open = may_be_open ? elements_.facts().open_ignore() : std::nullopt;
   if (!open) return;
   text::LineCursor cursor(page_.source.text);
   const text::LineColumn at = cursor.at(*open);
-  facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
-  facts.fault = "no hrefkit-ignore-end follows: links are ignored up to the end of the page";
+  facts.open_ignore = std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
@@ -318,7 +316,8 @@ void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, Page
   if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
 }
 
-/// Keeps a style sheet, manifest or feed whose name does not tell that it is one.
+/// Keeps a style sheet, manifest or feed whose name does not tell that it is one. A server gives
+/// `feed/index.html` for `feed/`, whatever is in it.
 void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& block,
                                Verdict const& verdict, PageFacts& facts) const {
   const bool leads_to_file = link.ns == html::Namespace::html && link.context == 0 &&
@@ -326,7 +325,8 @@ void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& bl
   if (!leads_to_file || verdict.outcome == Outcome::finding) return;
   if (site_.live() != nullptr) return;  // its server tells the types
   const EntryId entry = verdict.place.entry;
-  if (site_.page_number(entry) != no_entry || site_.entries()[entry].outside) return;
+  const std::uint32_t page = site_.page_number(entry);
+  if (site_.entries()[entry].outside || (page != no_entry && !site_.is_called_html(page))) return;
   const auto type = declared_type(link, block);
   if (type) facts.declared.emplace_back(entry, *type);
 }
@@ -619,7 +619,7 @@ void PageScanner::finish(PageFacts& facts) {
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
-  if (facts.needs_report) add_open_ignore(facts);
+  if (may_have_directive_) add_open_ignore(facts);
   if (facts.redirects) {
     facts.loses_fragment = !may_keep_fragment(page_.source.text);
     if (const auto fragment = url::fragment_of(facts.refresh_url); fragment && !fragment->empty()) {

@@ -22,6 +22,7 @@ struct PageFacts {
   std::string skipped = {};         ///< why it is not a page after all; mostly empty
   std::string fault = {};           ///< why only its beginning was read; mostly empty
   std::string fault_place = {};     ///< "line:column" of the fault
+  std::string open_ignore = {};     ///< "line:column" of a hrefkit-ignore-start that never ends
   bool is_not_well_formed = false;  ///< that is the fault, and a finding
   bool waits = false;               ///< a style sheet whose encoding is not known yet: nothing is
   text::Encoding encoding = text::Encoding::utf_8;  ///< of the page
@@ -42,6 +43,7 @@ struct PageFacts {
   std::string card_root = {};                ///< the same by og:url, without a canonical address
   MajorityVote listed_roots = {};            ///< the same by the URLs of a feed or a sitemap
   bool is_sitemap = false;                   ///< and it is one
+  bool may_have_directive_ = false;          ///< a comment of the page tells hrefkit something
   bool has_integrity_fault = false;          ///< names another hash than one of its files has
   MajorityVote linked_roots = {};            ///< roots of links to other sites; "" is of all others
   MajorityVote home_pages = {};              ///< other sites to whose root a link leads
@@ -122,6 +124,7 @@ class PageScanner {
   std::optional<bool> mentions_ignore_;  // the page, once that was asked for
   bool looks_for_card_ = false;          // in this page, as in about 64 of the site
   bool has_canonical_ = false;           // the page that is scanned
+  bool may_have_directive_ = false;      // a comment of the page begins with "hrefkit-"
   bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned

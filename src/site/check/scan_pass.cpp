@@ -32,8 +32,9 @@ struct ScanPass::Job {
   std::uint64_t stamp = 0;  ///< of its file
 };
 
-/// Of the pages that are not reported, those are read which links with fragments lead to, unless
-/// the answer depends on all pages.
+/// Of the pages that are not reported, those are read which links with fragments lead to, or
+/// others where the rule redirected-link asks whether they redirect; all where the answer depends
+/// on all pages.
 void ScanPass::run() {
   bool has_redirects = false;
   for (SiteRedirects::File const& file : check_.redirects.files()) {
@@ -48,6 +49,7 @@ void ScanPass::run() {
     scan_pages([this](std::uint32_t page) { return check_.is_reported(page); });
     std::vector<bool> asked(check_.site.pages().size(), check_.sheets.has_waiting());
     for (AnchorUse const& use : check_.waiting.uses) asked[use.to] = true;
+    for (auto const& [from, to] : check_.waiting.leads) asked[to] = true;
     scan_pages([&](std::uint32_t page) { return asked[page]; });
   }
   scan_waiting_sheets();
@@ -160,6 +162,10 @@ void ScanPass::take(PageFacts const& facts) {
   const bool is_finding = facts.is_not_well_formed && check_.is_reported(facts.number);
   if (!facts.fault.empty() && !is_finding && check_.sink.fault) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.fault_place, facts.fault);
+  }
+  if (!facts.open_ignore.empty() && check_.is_reported(facts.number) && check_.sink.fault) {
+    check_.sink.fault(check_.file_path(facts.number) + ":" + facts.open_ignore,
+                      "no hrefkit-ignore-end follows: links are ignored up to the end of the page");
   }
   take_flags(facts);
   if (check_.is_reported(facts.number)) {

@@ -462,6 +462,15 @@ class TomlPlaces {
     return make_span(offset_of(region.begin), offset_of(region.end));
   }
 
+  /// Of a string, between its quotes.
+  Span span_of_text(toml::source_region const& region) const {
+    const Span whole = span_of(region);
+    const std::string_view text = whole.in(toml_);
+    const std::size_t quotes = text.starts_with("\"\"\"") || text.starts_with("'''") ? 3 : 1;
+    if (text.size() < 2 * quotes) return whole;
+    return make_span(whole.begin + quotes, whole.end - quotes);
+  }
+
  private:
   std::size_t offset_of(toml::source_position const& place) const {
     if (place.line == 0 || place.line > lines_.size()) return 0;
@@ -506,7 +515,7 @@ class NetlifyReader {
     rule.target = place;
     if (to) {
       rule.to = *to;
-      rule.target = places_.span_of(item["to"].node()->source());
+      rule.target = places_.span_of_text(item["to"].node()->source());
     } else {  // the files say what serves the path
       if (!from->ends_with("/*")) return file_.broken_lines.push_back(place);
       rule.to = from->substr(0, from->size() - 1) + ":splat";

@@ -111,6 +111,9 @@ TEST_CASE("--page writes one page and what it loads") {
   }
   CHECK(files_below("no") == "none");
   CHECK(run_cli({"archive", "--page", "http://h.example/", "a.warc"}).exit_code == 2);
+  const CliResult no_rows = run_cli({"archive", "--extract", "no", "-o", "rows", "a.warc"});
+  CHECK(no_rows.exit_code == 2);
+  CHECK_THAT(no_rows.err, Catch::Contains("--output: is for rows"));
 }
 
 TEST_CASE("nothing is written where something is, and nothing is read that can be read once") {

@@ -1,5 +1,6 @@
 // The formats of `archive` with a row a link.
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -42,8 +43,16 @@ TEST_CASE("text is the default on a terminal alone") {
                                          {"o.json", "json"},
                                          {"o.txt", "text"},
                                          {"o.jsonl", "jsonl"},
+                                         {"o.CSV", "csv"},
+                                         {"o.cdxj", "cdxj"},
+                                         {"o.wat", "wat"},
+                                         {"o.xml", "text"},
+                                         {"o.rows", "text"},
+                                         {".csv", "jsonl"},
+                                         {"./o.d/o", "jsonl"},
                                          {"o", "jsonl"}}) {
     INFO(c.file);
+    std::filesystem::create_directory("o.d");
     run_cli({"archive", "-q", "-o", c.file, "a.warc"}, {.out_is_terminal = true});
     CHECK(folder.read(c.file) == run_cli({"archive", "-q", "-f", c.format, "a.warc"}).out);
   }

@@ -86,7 +86,7 @@ TEST_CASE("check: redirects in the configuration files of hosts") {
         "site/index.html:1:45: error: '/n/x': a redirect leads from here to gone.html, where there "
         "is no "
         "file [redirect-broken]\n"
-        "site/netlify.toml:3:6: error: '/gone.html': the redirect leads to gone.html, where there "
+        "site/netlify.toml:3:7: error: '/gone.html': the redirect leads to gone.html, where there "
         "is no file "
         "[redirect-broken]\n");
   const CliResult none = run_cli({"check", "site", "--redirects", "none.txt"});

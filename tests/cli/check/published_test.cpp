@@ -69,6 +69,22 @@ TEST_CASE("check --ext: files with an extension are read as what the user says")
   CHECK(run_cli({"check", "site", "-o", "site/page.php"}).exit_code == 2);
 }
 
+TEST_CASE("check --ext: fragments lead to the ids of pictures with another extension") {
+  const TemporaryFolder folder;
+  folder.write("site/icons.x", "<svg xmlns='http://www.w3.org/2000/svg'><g id='a'/></svg>");
+  folder.write("site/index.html",
+               "<meta charset=utf-8><svg><use href='icons.x#a'/><use href='icons.x#b'/></svg>"
+               "<a href='icons.x#c'>x</a><img src='icons.x#d'><a href='icons.x#svgView(x)'>x</a>");
+  CHECK(found_rows().empty());
+  const std::string found =
+      "site/index.html:1:60 missing-fragment icons.x#b\n"
+      "site/index.html:1:87 missing-fragment icons.x#c\n";
+  CHECK(found_rows({"--ext", "x=svg"}) == found);
+  CHECK(found_rows({"--ext", ".x=image/svg+xml"}) == found);
+  // The same file as what it is not: a picture without ids, by its name, and a page.
+  CHECK(found_rows({"--ext", "x=css"}).empty());
+}
+
 TEST_CASE("check: robots.txt, llms.txt and sitemap.txt are checked") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8><p id=top-id>");
@@ -148,6 +164,50 @@ TEST_CASE("check: a style sheet, manifest or feed is what its link says, whateve
   CHECK(result.err.find(open) == result.err.rfind(open));
 }
 
+TEST_CASE("check: an index file that a link calls a feed is one, unless its bytes are HTML") {
+  const TemporaryFolder folder;
+  struct Case {
+    std::string link;
+    std::string bytes;
+    std::string found;  ///< in d/index.html
+  };
+  const std::string feed = "<link rel=alternate type=application/rss+xml href=d/>";
+  const std::string rss = "<rss version='2.0'><channel><link>/no</link></channel></rss>";
+  const std::string page = "<!doctype html><meta charset=utf-8><a href=/no>x</a>";
+  for (Case const& each : std::vector<Case>{
+           {feed, rss, "1:35 missing-file /no"},
+           {feed, "\xEF\xBB\xBF<?xml version='1.0'?>" + rss, "1:56 missing-file /no"},
+           {feed, page, "1:44 missing-file /no"},
+           {feed, "<nav><a href=/no>x</a></nav>", "1:14 missing-file /no"},
+           {feed,
+            "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><a href=/no>x</a>",
+            "1:73 missing-file /no"},
+           {feed, "", ""},
+           {feed, "<rss><channel><link>/no</link><title>&</title></channel></rss>",
+            "1:39 not-well-formed "},
+           {"<link rel=alternate type=application/rss+xml href=d/index.html>", rss,
+            "1:35 missing-file /no"},
+           {"<a href=d/>x</a>", rss, ""},
+           {"<link rel=alternate hreflang=de href=d/>", rss, ""},
+           {"<link rel=manifest href=d/>", "{\"start_url\": \"/no\"}", "1:16 missing-file /no"},
+           {"<link rel=manifest href=d/>", page, "1:44 missing-file /no"},
+           {"<link rel=stylesheet href=d/>", "a{b:url(/no)}", "1:9 missing-file /no"},
+           {"<link rel=stylesheet href=d/>", page, "1:44 missing-file /no"},
+       }) {
+    INFO(each.link + each.bytes);
+    folder.write("site/d/index.html", each.bytes);
+    folder.write("site/index.html", "<meta charset=utf-8>" + each.link + each.link);
+    std::string found = found_rows();
+    const std::string beside = "site/d/index.html:1:21 missing-file /no\n";
+    if (const auto at = found.find(beside); at != found.npos) found.erase(at, beside.size());
+    CHECK(found == (each.found.empty() ? "" : "site/d/index.html:" + each.found + "\n"));
+  }
+  // What the user says of a name wins.
+  folder.write("site/d/index.html", rss);
+  folder.write("site/index.html", "<meta charset=utf-8>" + feed);
+  CHECK(found_rows({"--ext", "html=html"}).empty());
+}
+
 TEST_CASE("check: a comment has the next element ignored, with what it holds") {
   const TemporaryFolder folder;
   struct Case {
@@ -222,6 +282,21 @@ TEST_CASE("check: a part to ignore that does not end is told") {
   CHECK(told("<img src=1><!-- hrefkit-ignore-start --><img src=2><!-- hrefkit-ignore-stop -->"));
   CHECK(!told("<img src=1><!-- hrefkit-ignore-start --><img src=2><!-- hrefkit-ignore-end -->"));
   CHECK(!told("<img src=1><!-- hrefkit-ignore --><img src=2>"));
+  // Whether there is a finding or not, and by both engines.
+  CHECK(told("<p>1234567><!-- hrefkit-ignore-start --><img src=2>"));
+  CHECK(told("<p>1234567><!--\nhrefkit-ignore-start--><img src=2>"));
+  CHECK(told("<p>1234567><!-- hrefkit-ignore-start --><iframe srcdoc='<p>'></iframe>"));
+  CHECK(!told("<p>1234567><!-- hrefkit-ignore-start --><!-- hrefkit-ignore-end -->"));
+  CHECK(!told("<textarea>1<!-- hrefkit-ignore-start --></textarea>"));
+  CHECK(!told("<script>123<!-- hrefkit-ignore-start --></script>"));
+  found_in_page(folder, "<img src=1><!-- hrefkit-ignore-start -->\n<!-- hrefkit-ignore-start -->");
+  const std::string err = run_cli({"check", "site", "--fail-on", "none"}).err;
+  CHECK(err.find("no hrefkit-ignore-end") == err.rfind("no hrefkit-ignore-end"));
+  CHECK_THAT(err, Catch::Contains("1 warning (1 of them about the run)"));
+  // Of a page that is not reported nothing is told.
+  CHECK(run_cli({"check", "site", "--exclude-path", "index.html", "--allow-empty"})
+            .err.find("no hrefkit-ignore-end") == std::string::npos);
+  folder.write("site/index.html", "<!-- hrefkit-ignore --><img src=2>");
   const CliResult result = run_cli({"check", "site"});
   CHECK_THAT(result.err, Catch::Contains("1 ignored"));
 }

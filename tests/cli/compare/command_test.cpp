@@ -86,9 +86,21 @@ TEST_CASE("compare proves a mirror that was made to open from files") {
   CHECK(compared({"--local", "old"}).exit_code == 0);
 }
 
-TEST_CASE("compare wants two folders") {
+TEST_CASE("compare takes local references along with their page") {
+  const TemporaryFolder folder;
+  const std::string page = "<svg><use href='#a'/></svg><p style='fill:url(#b)'>";
+  folder.write("old/docs/p.html", page);
+  folder.write("new/docs/p.html", page);
+  CHECK(compared({"-q", "--site-url", "https://h.example/", "--rebase", "/docs/=/d/"}) ==
+        CliResult{0, "", ""});
+}
+
+TEST_CASE("compare wants two sites") {
   const TemporaryFolder folder;
   folder.write("old/p.html", "");
   CHECK(run_cli({"compare", "old"}).exit_code == 2);
-  CHECK(run_cli({"compare", "old", "none"}).exit_code == 2);
+  const CliResult missing = run_cli({"compare", "old", "none"});
+  CHECK(missing.exit_code == 2);
+  CHECK_THAT(missing.err, Catch::Contains("'none' does not exist; give a folder, or a file"));
+  CHECK(run_cli({"compare", "-", "-"}).exit_code == 2);
 }

@@ -22,6 +22,15 @@ TEST_CASE("the closest word is suggested, when it is close", "[suggestion]") {
   CHECK(closest("links", known) == "");
   CHECK(closest(std::string(1'000'000, 'x'), known) == "");
   CHECK(closest("resolve", {}) == "");
+  // What is only begun, where one name begins so.
+  const std::vector<std::string> hosts{"github-pages", "cloudflare-pages", "vercel", "azure"};
+  CHECK(closest("github", hosts) == "github-pages");
+  CHECK(closest("cloudflare", hosts) == "cloudflare-pages");
+  CHECK(closest("git", hosts) == "");
+  CHECK(closest("", hosts) == "");
+  const std::vector<std::string> rules{"missing-file", "missing-index", "duplicate-id"};
+  CHECK(closest("missing", rules) == "");
+  CHECK(closest("duplicate", rules) == "duplicate-id");
 }
 
 }  // namespace

@@ -245,6 +245,62 @@ TEST_CASE("rewrite refuses what would lose pages") {
   CHECK(folder.read("site/p.html") == "<a href=/x>");
 }
 
+TEST_CASE("rewrite -o FILE writes the one page there") {
+  const TemporaryFolder folder;
+  const std::string page = "<a href='https://h.example/x.html'>x</a>";
+  const std::string changed = "<a href='x.html'>x</a>";
+  folder.write("p.html", page);
+  folder.write("q.html", page);
+  const Args policy{"--url", "https://h.example/p.html", "--to", "relative"};
+  const auto run = [&](Args args, std::string const& in = {}) {
+    args.insert(args.begin(), "rewrite");
+    args.insert(args.end(), policy.begin(), policy.end());
+    return run_cli(args, {.in = in});
+  };
+  CHECK(run({"-o", "new.html", "p.html"}) == CliResult{0, "", ""});
+  CHECK(folder.read("new.html") == changed);
+  // A file is replaced, in a folder that need not be there, too, and standard input has a place.
+  folder.write("new.html", "old");
+  CHECK(run({"-o", "new.html", "p.html"}).exit_code == 0);
+  CHECK(folder.read("new.html") == changed);
+  CHECK(run({"-o", "deep/new.XHTML", "p.html"}).exit_code == 0);
+  CHECK(folder.read("deep/new.XHTML") == changed);
+  CHECK(run({"-o", "in.html", "-"}, page).exit_code == 0);
+  CHECK(folder.read("in.html") == changed);
+  CHECK(run({"-o", "page.php", "--ext", "php=html", "p.html"}).exit_code == 0);
+  CHECK(folder.read("page.php") == changed);
+  // Rows go to standard output.
+  const CliResult rows = run({"-o", "rows.html", "--format", "csv", "p.html"});
+  CHECK_THAT(rows.out, Catch::Contains("to-relative"));
+  CHECK(folder.read("rows.html") == changed);
+  // Other names are folders, and so is a folder whatever its name is.
+  std::filesystem::create_directory("is.html");
+  for (std::string const name : {"is.html", "out", "out.d", "slash.html/"}) {
+    CHECK(run({"-o", name, "p.html"}).exit_code == 0);
+    CHECK(folder.read(name + "/p.html") == changed);
+  }
+  CHECK(run_cli({"rewrite", "--site-url", "https://h.example/", "--to", "relative", "-o",
+                 "two.html", "p.html", "q.html"})
+            .exit_code == 0);
+  CHECK(folder.read("two.html/q.html") == changed);
+  // The page itself stays, by each of its names.
+  std::filesystem::create_symlink("p.html", "link.html");
+  for (std::string const name : {"p.html", "./p.html", "link.html"}) {
+    const CliResult result = run({"-o", name, "p.html"});
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err, Catch::Contains("may only change with --in-place"));
+  }
+  CHECK(shell("$HREFKIT rewrite --url https://h.example/ --to relative -o p.html - <p.html") == 2);
+  CHECK(folder.read("p.html") == page);
+  // Where no page was read, the file stays.
+  CHECK(run({"-o", "new.html", "none.html"}).exit_code == 2);
+  CHECK(folder.read("new.html") == changed);
+  CHECK(run({"-o", "dry.html", "--dry-run", "p.html"}).exit_code == 0);
+  CHECK(!std::filesystem::exists("dry.html"));
+  CHECK(run({"-o", "new.html", "--copy-assets", "p.html"}).exit_code == 2);
+  CHECK(run({"-o", "folder", "-"}, page).exit_code == 2);
+}
+
 TEST_CASE("prefixes that lie in one another are told where the tree has the folder") {
   const TemporaryFolder folder;
   folder.write("s/docs/p.html", "<a href=../q.html>");

@@ -51,6 +51,11 @@ TEST_CASE("a run without a policy is wrong usage, and an OLD without links is to
   CHECK_THAT(nothing.err, Catch::Contains("nothing is to change"));
   CHECK_THAT(moved_folder({"--rebase", "/none/=/x/", "--dry-run"}).err,
              Catch::Contains("no link lies under https://site.invalid/none/"));
+  CHECK_THAT(moved_folder({"--rebase", "/none/=/x/", "--dry-run"}).err,
+             !Catch::Contains("give --site-url"));
+  CHECK_THAT(moved_folder({"--rebase", "https://h.example/=https://n.example/", "--dry-run"}).err,
+             Catch::Contains("no link lies under https://h.example/; where that is the address of "
+                             "the folder, give --site-url\n"));
   CHECK_THAT(moved_folder({"--rebase", "/old/=/x/", "--dry-run"}).err,
              !Catch::Contains("no link lies under"));
 }

@@ -137,10 +137,19 @@ TEST_CASE("bash completes commands, options, values, lists and files", "[usage]"
   folder.write("completion", generated("bash"));
   folder.write("pages/a.html", "");
   folder.write("page.html", "");
-  const std::array<Completion, 14> completions{{
+  const std::array<Completion, 23> completions{{
       {"ch", "check"},
       {"''", "resolve check rewrite archive compare base effects url help"},
       {"help eff", "effects"},
+      {"help missing-i", "missing-index"},
+      {"help orph", "orphan-page orphan-file"},
+      {"help check ''", ""},
+      {"check --severity missing-i", "missing-index="},
+      {"check --severity orph", "orphan-page= orphan-file="},
+      {"check --severity missing-file =", "error warning note off"},
+      {"check --severity missing-file = w", "warning"},
+      {"check --severity = missing-file = o", "off"},
+      {"rewrite --output pa", "page.html pages"},
       {"check --forma", "--format"},
       {"check --format js", "json jsonl"},
       {"check --format = ju", "junit"},

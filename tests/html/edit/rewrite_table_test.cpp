@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/link_table.h"
 #include "html/edit/rewrite_laws.h"
 #include "html/links/element_of_row.h"
@@ -164,12 +165,14 @@ void to_odd_url(LinkTarget& target) {
 }
 
 /// All changes to one document.
-void check_changes(std::string const& document, std::string_view encoding, ContentType type) {
+void check_changes(std::string const& document, std::string_view encoding, ContentType type,
+                   ExtraAttributes const* extra = nullptr) {
   const std::string bytes = in_encoding(document, encoding);
   INFO(document);
   INFO(encoding);
   RewriteOptions options = at_page(encoding);
   options.encoding.content_type = type;
+  options.document.also.attributes = extra;
   for (const UrlForm form : {UrlForm::absolute, UrlForm::relative, UrlForm::root_relative}) {
     check(bytes, options, to_form(form), true);
   }
@@ -209,6 +212,56 @@ TEST_CASE("every construct is rewritten in every quoting and encoding") {
       }
     }
   }
+}
+
+TEST_CASE("attributes that a run adds are rewritten by their grammar") {
+  ExtraAttributes extra;
+  for (char const* row : {"img[data-src]=url", "source[data-srcset]=srcset", "*[data-bg]=css",
+                          "a[data-list]=list", "*[data-go]=refresh"}) {
+    REQUIRE(extra.add(row));
+  }
+  constexpr std::array<std::array<std::string_view, 2>, 6> places{{{"img", "data-src"},
+                                                                   {"source", "data-srcset"},
+                                                                   {"p", "data-bg"},
+                                                                   {"a", "data-list"},
+                                                                   {"svg", "data-bg"},
+                                                                   {"b", "data-go"}}};
+  const auto markup = [&](auto const& place, std::string_view reference, Quotes quotes) {
+    LinkRow const* const row = extra.find(place[0], place[1]);
+    REQUIRE(row != nullptr);
+    return "<" + std::string(place[0]) + " " + std::string(place[1]) + "=" +
+           in_quotes(value_of(*row, reference), quotes) + " >";
+  };
+  const std::string head = "<!doctype html><base href='/base/dir/'><p>LETTERS";
+  const auto each = [&](auto const& check_place) {
+    for (auto const& place : places) {
+      for (const Quotes quotes : {Quotes::none, Quotes::single_quotes, Quotes::double_quotes}) {
+        for (const std::string_view reference : references) check_place(place, quotes, reference);
+      }
+    }
+  };
+  each([&](auto const& place, Quotes quotes, std::string_view reference) {
+    for (const std::string_view encoding : encodings) {
+      check_changes(head + markup(place, reference, quotes), encoding, ContentType::html, &extra);
+    }
+    for (const Quotes outer : {Quotes::single_quotes, Quotes::double_quotes}) {
+      const std::string frame = in_quotes(markup(place, reference, quotes), outer);
+      check_changes(head + "<iframe srcdoc=" + frame + "></iframe>", "utf-8", ContentType::html,
+                    &extra);
+    }
+    if (quotes == Quotes::none) return;
+    check_changes("<html xmlns='http://www.w3.org/1999/xhtml'><base href='/base/dir/'/>" +
+                      markup(place, reference, quotes) + "</" + std::string(place[0]) + "></html>",
+                  "utf-8", ContentType::xml, &extra);
+  });
+  // They are links: a change of theirs is made, and without the option it is not.
+  RewriteOptions options = at_page("utf-8");
+  const auto absolute = [&] {
+    return rewrite("<img data-src=x.png src=y.png>", options, to_form(UrlForm::absolute))->bytes;
+  };
+  CHECK(absolute() == "<img data-src=x.png src=https://h.example/a/b/y.png>");
+  options.document.also.attributes = &extra;
+  CHECK(absolute() == "<img data-src=https://h.example/a/b/x.png src=https://h.example/a/b/y.png>");
 }
 
 TEST_CASE("every construct of HTML is rewritten in srcdoc documents") {

@@ -1,0 +1,2 @@
+a { background: url(gone.png) } /* fault */
+b { background: url(../dot.png) }
