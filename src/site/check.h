@@ -32,6 +32,7 @@ namespace hrefkit::site {
 struct CheckOptions {
   Severities severities = {};  ///< rules that are off are not reported
   bool orphans = false;        ///< report pages that no other page leads to, and such files
+  bool as_files = false;       ///< report what does not work without a server (`not_from_files`)
   bool list_external = false;  ///< report links to other sites, by the rule `external`
   bool map_folders = false;    ///< tell how the site's folders link to each other
   bool name_schemes = false;   ///< tell which other schemes the links have
@@ -87,6 +88,7 @@ enum class AddressSource : std::uint8_t {
 struct FolderPages {
   std::string path;  ///< below the root, ending in '/' unless it is the root
   std::size_t pages = 0;
+  std::size_t links = 0;  ///< of these pages, that are judged
 };
 
 /// How many pages of one folder lead readers to another.

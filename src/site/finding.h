@@ -29,6 +29,7 @@ namespace hrefkit::site {
   RULE(local_address, "local-address", error, "The link leads to an address that works on one machine or network only: localhost, a private address, a file: URL or a drive letter.") \
   RULE(removed_url, "removed-url", error, "A URL that was to be kept has neither a file nor a redirect.") \
   RULE(integrity_mismatch, "integrity-mismatch", error, "The attribute integrity has another hash than the file: browsers do not load it.") \
+  RULE(not_from_files, "not-from-files", error, "The link works on a server, but not where the folder is opened from files.") \
   RULE(base_ignored, "base-ignored", warning, "A base element is a second one, or its URL cannot be a base.") \
   RULE(duplicate_id, "duplicate-id", warning, "A link leads to an id that several elements have.") \
   RULE(empty_link, "empty-link", warning, "The attribute is empty where HTML wants a URL.") \

@@ -39,6 +39,7 @@
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::cli {
 
@@ -149,6 +150,7 @@ struct CheckCommand final : Command {
     options.parsed_texts("--severity", severities, parse_severity);
     add_external_options(options, network);
     options.flag("--orphans", orphans);
+    options.flag("--as-files", as_files);
     options.flag("--allow-empty", allow_empty);
     options.text("--baseline", baseline);
     options.flag("--update-baseline", update_baseline);
@@ -158,6 +160,7 @@ struct CheckCommand final : Command {
     options.parsed_texts("--report", reports, parse_report);
     options.number("--max-findings", max_findings, 0, SIZE_MAX);
     add_network_options(options, network);
+    options.text("--date", date);
     options.choice({"--fail-on", "LEVEL",
                     "Exit with status 1 if any finding has this severity or a higher one"},
                    fail_on, fail_on_names);
@@ -184,6 +187,7 @@ struct CheckCommand final : Command {
   std::optional<ReportFormat> format;
   std::vector<GivenReport> reports;  ///< further ones
   std::size_t max_findings = SIZE_MAX;
+  std::string date;
   std::string root;
   std::vector<std::string> index;
   std::vector<std::string> extensions;
@@ -200,6 +204,7 @@ struct CheckCommand final : Command {
   bool allow_empty = false;
   bool update_baseline = false;
   bool orphans = false;
+  bool as_files = false;
   bool hidden = false;
   bool watch = false;
 };
@@ -411,6 +416,15 @@ void refuse_folder_options(CheckCommand const& command) {
   }
 }
 
+/// The relative reference to `folder` from the place of a report, which lies in the working folder
+/// where it has no name: "./public/", "./../site/".
+std::string reference_to_folder(std::string const& folder, std::string const& report) {
+  const fs::path from = report.empty() ? fs::path() : fs::path(report).parent_path();
+  const fs::path there(site::absolute_path(folder));
+  const fs::path here(site::absolute_path(from.empty() ? "." : from.native()));
+  return "./" + url::percent_encode_path(there.lexically_relative(here).generic_string()) + "/";
+}
+
 /// Throws UsageError when a report would take the place of a file that the run reads, other than a
 /// former report, or of another file that it writes.
 void guard_reports(CheckCommand const& command, Environment const& environment) {
@@ -537,6 +551,7 @@ class Run {
     read_patterns(command, patterns_);
     read_reported_pages();
     options_.orphans = command.orphans;
+    options_.as_files = command.as_files;
     options_.redirect_files = command.redirects;
     options_.keep_urls = command.keep_urls;
     options_.name_schemes = command.common.verbose;
@@ -550,6 +565,7 @@ class Run {
     options_.threads = thread_count(command.common);
     warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
     warn_of_rule(site::Rule::orphan_file, options_.orphans, "--orphans");
+    warn_of_rule(site::Rule::not_from_files, options_.as_files, "--as-files");
     warn_of_rule(site::Rule::removed_url, !command.keep_urls.empty(), "--keep-urls");
     warn_of_rule(site::Rule::external, options_.list_external, "--external list");
     for (std::size_t i = 0; i < site::rule_count; ++i) {
@@ -561,6 +577,9 @@ class Run {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
     }
     if (command.max_findings != SIZE_MAX) warn_of_uncut_reports();
+    if (!command.date.empty() && !has_report(ReportFormat::html)) {
+      messages_.warning("--date", "heads the report as html only, and there is none");
+    }
     read_baseline();
   }
 
@@ -757,6 +776,14 @@ class Run {
     options.style = row_style(Format::text, common, environment_);
     options.root = root_;
     options.version = HREFKIT_VERSION;
+    options.date = command_.date;
+    options.site_url = folder_url("--site-url", command_.common.site_url, url::Standard::whatwg);
+    if (command_.is_live()) {
+      options.pages = root_ + "/";
+    } else {
+      options.pages =
+          options.site_url.empty() ? reference_to_folder(root_, file) : options.site_url;
+    }
     options.max_findings = command_.max_findings;
     options.has_answers = command_.network.external == External::check || command_.is_live();
     run->report =

@@ -9,6 +9,15 @@
 
 namespace hrefkit::cli {
 
+std::string target_name(site::Finding const& finding) {
+  std::string target(finding.target ? *finding.target : finding.url.value_or(finding.raw));
+  if (finding.target && target.empty()) target = "/";
+  if (finding.rule == site::Rule::missing_fragment && finding.url) {
+    if (const auto fragment = url::fragment_of(*finding.url)) target.append("#").append(*fragment);
+  }
+  return target;
+}
+
 std::string extent_of(FindingGroup const& group) {
   if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
   return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
@@ -17,7 +26,6 @@ std::string extent_of(FindingGroup const& group) {
 FindingGroups::Kept::Kept(site::Finding const& finding) : finding_(finding) {
   // What no report for people shows.
   finding_.base = finding_.base_source = finding_.context = {};
-  finding_.target.reset();
   finding_.suggestion.reset();
   site::for_each_text(finding_, [this](std::string_view text) { texts_ += text; });
 }
@@ -78,12 +86,22 @@ bool FindingGroups::give(site::Finding const& finding) {
   return !is_full || print_waiting();
 }
 
+bool FindingGroups::keeps_place(Group const& group, bool is_new_page) const {
+  const std::size_t places = group.more_places.size() + 1;
+  if (places_ == GroupPlaces::named) return is_new_page && places < max_places;
+  if (places < max_places) return true;
+  return places < max_listed && listed_ < max_listed_of_all;
+}
+
 void FindingGroups::count(Group& group, site::Finding const& finding) {
   ++group.findings;
-  if (group.last_page == page_) return;
-  group.last_page = page_;
-  ++group.pages;
-  if (group.pages == 1 || group.more_places.size() + 1 == max_places) return;
+  const bool is_new_page = group.last_page != page_;
+  if (is_new_page) {
+    group.last_page = page_;
+    ++group.pages;
+  }
+  if (group.findings == 1 || !keeps_place(group, is_new_page)) return;
+  ++listed_;
   group.more_places.push_back({std::string(finding.file), finding.line, finding.column});
   waiting_bytes_ += sizeof(FindingPlace) + finding.file.size();
 }
@@ -135,11 +153,7 @@ bool FindingGroups::print(site::Finding const& finding, Group const* group) {
 void FindingCounts::add(site::Finding const& finding) {
   ++all_;
   ++by_rule_[static_cast<std::size_t>(finding.rule)];
-  std::string target(finding.target ? *finding.target : finding.url.value_or(finding.raw));
-  if (finding.target && target.empty()) target = "/";
-  if (finding.rule == site::Rule::missing_fragment && finding.url) {
-    if (const auto fragment = url::fragment_of(*finding.url)) target.append("#").append(*fragment);
-  }
+  std::string target = target_name(finding);
   if (target_bytes_ < max_target_bytes) {
     const auto [known, is_new] = by_target_.try_emplace(std::move(target), 0);
     ++known->second;

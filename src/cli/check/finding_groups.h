@@ -32,6 +32,12 @@ enum class GroupBy : std::uint8_t {
   target,  ///< rule and URL, wherever they are
 };
 
+/// Which places a group has besides that of its first finding.
+enum class GroupPlaces : bool {
+  named,  ///< those on the next two pages, for forms that name three
+  all,    ///< those of all findings, `FindingGroups::max_listed` at most
+};
+
 struct FindingPlace {
   std::string file;
   std::size_t line = 1;
@@ -40,14 +46,18 @@ struct FindingPlace {
 
 /// A finding and where else it is.
 struct FindingGroup {
-  site::Finding first = {};                        ///< without base, target, suggestion and context
+  site::Finding first = {};                        ///< without base, suggestion and context
   std::size_t findings = 1;                        ///< of the group
   std::size_t pages = 1;                           ///< that have it
-  std::span<FindingPlace const> more_places = {};  ///< on the next pages, two at most
+  std::span<FindingPlace const> more_places = {};  ///< see GroupPlaces
 
-  /// How many of the pages have no place here.
+  /// How many of the pages have no place here, where the places are those that are named.
   std::size_t unnamed_pages() const { return pages - 1 - more_places.size(); }
 };
+
+/// What the finding leads to, or else is about: a path below the root, with the fragment that is
+/// missing in it, or a URL, or a reference that is none.
+std::string target_name(site::Finding const& finding);
 
 /// "on 7 pages", or for one page "3 times"; empty for a single finding.
 std::string extent_of(FindingGroup const& group);
@@ -60,13 +70,18 @@ class FindingGroups {
   /// So many places are named.
   static constexpr std::size_t max_places = 3;
 
+  /// So many places of one group are listed, and so many of all groups.
+  static constexpr std::size_t max_listed = 1'000;
+  static constexpr std::size_t max_listed_of_all = 500'000;
+
   /// Takes a group; false stops. Its views live during the call.
   using Print = std::function<bool(FindingGroup const& group)>;
 
   /// At most `max_printed` groups are printed.
   FindingGroups(GroupBy by, Print print,
-                std::size_t max_printed = std::numeric_limits<std::size_t>::max())
-      : by_(by), print_(std::move(print)), max_printed_(max_printed) {}
+                std::size_t max_printed = std::numeric_limits<std::size_t>::max(),
+                GroupPlaces places = GroupPlaces::named)
+      : by_(by), places_(places), print_(std::move(print)), max_printed_(max_printed) {}
 
   /// Both return false when `print` stopped.
   bool give(site::Finding const& finding);
@@ -105,15 +120,18 @@ class FindingGroups {
 
   std::string key_of(site::Finding const& finding) const;
   bool is_one(Group const& group) const;
+  bool keeps_place(Group const& group, bool is_new_page) const;
   void count(Group& group, site::Finding const& finding);
   bool print_waiting();
   bool print(site::Finding const& finding, Group const* group);
 
   GroupBy by_;
+  GroupPlaces places_;
   Print print_;
   std::size_t max_printed_;
   std::size_t printed_ = 0;
   std::size_t left_out_ = 0;
+  std::size_t listed_ = 0;  // places of all groups
   std::unordered_map<std::string, Group, text::SeededHasher> groups_;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;  // of the findings that wait, and of the groups

@@ -1,45 +1,71 @@
 #include "hrefkit/cli/check/html_report.h"
 
+#include <optional>
+
 #include "cli_assets.h"
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/format/html_page.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/url/private_host.h"
+#include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::string_view head_begin =
-    "<!doctype html>\n"
-    "<html lang=\"en\">\n"
-    "<head>\n"
-    "<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta name=\"robots\" content=\"noindex\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
-    "form-action 'none'; style-src '";
-
+/// What the script fills and shows.
 constexpr std::string_view body =
-    "<noscript><p>This report needs its script to show the findings.</p></noscript>\n"
-    "<figure id=\"picture\" hidden><figcaption class=\"dim\">A box is a folder with what is in it: "
-    "its pages and its findings. Choose one to see its findings alone, and the folders that its "
-    "pages link to.</figcaption></figure>\n"
-    "<div class=\"controls\">\n"
-    "<input id=\"search\" type=\"search\" placeholder=\"Search ( / )\" aria-label=\"Search\">\n"
-    "<select id=\"rule\" aria-label=\"Rule\"></select>\n"
-    "<select id=\"severity\" aria-label=\"Severity\"></select>\n"
+    "<div id=\"view\" hidden>\n"
+    "<section id=\"overview\" aria-label=\"Where to begin\">\n"
+    "<div><h2>Where to begin: worst targets</h2><ol id=\"worst\" "
+    "class=\"bars\"></ol></div>\n"
+    "<div><h2>Findings by rule</h2><ol id=\"rules\" class=\"bars\"></ol></div>\n"
+    "</section>\n"
+    "<section aria-labelledby=\"findings\">\n"
+    "<h2 id=\"findings\">Findings <a class=\"skip\" href=\"#map\" id=\"to-map\" hidden>Map of the "
+    "folders</a></h2>\n"
+    "<div class=\"controls\" role=\"search\">\n"
+    "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\" "
+    "aria-keyshortcuts=\"/\">\n"
+    "<span id=\"selects\"></span>\n"
+    "<button id=\"reset\" hidden>Show all</button>\n"
+    "<button id=\"send\" aria-describedby=\"sending\">Copy link to this view</button>\n"
     "</div>\n"
-    "<p class=\"dim\" id=\"count\" role=\"status\"></p>\n"
-    "<ol id=\"list\"></ol>\n"
-    "<button id=\"more\" hidden>Show more</button>\n"
-    "<p class=\"dim\">Keys: / search, j and k next and previous, Esc all</p>\n";
+    "<p class=\"soft\" id=\"sending\">To send this view to somebody, send the file and its "
+    "link.</p>\n"
+    "<p class=\"soft\" id=\"count\" role=\"status\"></p>\n"
+    "<p class=\"soft\" id=\"explained\" hidden></p>\n"
+    "<ol id=\"list\" class=\"cards\"></ol>\n"
+    "<p><button id=\"more\" hidden></button></p>\n"
+    "</section>\n"
+    "<details id=\"map\" hidden><summary><h2>Map of the folders</h2></summary>\n"
+    "<p class=\"soft\">A box is a folder with the folders in it, as large as it has pages. Choose "
+    "one to see its findings alone.</p>\n"
+    "<ul id=\"legend\" class=\"legend\"></ul>\n"
+    "<div id=\"boxes\" class=\"boxes\" role=\"group\" aria-label=\"Folders\"></div>\n"
+    "</details>\n"
+    "<p class=\"soft keys\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous, "
+    "<kbd>Esc</kbd> show all</p>\n"
+    "</div>\n";
 
-/// Names of the rules and severities, in the order of their numbers.
+constexpr std::string_view table_begin =
+    "<noscript>\n<h2>Findings</h2>\n<table>\n<thead><tr><th scope=\"col\">Leads to</th>"
+    "<th scope=\"col\">Rule</th><th scope=\"col\">Message</th><th scope=\"col\">Where</th></tr>"
+    "</thead>\n<tbody>\n";
+
+/// Names of the rules and what they mean, and names of the severities, in the order of their
+/// numbers.
 void write_names(JsonWriter& json) {
   json.key("rules");
   json.begin_array();
-  for (std::size_t i = 0; i < site::rule_count; ++i) json.string(name(static_cast<site::Rule>(i)));
+  for (std::size_t i = 0; i < site::rule_count; ++i) {
+    json.begin_array();
+    json.string(name(static_cast<site::Rule>(i)));
+    json.string(description(static_cast<site::Rule>(i)));
+    json.end_array();
+  }
   json.end_array();
   json.key("severities");
   json.begin_array();
@@ -50,46 +76,55 @@ void write_names(JsonWriter& json) {
   json.end_array();
 }
 
-void write_folders(JsonWriter& json, site::CheckSummary const& summary) {
-  json.key("folders");
-  json.begin_array();
-  for (site::FolderPages const& folder : summary.folders) {
-    json.begin_array();
-    json.string(shown_text(folder.path));
-    json.number(folder.pages);
-    json.end_array();
+/// The path below the root; nothing for a file of another folder (--mount).
+std::optional<std::string_view> path_below_root(std::string_view root, std::string_view file) {
+  if (!file.starts_with(root)) return std::nullopt;
+  const bool is_in_it = root.ends_with('/') || file.substr(root.size()).starts_with('/');
+  return is_in_it ? std::optional(below(root, file)) : std::nullopt;
+}
+
+/// An address without the host that a folder has where nobody gave one: "./guide/a.html".
+std::string own_reference(std::string_view url) {
+  return "./" + std::string(url.substr(std::string_view(site::default_site_url).size()));
+}
+
+/// Where a browser finds what the finding leads to: a URL of the web, or "./" and a path from the
+/// root. Empty for what no browser opens.
+std::string reference_to_target(site::Finding const& finding) {
+  const std::string_view url = finding.url.value_or("");
+  if (url.starts_with(site::default_site_url)) return own_reference(url);
+  return url.starts_with("https://") || url.starts_with("http://") ? std::string(url) : "";
+}
+
+std::string shown_target(site::Finding const& finding) {
+  std::string target = target_name(finding);
+  if (target.starts_with(site::default_site_url)) {
+    target.erase(0, std::string_view(site::default_site_url).size() - 1);
   }
-  json.end_array();
-  json.key("links");
-  json.begin_array();
-  for (site::FolderLinks const& links : summary.folder_links) {
-    json.begin_array();
-    json.number(links.from);
-    json.number(links.to);
-    json.number(links.pages);
-    json.end_array();
-  }
-  json.end_array();
+  return shown_text(target);
 }
 
 }  // namespace
 
 std::string_view HtmlReport::beginning() {
-  return head_begin;
+  return html_page_beginning();
+}
+
+std::string HtmlReport::name_of_site() const {
+  return options_.site_url.empty() ? options_.root : options_.site_url;
 }
 
 bool HtmlReport::begin() {
-  std::string out(head_begin);
-  out.append(report_style.hash).append("'; script-src '").append(report_script.hash);
-  out.append("'\">\n<title>Broken links</title>\n<style>").append(report_style.text);
-  out.append("</style>\n</head>\n<body>\n<script type=\"application/json\" id=\"data\">");
-  if (!write_(out)) return false;
+  const std::string title = "Broken links in " + name_of_site();
+  const HtmlPage page{.style = page_style, .script = report_script, .title = title};
+  if (!write_(html_page_begin(page))) return false;
   RowBuffer data;
   JsonWriter json(data);
   json.begin_object();
   std::string root = shown_text(options_.root);
   if (!root.ends_with('/')) root += '/';
   json.member("root", root);
+  json.member("pages", options_.pages);
   write_names(json);
   json.key("findings");
   json.begin_array();
@@ -98,104 +133,202 @@ bool HtmlReport::begin() {
 
 bool HtmlReport::give(site::Finding const& finding) {
   ++count_;
+  ++by_severity_[static_cast<std::size_t>(finding.severity)];
+  if (const auto path = path_below_root(options_.root, finding.file)) {
+    const std::string_view folder = path->substr(0, path->rfind('/') + 1);
+    const auto known = folder_counts_.find(folder);
+    if (known != folder_counts_.end()) {
+      ++known->second;
+    } else {
+      folder_counts_.emplace(folder, 1);
+    }
+  }
   return groups_.give(finding);
 }
 
 std::size_t HtmlReport::file_number(std::string_view file) {
   const auto [known, is_new] = file_numbers_.try_emplace(std::string(file), files_.size());
-  if (is_new) files_.push_back(shown_text(file));
+  if (is_new) files_.emplace_back(file);
   return known->second;
 }
 
-/// A group: what report.js reads as a row.
+/// A group: what report.js reads as a row. Its last member holds what only some findings have; the
+/// script shows "status", "reason" and "final" of a link that was asked for in the network.
 bool HtmlReport::print(FindingGroup const& group) {
   site::Finding const& finding = group.first;
   const std::string_view line = finding.source_line;
   RowBuffer data;
-  if (finding.has_answer) keep_answer(finding);
   data.append(printed_++ == 0 ? "\n" : ",\n");
   JsonWriter json(data);
   json.begin_array();
   json.number(static_cast<std::size_t>(finding.rule));
   json.number(static_cast<std::size_t>(finding.severity));
-  json.number(file_number(finding.file));
-  json.number(finding.line);
-  json.number(finding.column);
+  json.string(shown_target(finding));
   json.string(shown_text(finding.message));
   json.string(shown_text(line.substr(0, finding.source_begin)));
   json.string(
       shown_text(line.substr(finding.source_begin, finding.source_end - finding.source_begin)));
   json.string(shown_text(line.substr(finding.source_end)));
-  if (group.pages > 1) {
-    json.number(group.pages);
-    for (FindingPlace const& place : group.more_places) {
-      json.number(file_number(place.file));
-      json.number(place.line);
-      json.number(place.column);
-    }
+  json.number(group.findings);
+  json.number(group.pages);
+  json.begin_array();
+  const auto write_place = [&](std::string_view file, std::size_t at_line, std::size_t column) {
+    json.number(file_number(file));
+    json.number(at_line);
+    json.number(column);
+  };
+  write_place(finding.file, finding.line, finding.column);
+  for (FindingPlace const& place : group.more_places) {
+    write_place(place.file, place.line, place.column);
   }
   json.end_array();
+  const std::string target = reference_to_target(finding);
+  if (!target.empty() || finding.has_answer) {
+    json.begin_object();
+    if (!target.empty()) json.member("href", shown_text(target));
+    if (finding.has_answer) {
+      if (finding.status != 0) json.member("status", std::size_t{finding.status});
+      if (!finding.reason.empty()) json.member("reason", finding.reason);
+      if (finding.final_url) json.member("final", shown_text(std::string(*finding.final_url)));
+    }
+    json.end_object();
+  }
+  json.end_array();
+  add_table_row(group);
   return write_data(data);
 }
 
-/// What a server answered: an item of the data's `answers`, by the number of the finding's row.
-void HtmlReport::keep_answer(site::Finding const& finding) {
-  RowBuffer out;
-  JsonWriter json(out);
+/// The same for readers without scripts.
+void HtmlReport::add_table_row(FindingGroup const& group) {
+  constexpr std::size_t enough = std::size_t{1} << 16;
+  site::Finding const& finding = group.first;
+  std::string& out = table_rows_;
+  out += "<tr><td><code>";
+  append_html_text(out, shown_target(finding));
+  out.append("</code></td><td class=\"").append(name(finding.severity)).append("\">");
+  out.append(name(finding.severity)).append(": ").append(name(finding.rule)).append("</td><td>");
+  append_html_text(out, finding.message);
+  out += "</td><td>";
+  if (group.pages > 1) out.append("on ").append(grouped_number(group.pages)).append(" pages: ");
+  const auto add_place = [&](std::string_view file, std::size_t line, std::size_t column) {
+    out += "<code>";
+    append_html_text(out, file);
+    out.append(":").append(std::to_string(line)).append(":").append(std::to_string(column));
+    out += "</code>";
+  };
+  add_place(finding.file, finding.line, finding.column);
+  for (FindingPlace const& place : group.more_places) {
+    out += ", ";
+    add_place(place.file, place.line, place.column);
+  }
+  const std::size_t places = group.more_places.size() + 1;
+  if (group.findings > places) {
+    out.append(" and ").append(grouped_number(group.findings - places)).append(" more");
+  }
+  out += "</td></tr>\n";
+  if (out.size() < enough) return;
+  if (!tables_aside_.add(out)) not_in_tables_ += group.findings;
+  out.clear();
+}
+
+bool HtmlReport::write_tables() {
+  if (count_ == 0) return true;
+  if (!write_(table_begin)) return false;
+  if (!tables_aside_.give(write_) || !write_(table_rows_)) return false;
+  std::string out = "</tbody>\n</table>\n";
+  if (not_in_tables_ != 0) {
+    out += "<p>There was no room for all findings in this table.</p>\n";
+  }
+  return write_(out += "</noscript>\n");
+}
+
+void HtmlReport::write_files(RowBuffer& data) const {
+  const bool is_live = is_web_url(options_.root);
+  JsonWriter json(data);
   json.begin_array();
-  json.number(std::size_t{finding.status});
-  json.string(finding.reason);
-  json.string(shown_text(std::string(finding.final_url.value_or(""))));
-  json.string(shown_text(std::string(url::host_of(finding.url.value_or("")))));
+  for (std::string const& file : files_) {
+    const auto path = path_below_root(options_.root, file);
+    const std::string shown = shown_text(file);
+    if (path && shown == file && !is_live) {
+      json.string(shown);
+      continue;
+    }
+    json.begin_array();
+    json.string(shown);
+    // The pages of a live site are named by their URLs.
+    json.string(!path ? "" : is_live ? std::string(*path) : url::percent_encode_path(*path));
+    json.end_array();
+  }
   json.end_array();
-  answers_ += (answers_.empty() ? "\"" : ",\"") + std::to_string(printed_) + "\":";
-  answers_ += out.view();
+}
+
+/// Folders with their pages, the links in these, and the findings.
+void HtmlReport::write_folders(RowBuffer& data, site::CheckSummary const& summary) const {
+  JsonWriter json(data);
+  json.begin_array();
+  for (site::FolderPages const& folder : summary.folders) {
+    const auto found = folder_counts_.find(folder.path);
+    json.begin_array();
+    json.string(shown_text(folder.path));
+    json.number(folder.pages);
+    json.number(folder.links);
+    json.number(found == folder_counts_.end() ? 0 : found->second);
+    json.end_array();
+  }
+  json.end_array();
+}
+
+std::string HtmlReport::header(site::CheckSummary const& summary) const {
+  HtmlHeader header("hrefkit check", "Broken links in", name_of_site());
+  if (!options_.site_url.empty()) header.add_fact("Folder", options_.root);
+  header.add_fact("Checked", link_counts(summary));
+  if (summary.asked.is_on) header.add_fact("Asked", external_counts(summary.asked));
+  add_origin(header, options_.date, options_.version);
+  const auto of = [&](site::Severity severity) {
+    return by_severity_[static_cast<std::size_t>(severity)];
+  };
+  const std::size_t errors = of(site::Severity::error);
+  const std::size_t warnings = of(site::Severity::warning);
+  const std::size_t notes = of(site::Severity::note);
+  header.add_number(errors == 0 ? "fine" : "error", errors, errors == 1 ? "error" : "errors");
+  header.add_number(warnings == 0 ? "same" : "warning", warnings,
+                    warnings == 1 ? "warning" : "warnings");
+  if (notes != 0) header.add_number("note", notes, notes == 1 ? "note" : "notes");
+  header.add_number("same", summary.pages, summary.pages == 1 ? "page" : "pages");
+  header.add_number("same", summary.links, summary.links == 1 ? "link" : "links");
+  return header.text();
+}
+
+std::string HtmlReport::notices(site::CheckSummary const& summary) const {
+  std::string text;
+  if (const std::string why = incomplete_text(summary); !why.empty()) {
+    text.append("<p class=\"notice\"><strong>").append(why).append(".</strong></p>\n");
+  }
+  const std::size_t left = groups_.left_out();
+  if (left == 0) return text;
+  return text + "<p class=\"notice\">" + counted(left, "finding is", "findings are") +
+         " not shown here: the report was cut by <code>--max-findings</code>.</p>\n";
 }
 
 bool HtmlReport::end(site::CheckSummary const& summary) {
   if (!groups_.end()) return false;
   RowBuffer data;
-  data.append("],\"files\":");
-  JsonWriter files(data);
-  files.begin_array();
-  for (std::string const& file : files_) files.string(file);
-  files.end_array();
-  data.append(",");
-  if (options_.has_answers) data.append("\"answers\":{" + answers_ + "},");
-  RowBuffer rest;
-  JsonWriter json(rest);
-  json.begin_object();
-  write_folders(json, summary);
-  json.end_object();
-  data.append(rest.view().substr(1));  // the object began with the findings
+  data.append("],\n\"files\":");
+  write_files(data);
+  data.append(",\n\"folders\":");
+  write_folders(data, summary);
+  data.append("}");
   if (!write_data(data)) return false;
-  std::string out = "</script>\n<h1>";
-  out.append(count_ == 0 ? "No findings" : counted(count_, "finding", "findings"));
-  out.append("</h1>\n");
-  if (const std::string text = incomplete_text(summary); !text.empty()) {
-    out.append("<p><strong>").append(text).append(".</strong></p>\n");
-  }
-  out.append("<p>").append(link_counts(summary)).append(". ");
-  if (summary.asked.is_on) out.append(external_counts(summary.asked)).append(". ");
-  if (const std::size_t left = groups_.left_out(); left != 0) {
-    out.append(counted(left, "finding is", "findings are")).append(" not shown here. ");
-  }
-  out.append("Checked by hrefkit ").append(options_.version).append(".</p>\n").append(body);
-  out.append("<script>").append(report_script.text).append("</script>\n</body>\n</html>\n");
-  return write_(out);
+  std::string out(html_page_end_of_data);
+  out.append(header(summary)).append("<main>\n").append(notices(summary));
+  if (count_ == 0) out += "<p class=\"notice fine\">No findings: nothing is broken here.</p>\n";
+  if (!write_(out) || !write_tables()) return false;
+  out = count_ == 0 ? "" : body;
+  return write_(out.append("</main>\n").append(html_page_end(report_script)));
 }
 
-/// Writes JSON so that no end tag stands in it.
 bool HtmlReport::write_data(RowBuffer const& data) {
-  std::string out;
-  for (const char c : data.view()) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
-  }
-  return write_(out);
+  return write_(html_page_data(data.view()));
 }
 
 }  // namespace hrefkit::cli

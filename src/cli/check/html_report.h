@@ -1,9 +1,12 @@
-// Findings as one page for people: search, filters, source lines, a picture of the site's folders.
+// Findings as one page for people: what is most broken, search, filters, source lines, a map of the
+// site's folders. See format/html_page.h for the frame.
 //
-// The page needs nothing but itself. Its policy allows its own style and script only, by their
-// hashes; the findings are data that is never run, and the script puts them into the page as text.
+// Findings are data, which the page's script shows bit by bit. For readers without scripts there is
+// a table of all of them in a noscript element, which waits aside until the data has ended.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,6 +14,7 @@
 #include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/io/rows_aside.h"
 
 namespace hrefkit::cli {
 
@@ -21,7 +25,7 @@ class HtmlReport : public Report {
         write_(std::move(write)),
         groups_(
             GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
-            options.max_findings) {}
+            options.max_findings, GroupPlaces::all) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
@@ -30,18 +34,28 @@ class HtmlReport : public Report {
 
  private:
   bool print(FindingGroup const& group);
-  void keep_answer(site::Finding const& finding);
+  void add_table_row(FindingGroup const& group);
   std::size_t file_number(std::string_view file);
+  std::string name_of_site() const;
+  std::string header(site::CheckSummary const& summary) const;
+  std::string notices(site::CheckSummary const& summary) const;
+  bool write_tables();
+  void write_files(RowBuffer& data) const;
+  void write_folders(RowBuffer& data, site::CheckSummary const& summary) const;
   bool write_data(RowBuffer const& data);
 
   ReportOptions options_;
   WriteText write_;
   std::map<std::string, std::size_t, std::less<>> file_numbers_;
-  std::vector<std::string> files_;
+  std::vector<std::string> files_;                                 // their bytes
+  std::map<std::string, std::size_t, std::less<>> folder_counts_;  // findings by folder
   FindingGroups groups_;
+  std::array<std::size_t, 4> by_severity_ = {};
   std::size_t count_ = 0;
   std::size_t printed_ = 0;
-  std::string answers_;  // of servers, as the members of an object
+  std::string table_rows_;  // those that are not aside yet
+  RowsAside tables_aside_;
+  std::size_t not_in_tables_ = 0;  // findings for which there was no room aside
 };
 
 }  // namespace hrefkit::cli

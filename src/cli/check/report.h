@@ -41,9 +41,13 @@ using WriteText = std::function<bool(std::string_view)>;
 /// How a report is printed.
 struct ReportOptions {
   ReportFormat format = ReportFormat::text;
-  RowStyle style = {};       ///< display and colours; its format is that of rows
-  std::string root = {};     ///< the folder as it was given
-  std::string version = {};  ///< of hrefkit
+  RowStyle style = {};        ///< display and colours; its format is that of rows
+  std::string root = {};      ///< the folder as it was given
+  std::string version = {};   ///< of hrefkit
+  std::string date = {};      ///< of --date
+  std::string site_url = {};  ///< of --site-url
+  /// Where the folder is, from the place of the report: a URL, or a relative one: "./public/".
+  std::string pages = {};
   /// A form for people shows so many findings at most, and counts the others. The same finding of
   /// many pages is one.
   std::size_t max_findings = std::numeric_limits<std::size_t>::max();

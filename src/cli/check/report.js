@@ -1,173 +1,268 @@
-'use strict';
-const data = JSON.parse(document.getElementById('data').textContent);
-const byId = id => document.getElementById(id);
-const make = (name, text, kind) => {
-  const element = document.createElement(name);
-  if (text !== undefined) element.textContent = text;
-  if (kind) element.className = kind;
-  return element;
-};
-const number = value => value.toLocaleString('en');
-const counted = (value, noun) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
-// A finding: [rule, severity, file, line, column, message, before, url, after], and where it is on many pages their
-// number, and for two of the others file, line and column
-const findings = data.findings.map(f => ({
-  rule: data.rules[f[0]], severity: data.severities[f[1]], file: data.files[f[2]], line: f[3], column: f[4],
-  message: f[5], before: f[6], url: f[7], after: f[8], pages: f[9] || 1, more: f.slice(10) }));
-for (const f of findings) {
-  f.folder = f.file.slice(0, f.file.lastIndexOf('/') + 1);
-  f.places = [`${f.file}:${f.line}:${f.column}`];
-  for (let i = 0; i < f.more.length; i += 3) f.places.push(`${data.files[f.more[i]]}:${f.more[i + 1]}:${f.more[i + 2]}`);
-  f.text = `${f.places.join(' ')} ${f.message} ${f.rule} ${f.url}`.toLowerCase();
-}
-const step = 100;
-let shown = [], drawn = 0;
-let chosen = null;  // the box whose findings are shown
-let choose = box => { chosen = box; };
-const count = (list, key) => list.reduce((map, item) => map.set(item[key], (map.get(item[key]) || 0) + 1), new Map());
+// Findings by target: what is most broken first, the pages that lead there below it.
+// A finding: [rule, severity, target, message, before, url, after, findings, pages, places, more], where places are
+// [file, line, column, ...] and more has what only some findings have: href, status, reason, final.
+const files = data.files.map(file => {
+  const [shown, href] = typeof file === 'string' ? [file, null] : file;
+  const inRoot = shown.startsWith(data.root) ? shown.slice(data.root.length) : shown;
+  return { shown, name: inRoot, folder: inRoot.slice(0, inRoot.lastIndexOf('/') + 1),
+    href: href === '' ? '' : data.pages + (href ?? inRoot.split('/').map(encodeURIComponent).join('/')) };
+});
 
-function fillSelect(select, title, counts) {
-  select.append(new Option(title, ''));
-  for (const [value, n] of [...counts].sort((a, b) => b[1] - a[1])) select.append(new Option(`${value} (${number(n)})`, value));
+function hostOf(href) {
+  if (!/^https?:/.test(href)) return '';
+  try { return new URL(href).host; } catch { return ''; }
+}
+const ownHost = hostOf(data.pages);
+
+// A card: a rule and a target, and all places that lead there.
+const cards = new Map();
+for (const [rule, severity, target, message, before, url, after, findings, pages, places, more = {}] of data.findings) {
+  const key = rule + ' ' + severity + ' ' + target;
+  let card = cards.get(key);
+  if (!card) {
+    card = { number: cards.size, rule: data.rules[rule][0], severity: data.severities[severity], level: severity, target, href: more.href || '',
+      host: hostOf(more.href || ''), groups: [], size: 0, words: () => wordsOf(card) };
+    cards.set(key, card);
+  }
+  card.size += findings;
+  card.groups.push({ message, before, url, after, findings, pages, places, more });
+}
+const all = [...cards.values()];
+const nameOf = card => card.target || card.groups[0].message;
+const wordsOf = card => [card.target, card.rule, card.href, ...card.groups.flatMap(g => [g.message, g.url, g.more.reason || '', g.more.final || '', ...filesOf(g).map(f => f.shown)])].join(' ');
+function* filesIn(group) { for (let i = 0; i < group.places.length; i += 3) yield files[group.places[i]]; }
+const filesOf = group => [...filesIn(group)];
+
+// The pages that lead to the target, each with its places there, and with the groups of findings whose line of source it has.
+function pagesOf(card) {
+  if (card.pages) return card.pages;
+  const pages = new Map();
+  for (const group of card.groups) {
+    for (let i = 0; i < group.places.length; i += 3) {
+      const file = group.places[i];
+      if (!pages.has(file)) pages.set(file, { file: files[file], places: [], sources: [] });
+      const page = pages.get(file);
+      page.places.push([group.places[i + 1], group.places[i + 2]]);
+      if (i === 0) page.sources.push(group);
+    }
+  }
+  for (const page of pages.values()) page.places.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return card.pages = [...pages.values()];
+}
+// Of very many places a group has the first ones, and their number.
+const pageCount = card => Math.max(pagesOf(card).length, ...card.groups.map(group => group.pages));
+
+function linkTo(href, text, what) {
+  const link = make('a', text);
+  link.href = href;
+  link.rel = 'noreferrer noopener';
+  if (what) link.setAttribute('aria-label', what);
+  return link;
 }
 
-function row(f) {
+function pageRow(page, card) {
   const item = make('li');
-  item.tabIndex = -1;
-  const head = make('div');
-  head.append(make('span', f.severity, f.severity), ' ', make('span', f.message), ' ', make('span', f.rule, 'rule'));
-  const rest = f.pages - f.places.length;
-  const where = f.places.join(', ') + (rest ? ` and ${number(rest)} more` : '');
-  item.append(head, make('div', f.pages > 1 ? `on ${number(f.pages)} pages: ${where}` : where, 'place'));
-  if (f.before + f.url + f.after) {
-    const source = make('pre');
-    source.append(f.before, make('mark', f.url), f.after);
-    item.append(source);
+  const [first, ...others] = page.places.map(place => place.join(':'));
+  const where = `${page.file.name}:${first}`;
+  const head = make('div', undefined, 'place');
+  head.append(page.file.href ? linkTo(page.file.href, where) : make('span', where));
+  if (others.length) head.append(make('span', `, ${others.join(', ')}`, 'soft'));
+  const copy = button('copy path', 'quiet', () => { copyText(`${page.file.shown}:${first}`, copy); });
+  copy.setAttribute('aria-label', `Copy the path ${page.file.shown}`);
+  head.append(' ', copy);
+  item.append(head);
+  for (const { before, url, after, message, more: { status, reason, final } } of page.sources.slice(0, 3)) {
+    if (card.target && message !== card.groups[0].message) item.append(make('div', message));
+    if (before + url + after) {
+      const source = make('pre');
+      source.append(before, make('mark', url), after);
+      item.append(source);
+    }
+    if (status || reason || final) item.append(make('div', [status && `status ${status}`, reason, final && `ends at ${final}`].filter(Boolean).join(' · '), 'soft'));
   }
   return item;
 }
 
-function drawMore() {
-  const part = document.createDocumentFragment();
-  const end = Math.min(drawn + step, shown.length);
-  for (; drawn < end; drawn++) part.append(row(shown[drawn]));
-  byId('list').append(part);
-  byId('more').hidden = drawn === shown.length;
-}
-
-function filter() {
-  const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-  const rule = byId('rule').value, severity = byId('severity').value;
-  shown = findings.filter(f => (!rule || f.rule === rule) && (!severity || f.severity === severity) &&
-    (!chosen || f.box === chosen) && words.every(word => f.text.includes(word)));
-  byId('list').replaceChildren();
-  drawn = 0;
-  byId('count').textContent = shown.length === findings.length ? '' : `${number(shown.length)} of ${number(findings.length)} shown` + (chosen ? ` in /${chosen.path}` : '');
-  drawMore();
-}
-
-// The picture: folders as boxes, as large as they have pages; lines are links between folders.
-// Its units are about the pixels of the page, so that names can be read on a phone, too.
-const width = Math.min(Math.max(document.body.clientWidth - 32, 300), 1000);
-const most = 60;
-function groups() {
-  for (let depth = 8; depth >= 0; depth--) {
-    const cut = path => path.split('/').slice(0, depth).filter(Boolean).map(name => name + '/').join('');
-    const map = new Map();
-    const at = path => { const key = cut(path); if (!map.has(key)) map.set(key, { path: key, pages: 0, bad: 0, to: new Map() }); return map.get(key); };
-    data.folders.forEach(([path, pages]) => { at(path).pages += pages; });
-    if (map.size > most && depth > 0) continue;
-    findings.forEach(f => { f.box = at(f.folder.slice(data.root.length)); f.box.bad++; });
-    data.links.forEach(([from, to, n]) => {
-      const a = at(data.folders[from][0]), b = at(data.folders[to][0]);
-      if (a !== b) a.to.set(b, (a.to.get(b) || 0) + n);
-    });
-    return [...map.values()].sort((a, b) => b.pages - a.pages);
-  }
-  return [];
-}
-
-function place(list, x, y, w, h) {
-  if (list.length === 1) { Object.assign(list[0], { x, y, w, h }); return; }
-  const weight = item => 1 + Math.sqrt(item.pages);
-  const all = list.reduce((sum, item) => sum + weight(item), 0);
-  let sum = 0, cut = 0;
-  while (cut < list.length - 1 && sum + weight(list[cut]) / 2 < all / 2) sum += weight(list[cut++]);
-  cut = Math.max(cut, 1);
-  const share = list.slice(0, cut).reduce((s, item) => s + weight(item), 0) / all;
-  if (w > h) { place(list.slice(0, cut), x, y, w * share, h); place(list.slice(cut), x + w * share, y, w * (1 - share), h); }
-  else { place(list.slice(0, cut), x, y, w, h * share); place(list.slice(cut), x, y + h * share, w, h * (1 - share)); }
-}
-
-function svg(name, attributes, parent) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent.append(element);
-  return element;
-}
-
-function picture() {
-  const boxes = groups();
-  if (boxes.length < 2) return;
-  byId('picture').hidden = false;
-  const height = width < 600 ? Math.min(boxes.length * 60, width * 1.6) : Math.min(60 + boxes.length * 30, 420);
-  place(boxes, 0, 0, width, height);
-  const image = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'Folders of the site' }, byId('picture'));
-  byId('picture').prepend(image);
-  const lines = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-  const link = (box, list) => list.sort((a, b) => b[1] - a[1]).slice(0, 12).forEach(([other, n]) => {
-    const from = [box.x + box.w / 2, box.y + box.h / 2], to = [other.x + other.w / 2, other.y + other.h / 2];
-    svg('path', { class: 'edge', d: `M${from} Q${(from[0] + to[0]) / 2 + (to[1] - from[1]) / 6} ${(from[1] + to[1]) / 2 + (from[0] - to[0]) / 6} ${to}`, 'stroke-width': 1 + Math.log10(n) }, lines);
-  });
-  const showLinks = box => { lines.replaceChildren(); if (box) link(box, [...box.to]); else if (boxes.length <= 12) boxes.forEach(b => link(b, [...b.to])); };
-  for (const box of boxes) {
-    const group = svg('g', { class: 'folder' + (box.bad ? ' bad' : ''), tabindex: 0, role: 'button', 'aria-pressed': false }, image);
-    const name = '/' + box.path;
-    svg('title', {}, group).textContent = `${name}: ${counted(box.pages, 'page')}, ${counted(box.bad, 'finding')}, links to ${counted(box.to.size, 'folder')}`;
-    svg('rect', { x: box.x + 1, y: box.y + 1, width: Math.max(box.w - 2, 1), height: Math.max(box.h - 2, 1), rx: 4 }, group);
-    const room = Math.floor((box.w - 12) / 7);
-    if (room > 2 && box.h > 18) svg('text', { x: box.x + 6, y: box.y + 16 }, group).textContent = name.length > room ? name.slice(0, room - 1) + '…' : name;
-    if (room > 8 && box.h > 36) svg('text', { x: box.x + 6, y: box.y + 32 }, group).textContent = box.w > 180 ? `${counted(box.pages, 'page')} · ${counted(box.bad, 'finding')}` : `${number(box.pages)} · ${number(box.bad)}`;
-    box.group = group;
-    const take = () => { choose(chosen === box ? null : box); filter(); };
-    group.addEventListener('click', take);
-    group.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); take(); } });
-    group.addEventListener('pointerenter', () => showLinks(box));
-    group.addEventListener('pointerleave', () => showLinks(chosen));
-  }
-  choose = box => {
-    chosen = box;
-    for (const other of boxes) {
-      other.group.classList.toggle('chosen', other === box);
-      other.group.setAttribute('aria-pressed', other === box);
-    }
-    showLinks(box);
+function draw(card) {
+  const item = make('li', undefined, 'card ' + card.severity);
+  const title = make('h3');
+  title.append(make('code', nameOf(card)));
+  const target = card.href.startsWith('./') ? (data.pages ? data.pages + card.href : '') : card.href;
+  if (target) title.append(' ', linkTo(target, 'open', `Open ${nameOf(card)}`));
+  const pages = pagesOf(card), known = pageCount(card);
+  const facts = make('p', undefined, 'about');
+  facts.append(make('span', card.severity, 'tag ' + card.severity), ' ', make('span', card.rule, 'rule'), ' ',
+    make('b', known > 1 ? `on ${number(known)} pages` : card.size > 1 ? `${number(card.size)} times` : ''));
+  item.append(title, facts);
+  if (card.target) item.append(make('p', card.groups[0].message));
+  const list = make('ul', undefined, 'places');
+  let drawn = 0;
+  const drawSome = count => {
+    const end = Math.min(drawn + count, pages.length);
+    for (; drawn < end; drawn++) list.append(pageRow(pages[drawn], card));
+    const left = pages.length - drawn;
+    rest.hidden = left === 0;
+    rest.textContent = `Show ${left > 100 ? `100 more of ${number(left)}` : `${number(left)} more`} ${left === 1 ? 'page' : 'pages'}`;
+    const unlisted = card.size - pages.reduce((sum, page) => sum + page.places.length, 0);
+    beyond.textContent = left === 0 && unlisted > 0 ? `and ${number(unlisted)} more places that are not listed here` : '';
   };
-  image.append(lines);
-  showLinks(null);
+  const rest = button('', 'quiet', () => { drawSome(100); });
+  const beyond = make('p', '', 'soft');
+  drawSome(pages.length === 4 ? 4 : 3);
+  card.drawAll = () => { drawSome(pages.length); };
+  item.append(list, rest, beyond);
+  return item;
 }
 
-function move(by) {
-  const items = [...byId('list').children];
-  const at = items.indexOf(document.activeElement) + by;
-  if (at >= items.length && drawn < shown.length) { drawMore(); move(by); return; }
-  const item = items[Math.min(Math.max(at, 0), items.length - 1)];
-  if (item) { item.focus(); item.scrollIntoView({ block: 'center' }); }
+// Bars: a name, a number, and a length.
+function bars(list, entries, act) {
+  const max = Math.max(1, ...entries.map(entry => entry.size));
+  for (const entry of entries) {
+    const item = make('li');
+    const choose = button(undefined, 'bar', () => { act(entry); });
+    const length = make('span', undefined, 'length');
+    length.style.width = `${entry.size / max * 100}%`;
+    choose.append(make('span', entry.name, 'name'), ' ', make('b', number(entry.size)), length);
+    if (entry.title) choose.title = entry.title;
+    item.append(choose);
+    list.append(item);
+  }
 }
 
-fillSelect(byId('rule'), 'All rules', count(findings, 'rule'));
-fillSelect(byId('severity'), 'All severities', count(findings, 'severity'));
-let waiting = 0;
-byId('search').addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(filter, 120); });
-for (const id of ['rule', 'severity']) byId(id).addEventListener('change', filter);
-byId('more').addEventListener('click', drawMore);
-document.addEventListener('keydown', event => {
-  if (event.key === 'Escape') { byId('search').value = byId('rule').value = byId('severity').value = ''; choose(null); filter(); return; }
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(document.activeElement.tagName)) return;
-  if (event.key === '/') { event.preventDefault(); byId('search').focus(); }
-  if (event.key === 'j') move(1);
-  if (event.key === 'k') move(-1);
-});
-if ('IntersectionObserver' in window) new IntersectionObserver(entries => { if (entries[0].isIntersecting && drawn < shown.length) drawMore(); }, { rootMargin: '600px' }).observe(byId('more'));
-picture();
-filter();
+// The map: folders as boxes within boxes, as large as they have pages, coloured by the share of broken links.
+const steps = [[0, 'no broken link'], [0.01, 'up to 1 %'], [0.05, 'up to 5 %'], [0.2, 'up to 20 %'], [Infinity, 'more']];
+const stepOf = folder => steps.findIndex(([limit]) => share(folder) <= limit);
+const share = folder => Math.min(1, folder.bad / Math.max(1, folder.links, folder.bad));
+
+function folderTree() {
+  const root = { path: '', name: '/', pages: 0, links: 0, bad: 0, own: 0, children: new Map() };
+  for (const [path, pages, links, bad] of data.folders) {
+    let folder = root;
+    const add = at => { at.pages += pages; at.links += links; at.bad += bad; };
+    add(root);
+    for (const name of path.split('/').filter(Boolean)) {
+      if (!folder.children.has(name)) folder.children.set(name, { path: `${folder.path}${name}/`, name: name + '/', pages: 0, links: 0, bad: 0, own: 0, children: new Map() });
+      folder = folder.children.get(name);
+      add(folder);
+    }
+    folder.own += pages;
+  }
+  const weigh = folder => {
+    // A folder that has one folder and nothing else is one box with it.
+    while (folder.children.size === 1 && folder.own === 0 && folder !== root) {
+      const [only] = folder.children.values();
+      Object.assign(folder, { path: only.path, name: folder.name + only.name, own: only.own, children: only.children });
+    }
+    folder.folders = [...folder.children.values()];
+    folder.folders.forEach(weigh);
+    folder.weight = Math.sqrt(folder.own) + (folder.own ? 1 : 0) + folder.folders.reduce((sum, child) => sum + child.weight, 0);
+    folder.folders.sort((a, b) => b.weight - a.weight);
+  };
+  weigh(root);
+  return root;
+}
+
+// Splits a rectangle among items by their weights, in halves that are about equal.
+function split(items, x, y, w, h, take) {
+  if (items.length === 0) return;
+  if (items.length === 1) { take(items[0], x, y, w, h); return; }
+  const all = items.reduce((sum, item) => sum + item.weight, 0);
+  let sum = items[0].weight, cut = 1;
+  while (cut < items.length - 1 && sum + items[cut].weight / 2 < all / 2) sum += items[cut++].weight;
+  const part = all ? sum / all : 0.5;
+  if (w > h * 1.2) { split(items.slice(0, cut), x, y, w * part, h, take); split(items.slice(cut), x + w * part, y, w * (1 - part), h, take); }
+  else { split(items.slice(0, cut), x, y, w, h * part, take); split(items.slice(cut), x, y + h * part, w, h * (1 - part), take); }
+}
+
+function drawMap(root, view) {
+  const boxes = byId('boxes');
+  const maxBoxes = 120;
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const width = boxes.clientWidth;
+  if (width === 0) return;
+  const count = Math.min(data.folders.length, 60);
+  const height = width < 37 * rem ? width * 1.3 : Math.min(width * 0.6, (10 + count) * rem);
+  boxes.style.height = `${height}px`;
+  boxes.replaceChildren();
+  const line = 1.5 * rem, letter = 0.52 * rem;
+  const queue = [[root, 0, 0, width, height]];
+  let drawn = 0;
+  while (queue.length && drawn < maxBoxes) {
+    const [folder, x, y, w, h] = queue.shift();
+    drawn++;
+    const room = Math.floor((w - 12) / letter);
+    const label = room < 3 || h < line ? '' : folder.name.length > room ? '…' + folder.name.slice(1 - room) : folder.name;
+    const box = button(undefined, `box share${stepOf(folder)}`, () => { view.set({ folder: view.state.folder === folder.path ? '' : folder.path || '/' }); });
+    box.append(make('span', label));
+    const isOpen = folder.folders.length > 0 && w > 5 * rem && h > 2 * line && drawn + queue.length + folder.folders.length <= maxBoxes;
+    const numbers = [`${counted(folder.pages, 'page')}, ${number(folder.bad)} broken`, `${number(folder.bad)} broken`].find(text => text.length < room * 1.05);
+    if (h > 2 * line && numbers && !isOpen) box.append(make('span', numbers, 'small'));
+    box.dataset.path = folder.path || '/';
+    box.title = `${folder.path || '/'}: ${counted(folder.pages, 'page')}, ${counted(folder.bad, 'finding')}, ${share(folder) ? (share(folder) * 100).toFixed(1) : 0} % of ${counted(folder.links, 'link')}`;
+    box.setAttribute('aria-label', box.title);
+    box.setAttribute('aria-pressed', view.state.folder === box.dataset.path);
+    Object.assign(box.style, { left: `${x + 1}px`, top: `${y + 1}px`, width: `${Math.max(w - 2, 1)}px`, height: `${Math.max(h - 2, 1)}px` });
+    boxes.append(box);
+    if (!isOpen) continue;
+    const inner = [...folder.folders];
+    const own = folder.own ? [{ weight: Math.sqrt(folder.own) + 1 }] : [];
+    split([...inner, ...own].sort((a, b) => b.weight - a.weight), x + 4, y + line, w - 8, h - line - 4, (child, ...at) => { if (child.folders) queue.push([child, ...at]); });
+  }
+}
+
+function makeMap(view) {
+  if (data.folders.length < 2) return;
+  const map = byId('map');
+  map.hidden = byId('to-map').hidden = false;
+  for (const [i, [, words]] of steps.entries()) {
+    const item = make('li');
+    item.append(make('span', undefined, `swatch share${i}`), ' ', words);
+    byId('legend').append(item);
+  }
+  const root = folderTree();
+  let width = 0;
+  map.addEventListener('toggle', () => { drawMap(root, view); });
+  byId('to-map').addEventListener('click', event => { event.preventDefault(); map.open = true; map.querySelector('summary').focus({ preventScroll: true }); bring(map, 'start'); });
+  addEventListener('resize', () => { if (byId('boxes').clientWidth !== width) { width = byId('boxes').clientWidth; drawMap(root, view); } });
+  map.open = innerWidth >= 700;
+}
+
+const severities = { error: 'errors', warning: 'warnings', note: 'notes' };
+const explanations = new Map(data.rules);
+const isIn = (card, folder) => folder === '/' || card.groups.some(g => { for (const file of filesIn(g)) if (file.folder.startsWith(folder)) return true; return false; });
+if (all.length) {
+  const view = makeList({
+    items: all, noun: 'finding', draw,
+    selects: [
+      { id: 'rule', title: 'Rule', all: 'All rules', values: card => [card.rule], explain: rule => `${explanations.get(rule)} hrefkit help ${rule} says how to repair it.` },
+      { id: 'severity', title: 'Severity', all: 'All severities', values: card => [card.severity], label: value => severities[value] || value },
+      { id: 'host', title: 'Host', min: 2, all: 'All hosts', values: card => card.host && card.host !== ownHost ? [card.host] : [] },
+    ],
+    sorts: [
+      { value: 'worst', title: 'Most broken first', compare: (a, b) => b.size - a.size || b.level - a.level || a.number - b.number },
+      { value: 'page', title: 'In the order of pages' },
+    ],
+    fits: (card, state) => !state.folder || isIn(card, state.folder),
+    fitting: state => state.folder ? ` in ${state.folder}` : '',
+    changed: state => { for (const box of byId('boxes').children) box.setAttribute('aria-pressed', box.dataset.path === state.folder); },
+  });
+  view.state.folder = '';
+  // A target of one finding is no worse than the others.
+  const worst = all.filter(card => card.size > 1).sort((a, b) => b.size - a.size || b.level - a.level || a.number - b.number).slice(0, 6);
+  bars(byId('worst'), worst.map(card => ({ name: nameOf(card), size: card.size, title: card.rule, card })), ({ card }) => {
+    if (!view.show(card.number, true)) { view.set({ q: '', rule: '', severity: '', host: '', folder: '' }); view.show(card.number, true); }
+  });
+  byId('worst').parentElement.hidden = worst.length === 0;
+  const rules = new Map();
+  for (const card of all) {
+    const known = rules.get(card.rule) || { name: card.rule, title: explanations.get(card.rule), size: 0, level: card.level };
+    known.size += card.size;
+    rules.set(card.rule, known);
+  }
+  bars(byId('rules'), [...rules.values()].sort((a, b) => b.size - a.size || b.level - a.level), ({ name }) => {
+    view.set({ rule: rules.size > 1 ? name : '' });
+    byId('findings').scrollIntoView();
+  });
+  view.start();
+  makeMap(view);
+}

@@ -66,6 +66,7 @@ struct EffectsCommand final : Command {
     options.text("--into-url", into_url);
     options.choice("--format", given_format, effects_format_names);
     options.choice("--fail-on", fail_on, finding_names);
+    options.text("--date", date);
     add_result_options(options, common);
   }
 
@@ -79,6 +80,7 @@ struct EffectsCommand final : Command {
   std::string move;
   std::string into;
   std::string into_url;
+  std::string date;
   std::optional<EffectsFormat> given_format;  ///< of --format
   EffectsFormat format = EffectsFormat::text;
   std::optional<EffectsFinding> fail_on;
@@ -314,6 +316,8 @@ class Run {
   bool change() {
     facts_.changes = described(command_);
     facts_.standard = name(command_.common.standard);
+    facts_.date = command_.date;
+    facts_.version = HREFKIT_VERSION;
     facts_.address.before = document().address();
     facts_.base.before = document().base().url();
     const auto changed =
@@ -347,6 +351,9 @@ class Run {
     files.push_back(input_.effects());
     if (into_.contexts) files.push_back(into_.effects());
     say_reloaded_frames();
+    if (!command_.date.empty() && command_.format != EffectsFormat::html) {
+      messages_.warning("--date", "heads the page of --format html only");
+    }
     Output output(command_.common.output, environment_.out);  // not before the inputs are read
     if (command_.format == EffectsFormat::html) {
       print_page(output, files);

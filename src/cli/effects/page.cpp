@@ -5,7 +5,10 @@
 #include <string_view>
 
 #include "cli_assets.h"
+#include "hrefkit/cli/format/html_page.h"
+#include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/html/url_list.h"
 
 namespace hrefkit::cli {
@@ -140,35 +143,75 @@ using html::BaseEffect;
 using html::Hazard;
 using html::UrlEffect;
 
-constexpr std::size_t many = 12;  // hazards that are not listed unless opened
-
 constexpr std::array all_hazards{Hazard::fragment_leaves_page, Hazard::empty_leaves_page,
                                  Hazard::stops_resolving, Hazard::origin_changes};
 
-/// The page's words for what becomes of a URL.
-std::string_view explanation(UrlEffect const& effect) {
-  if (effect.row->kind == html::LinkKind::base) {
-    return effect.stale
-               ? "Base element: its frozen base URL stands, a read of href gives the other."
-               : "Base element: relative to the fallback base URL.";
-  }
-  switch (effect.effect) {
-    case BaseEffect::hyperlink:
-      return effect.changed() ? "Hyperlink: resolved again, what is shown is updated."
-                              : "Hyperlink: resolved again to the same URL.";
-    case BaseEffect::cite:
-      return effect.changed() ? "Citation: resolved again, what is shown is updated."
-                              : "Citation: resolved again to the same URL.";
-    case BaseEffect::none:
-      return effect.changed() ? "Not directly affected: what was loaded stays, the next read gives "
-                                "the other URL."
-                              : "Not directly affected.";
-    case BaseEffect::reload:
-      return effect.changed() ? "Fetched again: inserting the element loads the other URL."
-                              : "Fetched again: inserting the element loads the same URL.";
-  }
-  return {};
+/// What becomes of a URL: the name that other formats have for it, a few plain words for one and
+/// for several, and a sentence.
+struct Fate {
+  std::string_view name;
+  std::string_view words;
+  std::string_view words_for_many;
+  std::string_view sentence;
+};
+
+constexpr std::array fates{
+    Fate{"updated", "leads elsewhere", "lead elsewhere",
+         "Links and citations: the page follows the new base URL at once."},
+    Fate{"stale", "loaded from the old URL", "loaded from the old URL",
+         "What the page has loaded stays as it is; a script that reads the attribute, or a later "
+         "load, gets the new URL."},
+    Fate{"reloaded", "loaded again", "loaded again",
+         "Moving the element has browsers load it from the new URL."},
+    Fate{"unchanged", "unchanged", "unchanged", "The URL is the same before and after."},
+    Fate{"too-long", "too long to tell", "too long to tell",
+         "The URLs of this page are too long all together."},
+};
+
+std::size_t number_of_fate(UrlEffect const& effect) {
+  const auto found = std::find_if(fates.begin(), fates.end(),
+                                  [&](Fate const& fate) { return fate.name == outcome(effect); });
+  return static_cast<std::size_t>(found - fates.begin());
 }
+
+/// A base element's own URL, of which the sentences of the fates do not speak.
+bool is_base(UrlEffect const& effect) {
+  return effect.row->kind == html::LinkKind::base;
+}
+
+/// How URLs were resolved, in words for readers who know no standard by its name.
+std::string_view rules_of_urls(std::string_view standard) {
+  if (standard == "whatwg") return "as browsers resolve them today (URL Standard)";
+  if (standard == "whatwg-2012") return "by the URL Standard of December 2012";
+  if (standard == "html5") return "by the W3C&#39;s HTML5 drafts (RFC 3986)";
+  return "by &quot;Web addresses in HTML 5&quot; of 2009";
+}
+
+/// What the script fills and shows.
+constexpr std::string_view body =
+    "<div id=\"view\" hidden>\n"
+    "<section id=\"hazards\" hidden aria-labelledby=\"hazards-title\">\n"
+    "<h2 id=\"hazards-title\">Hazards first</h2>\n<ul id=\"hazard-list\" class=\"hazards\"></ul>\n"
+    "</section>\n"
+    "<section aria-labelledby=\"urls\">\n"
+    "<h2 id=\"urls\">Every URL of an affected element</h2>\n"
+    "<div class=\"controls\" role=\"search\">\n"
+    "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\" "
+    "aria-keyshortcuts=\"/\">\n"
+    "<span id=\"selects\"></span>\n"
+    "<button id=\"reset\" hidden>Show all</button>\n"
+    "<button id=\"send\" aria-describedby=\"sending\">Copy link to this view</button>\n"
+    "</div>\n"
+    "<p class=\"soft\" id=\"sending\">To send this view to somebody, send the file and its "
+    "link.</p>\n"
+    "<p class=\"soft\" id=\"count\" role=\"status\"></p>\n"
+    "<p class=\"soft\" id=\"explained\" hidden></p>\n"
+    "<ol id=\"list\" class=\"cards\"></ol>\n"
+    "<p><button id=\"more\" hidden></button></p>\n"
+    "</section>\n"
+    "<p class=\"soft keys\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous, "
+    "<kbd>Esc</kbd> show all</p>\n"
+    "</div>\n";
 
 /// Writes one page.
 class Page {
@@ -179,13 +222,19 @@ class Page {
 
   EffectCounts write() {
     count();
-    write_head();
+    const std::string title = "Base URL changes in " + files_.front().file;
+    out_ = html_page_begin({.style = page_style, .script = effects_script, .title = title});
+    write_data();
+    out_ += html_page_end_of_data;
     write_header();
     out_ += "<main>\n";
-    write_tiles();
-    write_hazards();
-    write_tables();
-    put("</main>\n<script type=\"module\">", effects_script.text, "</script>\n</body>\n</html>\n");
+    if (counts_.all() == 0) {
+      out_ += "<p class=\"notice\">No element with a URL is affected: all base URLs stay.</p>\n";
+    } else {
+      write_tables();
+      out_ += body;
+    }
+    out_.append("</main>\n").append(html_page_end(effects_script));
     sink_(out_);
     return counts_;
   }
@@ -193,53 +242,146 @@ class Page {
  private:
   void count() {
     for (std::size_t f = 0; f < files_.size(); ++f) {
-      const EffectCounts others = counts_;
       files_[f].visit([&](UrlEffect const& effect, text::LineColumn, std::size_t) {
         counts_.add(effect);
         outlines_[f].note(effect);
-        for (const Hazard hazard : effect.hazards) ++hazards_[static_cast<std::size_t>(hazard)];
       });
-      is_empty_.push_back(counts_.all() == others.all());
     }
   }
 
   /// Writes out what is there, once it is enough.
   void flush() {
     constexpr std::size_t enough = std::size_t{1} << 16;
+    if (!data_.empty()) {
+      out_ += html_page_data(data_.view());
+      data_.clear();
+    }
     if (out_.size() < enough) return;
     sink_(out_);
     out_.clear();
   }
 
-  /// Appends pieces of our own.
-  template <typename... Pieces>
-  void put(Pieces const&... pieces) {
-    (out_.append(std::string_view(pieces)), ...);
+  // The data. effects.js reads its arrays.
+
+  /// The writer adds commas by what stands before, so that the pieces make one text.
+  void write_data() {
+    JsonWriter json(data_);
+    json.begin_object();
+    json.key("fates");
+    json.begin_array();
+    for (Fate const& fate : fates) {
+      json.begin_array();
+      json.string(fate.name);
+      json.string(fate.words);
+      json.string(fate.sentence);
+      json.end_array();
+    }
+    json.end_array();
+    json.key("hazards");
+    json.begin_array();
+    for (const Hazard hazard : all_hazards) {
+      json.begin_array();
+      json.string(name(hazard));
+      json.string(message(hazard));
+      json.end_array();
+    }
+    json.end_array();
+    data_.append(",\"files\":[");
+    for (std::size_t f = 0; f < files_.size(); ++f) {
+      data_.append(f == 0 ? "{\"file\":" : ",{\"file\":");
+      append_json_string(data_, shown_text(files_[f].file));
+      data_.append(",\"rows\":[");
+      write_rows(f);
+      data_.append("]}");
+    }
+    data_.append("]}");
+    flush();
   }
 
-  /// Text from input: control and bidirectional characters named, markup escaped.
-  void text(std::string_view input) {
-    std::string printable;
-    append_printable(printable, input, Display::terminal);
-    for (const char c : printable) {
-      switch (c) {
-        case '&':
-          out_ += "&amp;";
-          break;
-        case '<':
-          out_ += "&lt;";
-          break;
-        case '>':
-          out_ += "&gt;";
-          break;
-        case '"':
-          out_ += "&quot;";
-          break;
-        default:
-          out_ += c;
-      }
-    }
+  void write_rows(std::size_t file) {
+    bool is_first = true;
+    const auto begin_row = [&] {
+      data_.append(is_first ? "\n" : ",\n");
+      is_first = false;
+    };
+    files_[file].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {
+      OutlineRow const& row = outlines_[file].row_of(effect, [&](OutlineRow const& branch) {
+        begin_row();
+        JsonWriter json(data_);
+        json.begin_array();
+        json.number(branch.level);
+        json.string(shown_text(branch.label));
+        json.end_array();
+      });
+      begin_row();
+      write_row(effect, place, row);
+      flush();
+    });
   }
+
+  /// [level, label, attribute, line, column, fate, kind, is_base, hazards, raw, urls]
+  void write_row(UrlEffect const& effect, text::LineColumn place, OutlineRow const& row) {
+    JsonWriter json(data_);
+    json.begin_array();
+    json.number(row.level);
+    json.string(shown_text(row.label));
+    json.string(attribute_name(*effect.row));
+    json.number(place.line);
+    json.number(place.column);
+    json.number(number_of_fate(effect));
+    json.string(name(effect.row->kind));
+    json.boolean(is_base(effect));
+    json.begin_array();
+    for (std::size_t i = 0; i < all_hazards.size(); ++i) {
+      if (has(effect, all_hazards[i])) json.number(i);
+    }
+    json.end_array();
+    json.string(shown_text(effect.raw));
+    if (effect.too_long) {
+      json.begin_array();
+      json.end_array();
+    } else {
+      write_urls(json, effect);
+    }
+    json.end_array();
+  }
+
+  /// A URL that stays, or null where it does not resolve; of one that changes [what both begin
+  /// with, the middle before, the middle after, what both end with]; where one of the two does not
+  /// resolve [before, after].
+  static void write_urls(JsonWriter& json, UrlEffect const& effect) {
+    const auto write = [&json](std::string_view text) { json.string(shown_text(text)); };
+    const auto write_or_null = [&](std::optional<std::string> const& url) {
+      if (url) {
+        write(*url);
+      } else {
+        json.null();
+      }
+    };
+    if (!effect.changed()) return write_or_null(effect.before);
+    json.begin_array();
+    if (effect.before && effect.after) {
+      std::string_view before = *effect.before;
+      std::string_view after = *effect.after;
+      const CommonEnds common = common_ends(before, after);
+      write(before.substr(0, common.prefix));
+      write(before.substr(common.prefix, before.size() - common.prefix - common.suffix));
+      write(after.substr(common.prefix, after.size() - common.prefix - common.suffix));
+      write(before.substr(before.size() - common.suffix));
+    } else {
+      write_or_null(effect.before);
+      write_or_null(effect.after);
+    }
+    json.end_array();
+  }
+
+  static bool has(UrlEffect const& effect, Hazard hazard) {
+    return std::find(effect.hazards.begin(), effect.hazards.end(), hazard) != effect.hazards.end();
+  }
+
+  // The page itself.
+
+  void text(std::string_view input) { append_html_text(out_, input); }
 
   void code(std::string_view input) {
     out_ += "<code>";
@@ -247,271 +389,117 @@ class Page {
     out_ += "</code>";
   }
 
-  /// A URL in a column: it may be broken behind each slash.
-  void broken(std::string_view url) {
-    while (!url.empty()) {
-      const std::size_t slash = url.find('/');
-      const std::size_t end = slash == std::string_view::npos ? url.size() : slash + 1;
-      text(url.substr(0, end));
-      if (slash != std::string_view::npos) out_ += "<wbr>";
-      url.remove_prefix(end);
-    }
-  }
-
-  enum class Breaks : bool { no, at_slashes };
-
-  /// A URL whose differing middle is marked.
-  void code(std::string_view url, CommonEnds common, Breaks breaks) {
-    const auto write = [&](std::string_view piece) {
-      if (breaks == Breaks::no) {
-        text(piece);
-      } else {
-        broken(piece);
-      }
-    };
-    out_ += "<code>";
-    write(url.substr(0, common.prefix));
-    out_ += "<mark>";
-    write(url.substr(common.prefix, url.size() - common.prefix - common.suffix));
-    out_ += "</mark>";
-    write(url.substr(url.size() - common.suffix));
-    out_ += "</code>";
-  }
-
-  void write_head() {
-    out_ +=
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'; script-src '";
-    put(effects_script.hash, "'\">\n");
-    out_ += "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Base URL changes in ";
-    text(files_.front().file);
-    out_ += "</title>\n<style>";
-    out_ += effects_style.text;
-    out_ += "</style>\n</head>\n<body>\n";
-  }
-
   void write_header() {
-    out_ += "<header>\n<p class=\"kicker\">hrefkit effects</p>\n<h1>Base URL changes in <code>";
-    text(files_.front().file);
-    out_ += "</code></h1>\n<ul class=\"done\">\n";
+    HtmlHeader header("hrefkit effects", "Base URL changes in", files_.front().file);
+    std::string changes = "<ul class=\"done\">\n";
     for (std::string const& change : facts_.changes) {
-      out_ += "<li>";
-      text(change);
-      out_ += "</li>\n";
+      changes += "<li>";
+      append_html_text(changes, change);
+      changes += "</li>\n";
     }
-    out_ += "</ul>\n<dl class=\"facts\">\n";
-    write_fact("Address", facts_.address);
-    write_fact("Document base URL", facts_.base);
-    put("<dt>Standard</dt><dd>", facts_.standard, "</dd>\n</dl>\n</header>\n");
+    header.add_html(changes += "</ul>\n");
+    header.add_fact_html("Address", before_and_after(facts_.address));
+    header.add_fact_html("Base URL", before_and_after(facts_.base));
+    header.add_fact_html("URLs are resolved", rules_of_urls(facts_.standard));
+    add_origin(header, facts_.date, facts_.version);
+    header.add_number(counts_.hazards == 0 ? "fine" : "error", counts_.hazards,
+                      counts_.hazards == 1 ? "hazard" : "hazards");
+    const std::array<std::size_t, fates.size()> counts{
+        counts_.updated, counts_.stale, counts_.reloaded, counts_.unchanged, counts_.too_long};
+    constexpr std::array<std::string_view, fates.size()> kinds{"note", "warning", "warning", "same",
+                                                               "same"};
+    for (std::size_t i = 0; i < fates.size(); ++i) {
+      if (counts[i] == 0) continue;
+      header.add_number(kinds[i], counts[i],
+                        counts[i] == 1 ? fates[i].words : fates[i].words_for_many);
+    }
+    out_ += header.text();
   }
 
-  void write_fact(std::string_view name, BeforeAfter const& urls) {
-    put("<dt>", name, "</dt><dd>");
+  /// Two URLs with what differs marked, or one that stays.
+  static std::string before_and_after(BeforeAfter const& urls) {
+    std::string out;
+    const auto write = [&out](std::string_view url, CommonEnds common) {
+      out += "<code>";
+      append_html_text(out, url.substr(0, common.prefix));
+      out += "<mark>";
+      append_html_text(out, url.substr(common.prefix, url.size() - common.prefix - common.suffix));
+      out += "</mark>";
+      append_html_text(out, url.substr(url.size() - common.suffix));
+      out += "</code>";
+    };
     if (urls.before == urls.after) {
-      code(urls.before);
-      out_ += " (unchanged)";
-    } else {
-      const CommonEnds common = common_ends(urls.before, urls.after);
-      code(urls.before, common, Breaks::no);
-      out_ += " &rarr; ";
-      code(urls.after, common, Breaks::no);
+      out += "<code>";
+      append_html_text(out, urls.before);
+      return out += "</code> (unchanged)";
     }
-    out_ += "</dd>\n";
+    const CommonEnds common = common_ends(urls.before, urls.after);
+    write(urls.before, common);
+    out += " &rarr; ";
+    write(urls.after, common);
+    return out;
   }
 
-  void write_tile(std::string_view kind, std::size_t count, std::string_view words) {
-    put("<li class=\"", kind, "\"><b>", grouped_number(count), "</b> ", words, "</li>\n");
+  /// All rows for readers without scripts, those with hazards in a table before.
+  void write_tables() {
+    out_ += "<noscript>\n";
+    if (counts_.hazards != 0) write_table("Hazards", true);
+    write_table("Every URL of an affected element", false);
+    out_ += "</noscript>\n";
   }
 
-  void write_tiles() {
-    out_ += "<h2 class=\"hidden\">Summary</h2>\n<ul class=\"tiles\">\n";
-    write_tile("hazard", counts_.hazards, counts_.hazards == 1 ? "hazard" : "hazards");
-    write_tile("updated", counts_.updated, "updated: links and citations that now lead elsewhere");
-    write_tile("stale", counts_.stale, "stale: loaded from the old URL, read as the new one");
-    if (counts_.reloaded != 0) {
-      write_tile("reloaded", counts_.reloaded, "reloaded: fetched again, from the new URL");
-    }
-    write_tile("unchanged", counts_.unchanged, "unchanged");
-    out_ += "</ul>\n";
-  }
-
-  void write_hazards() {
-    bool any = false;
-    for (const Hazard hazard : all_hazards) {
-      const std::size_t count = hazards_[static_cast<std::size_t>(hazard)];
-      if (count == 0) continue;
-      if (!any) out_ += "<section class=\"hazards\">\n<h2>Hazards</h2>\n";
-      any = true;
-      write_hazard(hazard, count);
-    }
-    if (any) out_ += "</section>\n";
-  }
-
-  static bool has(UrlEffect const& effect, Hazard hazard) {
-    return std::find(effect.hazards.begin(), effect.hazards.end(), hazard) != effect.hazards.end();
-  }
-
-  void write_hazard(Hazard hazard, std::size_t count) {
-    out_ += count > many ? "<details>" : "<details open>";
-    put("<summary><span class=\"tag hazard\">", grouped_number(count), " &times; ", name(hazard),
-        "</span> ", message(hazard), "</summary>\n<ul>\n");
-    for (std::size_t f = 0; f < files_.size(); ++f) {
-      files_[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t number) {
-        if (has(effect, hazard)) write_hazard_item(anchor(f, number), effect, place);
+  void write_table(std::string_view title, bool of_hazards) {
+    out_.append("<h2>").append(title).append("</h2>\n<table>\n<thead><tr>");
+    out_ +=
+        "<th scope=\"col\">Element</th><th scope=\"col\">Written as</th><th scope=\"col\">Before"
+        "</th><th scope=\"col\">After</th><th scope=\"col\">What happens</th></tr></thead>\n"
+        "<tbody>\n";
+    for (FileEffects const& file : files_) {
+      file.visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {
+        if (of_hazards && effect.hazards.empty()) return;
+        write_table_row(file, effect, place);
+        flush();
       });
     }
-    out_ += "</ul>\n</details>\n";
+    out_ += "</tbody>\n</table>\n";
   }
 
-  void write_hazard_item(std::string const& row, UrlEffect const& effect, text::LineColumn place) {
-    put("<li><a href=\"#", row, "\">line ", grouped_number(place.line), "</a> ");
-    write_attribute(effect);
-    out_ += ' ';
-    write_raw(effect.raw);
-    out_ += " &rarr; ";
-    write_url(effect.after);
-    out_ += "</li>\n";
-    flush();
-  }
-
-  static std::string anchor(std::size_t file, std::size_t i) {
-    std::string anchor = "u";
-    anchor += std::to_string(file);
-    anchor += '-';
-    anchor += std::to_string(i);
-    return anchor;
-  }
-
-  void write_attribute(UrlEffect const& effect) {
-    out_ += "<code>";
-    text(effect.name);
-    if (!effect.row->attribute.empty()) put("[", attribute_name(*effect.row), "]");
-    out_ += "</code>";
-  }
-
-  void write_raw(std::string_view raw) {
-    if (raw.empty()) {
-      out_ += "<span class=\"place\">(empty)</span>";
-    } else {
-      out_ += "<code>";
-      broken(raw);
-      out_ += "</code>";
-    }
-  }
-
-  void write_url(std::optional<std::string> const& url) {
-    if (url) {
-      out_ += "<code>";
-      broken(*url);
-      out_ += "</code>";
-    } else {
-      out_ += "does not resolve";
-    }
-  }
-
-  void write_tables() {
-    out_ +=
-        "<section>\n<h2>Every URL of an affected element</h2>\n<fieldset><legend>Show</legend>\n"
-        "<label><input type=\"checkbox\" id=\"show-updated\" checked> updated</label>\n"
-        "<label><input type=\"checkbox\" id=\"show-stale\" checked> stale</label>\n"
-        "<label><input type=\"checkbox\" id=\"show-reloaded\" checked> reloaded</label>\n"
-        "<label><input type=\"checkbox\" id=\"show-unchanged\" checked> unchanged</label>\n"
-        "</fieldset>\n"
-        "<div class=\"controls\" id=\"controls\" hidden>\n"
-        "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\">\n"
-        "<select id=\"kind\" aria-label=\"Kind\"></select>\n"
-        "<select id=\"hazard\" aria-label=\"Hazard\"></select>\n"
-        "<output id=\"count\" class=\"place\"></output>\n</div>\n";
-    for (std::size_t f = 0; f < files_.size(); ++f) {
-      if (f != 0 && is_empty_[f]) continue;
-      if (f != 0) {
-        out_ += "<h2>In <code>";
-        text(files_[f].file);
-        out_ += "</code></h2>\n";
-      }
-      write_table(f);
-    }
-    out_ += "</section>\n";
-  }
-
-  void write_table(std::size_t file) {
-    if (is_empty_[file]) {
-      out_ += "<p class=\"none\">No element with a URL is affected: all base URLs stay.</p>\n";
-      return;
-    }
-    out_ +=
-        "<div class=\"frame\">\n<table>\n<caption class=\"hidden\">The document's tree, as far as "
-        "it carries URLs</caption>\n<thead><tr><th scope=\"col\">Element</th>"
-        "<th scope=\"col\">Written as</th><th scope=\"col\">Resolved</th>"
-        "<th scope=\"col\">What happens</th></tr></thead>\n<tbody>\n";
-    files_[file].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t number) {
-      OutlineRow const& row = outlines_[file].row_of(
-          effect, [this](OutlineRow const& branch) { write_branch(branch); });
-      write_row(anchor(file, number), effect, place, row);
-      flush();
-    });
-    out_ += "</tbody>\n</table>\n</div>\n";
-  }
-
-  void write_branch(OutlineRow const& row) {
-    put("<tr class=\"branch\"><td colspan=\"4\" style=\"--level:", std::to_string(row.level),
-        "\"><code>");
-    text(row.label);
-    out_ += "</code></td></tr>\n";
-  }
-
-  void write_row(std::string const& id, UrlEffect const& effect, text::LineColumn place,
-                 OutlineRow const& row) {
-    put("<tr class=\"", outcome(effect), "\" id=\"", id, "\" data-kind=\"", name(effect.row->kind));
-    if (!effect.hazards.empty()) out_ += "\" data-hazards=\"";
-    for (std::size_t i = 0; i < effect.hazards.size(); ++i) {
-      put(i == 0 ? "" : " ", name(effect.hazards[i]));
-    }
-    put("\"><th scope=\"row\" style=\"--level:", std::to_string(row.level), "\"><code>");
-    text(row.label);
+  void write_table_row(FileEffects const& file, UrlEffect const& effect, text::LineColumn place) {
+    out_ += "<tr><th scope=\"row\">";
+    std::string element(effect.name);
     if (!effect.row->attribute.empty()) {
-      put(" [", attribute_name(*effect.row), "]");
+      element.append("[").append(attribute_name(*effect.row)).append("]");
     }
-    put("</code> <span class=\"place\">", std::to_string(place.line), ":",
-        std::to_string(place.column), "</span></th>\n<td data-label=\"Written as\">");
-    write_raw(effect.raw);
-    out_ += "</td>\n<td class=\"urls\" data-label=\"Resolved\">";
-    write_urls(effect);
-    put("</td>\n<td class=\"fate\" data-label=\"What happens\"><span class=\"tag ", outcome(effect),
-        "\">", outcome(effect), "</span>");
-    for (const Hazard hazard : effect.hazards) {
-      put("<span class=\"tag hazard\">", name(hazard), "</span>");
+    code(element);
+    out_ += ' ';
+    if (&file != &files_.front()) text(file.file + ":");
+    out_.append(std::to_string(place.line)).append(":").append(std::to_string(place.column));
+    out_ += "</th><td>";
+    if (effect.raw.empty()) {
+      out_ += "(empty)";
+    } else {
+      code(effect.raw);
     }
-    put("<br>", explanation(effect), "</td></tr>\n");
-  }
-
-  void write_urls(UrlEffect const& effect) {
-    if (!effect.changed()) {
-      write_url(effect.before);
-      return;
-    }
-    const bool both = effect.before && effect.after;
-    const CommonEnds common = both ? common_ends(*effect.before, *effect.after) : CommonEnds{};
     for (auto const* url : {&effect.before, &effect.after}) {
-      out_ += url == &effect.before ? "<div><span>before</span>" : "<div><span>after</span>";
-      if (*url && both) {
-        code(**url, common, Breaks::at_slashes);
+      out_ += "</td><td>";
+      if (*url) {
+        code(**url);
       } else {
-        write_url(*url);
+        out_ += effect.too_long ? "too long" : "does not resolve";
       }
-      out_ += "</div>";
     }
+    out_.append("</td><td>").append(fates[number_of_fate(effect)].words);
+    for (const Hazard hazard : effect.hazards) out_.append("; ").append(message(hazard));
+    out_ += "</td></tr>\n";
   }
 
   TextSink const& sink_;
   std::string out_;
+  RowBuffer data_;
   PageFacts const& facts_;
   std::vector<FileEffects> const& files_;
   std::vector<Outline>& outlines_;
   EffectCounts counts_;
-  std::array<std::size_t, all_hazards.size()> hazards_{};  // by hazard
-  std::vector<bool> is_empty_;                             // by file: it has no effects
 };
 
 }  // namespace

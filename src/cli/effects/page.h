@@ -1,6 +1,5 @@
-// What changes of base URLs do, as a page for people: the documents' tree with each URL before and
-// after. The page stands alone, loads nothing, runs only its own script, which searches and
-// filters, and escapes all that came from input.
+// What changes of base URLs do, as a page for people: hazards, and the documents' tree with each
+// URL before and after. See format/html_page.h for the frame.
 #pragma once
 
 #include <cstddef>
@@ -88,6 +87,8 @@ struct PageFacts {
   BeforeAfter address;
   BeforeAfter base;
   std::string standard;
+  std::string date;     ///< of --date
+  std::string version;  ///< of hrefkit
 };
 
 /// Writes the page. `outlines` has one for each file; each is used once. Returns the numbers of the

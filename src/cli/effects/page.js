@@ -1,42 +1,85 @@
-const byId = id => document.getElementById(id);
-const number = value => value.toLocaleString('en');
-const rows = [...document.querySelectorAll('tr[data-kind]')].map(row => ({
-  row, kind: row.dataset.kind, hazards: (row.dataset.hazards || '').split(' ').filter(Boolean), text: row.textContent.toLowerCase() }));
-const branches = [...document.querySelectorAll('tr.branch')];
-
-function fill(select, title, values) {
-  const counts = new Map();
-  for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
-  select.append(new Option(title, ''));
-  for (const [value, n] of [...counts].sort((a, b) => b[1] - a[1])) select.append(new Option(`${value} (${number(n)})`, value));
-  select.hidden = counts.size === 0;
-}
-
-function filter() {
-  const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-  const kind = byId('kind').value, hazard = byId('hazard').value;
-  let shown = 0;
-  for (const item of rows) {
-    const fits = (!kind || item.kind === kind) && (!hazard || item.hazards.includes(hazard)) && words.every(word => item.text.includes(word));
-    item.row.hidden = !fits;
-    if (fits) shown++;
+// What becomes of each URL, in the order of the page, hazards first.
+// A row: [level, label, attribute, line, column, fate, kind, is a base, hazards, raw, urls]; or [level, label] for an
+// element around those that follow.
+const items = [];
+for (const [number, file] of data.files.entries()) {
+  const open = [];  // labels of the elements around, by level
+  for (const [level, label, ...rest] of file.rows) {
+    open.length = level;
+    open[level] = label;
+    if (!rest.length) continue;
+    const [attribute, line, column, fate, kind, isBase, hazards, raw, urls] = rest;
+    const item = { number: items.length, file: number ? file.file : '', path: open.slice(0, level), label, attribute, line, column,
+      fate: data.fates[fate], kind, isBase, hazards: hazards.map(i => data.hazards[i]), raw, urls, size: 1,
+      words: () => [...item.path, label, attribute, `${line}:${column}`, item.file, item.fate[1], item.fate[0], kind, raw, ...item.hazards.flat(), ...urlsOf(urls)].join(' ') };
+    items.push(item);
   }
-  // A filter makes the branches of the tree pointless.
-  for (const branch of branches) branch.hidden = shown !== rows.length;
-  byId('count').textContent = shown === rows.length ? '' : `${number(shown)} of ${number(rows.length)} shown`;
+}
+const urlsOf = urls => typeof urls === 'string' ? [urls] : urls === null ? [] : urls.length === 4 ? [urls[0] + urls[1] + urls[3], urls[0] + urls[2] + urls[3]] : urls.filter(Boolean);
+const where = item => `${item.file ? item.file + ':' : ''}${item.line}:${item.column}`;
+
+function urlLine(name, parts) {
+  const line = make('div', undefined, 'url');
+  const code = make('code');
+  if (!parts) code.append('does not resolve');
+  else code.append(parts[0], ...(parts[1] === undefined ? [] : [make('mark', parts[1])]), parts[2] || '');
+  line.append(make('span', name, 'soft'), code);
+  return line;
 }
 
-fill(byId('kind'), 'All kinds', rows.map(item => item.kind));
-fill(byId('hazard'), 'Any hazard or none', rows.flatMap(item => item.hazards));
-byId('controls').hidden = rows.length === 0;
-let waiting = 0;
-byId('search').addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(filter, 120); });
-for (const id of ['kind', 'hazard']) byId(id).addEventListener('change', filter);
-// A hazard's link leads to a row that a filter may hide.
-addEventListener('hashchange', () => {
-  const row = document.getElementById(location.hash.slice(1));
-  if (!row || !row.hidden) return;
-  byId('search').value = byId('kind').value = byId('hazard').value = '';
-  filter();
-  row.scrollIntoView({ block: 'center' });
-});
+function urlLines(urls) {
+  if (typeof urls === 'string') return [urlLine('URL', [urls])];
+  if (urls === null) return [urlLine('URL', null)];
+  if (urls.length === 4) return [urlLine('before', [urls[0], urls[1], urls[3]]), urlLine('after', [urls[0], urls[2], urls[3]])];
+  if (urls.length === 0) return [];
+  return [urlLine('before', urls[0] === null ? null : ['', urls[0]]), urlLine('after', urls[1] === null ? null : ['', urls[1]])];
+}
+
+const colours = { updated: 'note', stale: 'warning', reloaded: 'warning' };
+function draw(item) {
+  const card = make('li', undefined, 'card ' + (item.hazards.length ? 'error' : colours[item.fate[0]] || 'same'));
+  const title = make('h3');
+  title.append(make('code', item.label + (item.attribute ? ` [${item.attribute}]` : '')), ' ', make('span', where(item), 'place soft'));
+  card.append(title);
+  if (item.path.length) card.append(make('p', 'in ' + item.path.join(' > '), 'soft path'));
+  const about = make('p', undefined, 'about');
+  about.append(make('span', item.fate[1], 'tag ' + (colours[item.fate[0]] || 'same')));
+  for (const [, message] of item.hazards) about.append(' ', make('span', message, 'tag error'));
+  const raw = make('div', undefined, 'url');
+  raw.append(make('span', 'written as', 'soft'), item.raw ? make('code', item.raw) : make('span', '(empty)', 'soft'));
+  card.append(about, raw, ...urlLines(item.urls));
+  if (item.isBase) card.append(make('p', item.fate[0] === 'stale' ? 'The base URL that is in force stays; a script that reads href gets the other.' : 'A base element: relative to the address of the page.', 'soft'));
+  return card;
+}
+
+const words = new Map(data.fates.map(([name, words]) => [name, words]));
+const sentences = new Map(data.fates.map(([name, , sentence]) => [name, `${sentence} Other formats say "${name}".`]));
+const messages = new Map(data.hazards);
+if (items.length) {
+  const view = makeList({
+    items, noun: 'URL', draw, sorts: [],
+    selects: [
+      { id: 'fate', title: 'What happens', all: 'Whatever happens', values: item => [item.fate[0]], label: value => words.get(value), explain: value => sentences.get(value) },
+      { id: 'hazard', title: 'Hazard', all: 'With or without hazard', values: item => item.hazards.map(([name]) => name), label: value => messages.get(value), explain: value => `Other formats say "${value}".` },
+      { id: 'kind', title: 'Kind of link', all: 'All kinds', values: item => [item.kind] },
+    ],
+  });
+  for (const [name, message] of data.hazards) {
+    const concerned = items.filter(item => item.hazards.some(([other]) => other === name));
+    if (!concerned.length) continue;
+    byId('hazards').hidden = false;
+    const item = make('li', undefined, 'card error');
+    const title = make('h3');
+    title.append(make('b', number(concerned.length)), ` × ${message}`);
+    const list = make('ul', undefined, 'places');
+    for (const one of concerned.slice(0, 5)) {
+      const line = make('li');
+      line.append(button(`line ${where(one)}`, 'link', () => { view.set({ q: '', fate: '', kind: '', hazard: '' }); view.show(one.number, true); }), ' ', make('code', one.raw || '(empty)'), ...urlLines(one.urls));
+      list.append(line);
+    }
+    item.append(title, list);
+    if (concerned.length > 5) item.append(button(`Show all ${number(concerned.length)}`, 'quiet', () => { view.set({ hazard: name, q: '', fate: '', kind: '' }); byId('urls').scrollIntoView(); }));
+    byId('hazard-list').append(item);
+  }
+  view.start();
+}

@@ -17,6 +17,7 @@
 #include "hrefkit/cli/rewrite/output_plan.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
 #include "hrefkit/html/fetch_policy.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/line_index.h"
@@ -437,6 +438,19 @@ class Run {
         run_summary(counted(totals_.links, "link", "links"), changed, documents_.counts()));
   }
 
+  /// Names the command that tells whether the new folder opens without a server, where the run is
+  /// made for that.
+  void name_check_of_files() {
+    if (!settings_.opens_from_files()) return;
+    std::vector<std::string> const& inputs = command_.common.inputs;
+    std::string folder;
+    if (plan_.kind() == PageOutput::folder) folder = command_.output;
+    if (plan_.kind() == PageOutput::in_place && inputs.size() == 1) folder = inputs.front();
+    if (folder.empty() || !site::is_folder(folder)) return;
+    messages_.summary_line("hrefkit check --as-files " + folder +
+                           " tells what does not open without a server (not-from-files)");
+  }
+
   /// How many entries of the map are for no link: a misspelt one would stay unseen.
   std::string unused_entries() {
     site::UrlMap const& map = settings_.policy().map;
@@ -463,6 +477,7 @@ class Run {
       }
       messages_.warning("--rebase", why);
     }
+    name_check_of_files();
     say_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;

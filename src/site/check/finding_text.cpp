@@ -404,6 +404,41 @@ std::string external_fragment(FindingText const& t) {
                  " has no element with the id or name '", t.fragment, "'"});
 }
 
+std::string not_from_files(FindingText const& t) {
+  switch (t.obstacle) {
+    case FileObstacle::disk_root:
+      if (raw_of(t).find_first_of("/\\") != 0) {
+        return joined({"the base element leads '", t.raw,
+                       "' to the root of the disk where the page is opened from a file"});
+      }
+      return joined({"'", t.raw,
+                     "' begins at the root, which is that of the disk where the page is opened "
+                     "from a file"});
+    case FileObstacle::other_host:
+      return joined(
+          {"'", t.raw, "' has no scheme, and where the page is opened from a file, that is file:"});
+    case FileObstacle::above_root:
+      return joined({"'", t.raw,
+                     "' leads out of the folder where the page is opened from a file: only "
+                     "servers stop at the root"});
+    case FileObstacle::needs_index:
+      return joined({"'", t.raw, "' is a folder: without a server, browsers list its files",
+                     t.suggestion.empty() ? "" : " and do not show ", t.suggestion});
+    case FileObstacle::needs_server:
+      return joined({"'", t.raw, "' is no file: only a server knows ",
+                     t.suggestion.empty() ? "what it means" : "that it means ", t.suggestion});
+    case FileObstacle::refused:
+      return joined({"browsers load '", t.raw, "' (", t.requirement,
+                     ") for pages from a server, but not from a file"});
+    case FileObstacle::base_leads_away:
+      return joined({"the base element leads '", t.raw, "' to ", shown_url(t.url),
+                     ", not to the file in this folder"});
+    case FileObstacle::none:
+      break;
+  }
+  return "this does not work without a server";
+}
+
 /// True for a rule whose sentence says where a link leads.
 bool tells_target(Rule rule) {
   switch (rule) {
@@ -454,6 +489,8 @@ std::string sentence_of_rule(FindingText const& t) {
                      t.suggestion.empty() ? "" : "?"});
     case Rule::integrity_mismatch:
       return joined({"the attribute integrity does not fit ", shown(t.target)});
+    case Rule::not_from_files:
+      return not_from_files(t);
     case Rule::relative_in_404:
       return joined({"'", t.raw,
                      "' is relative, but hosts show this page at every address that is "

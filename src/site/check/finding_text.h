@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/text/span.h"
@@ -36,6 +37,8 @@ struct FindingText {
   bool is_unpublished = false;  ///< the file is there, and the host leaves it out
   PathSuggestion const* path = nullptr;
   std::string_view suggestion = {};                     ///< of an id, or of a path below the root
+  FileObstacle obstacle = FileObstacle::none;           ///< of `not_from_files`
+  std::string_view requirement = {};                    ///< the same, see FileView
   std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known
   // What a server answered.
   std::uint16_t status = 0;

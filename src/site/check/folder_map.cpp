@@ -20,7 +20,7 @@ void FolderMap::number_folders() {
   }
   for (auto& [path, number] : numbers) {
     number = static_cast<std::uint32_t>(folders_.size());
-    folders_.push_back({path, 0});
+    folders_.push_back({path});
   }
   for (std::uint32_t page = 0; page < paths.size(); ++page) {
     folder_of_.push_back(site_.is_document(page) ? numbers[paths[page]] : no_folder);
@@ -28,10 +28,12 @@ void FolderMap::number_folders() {
   }
 }
 
-void FolderMap::add(std::uint32_t page, std::span<std::uint32_t const> leads_to) {
+void FolderMap::add(std::uint32_t page, std::span<std::uint32_t const> leads_to,
+                    std::size_t links) {
   if (folder_of_.empty()) number_folders();
   const std::uint64_t from = folder_of_[page];
   if (from == no_folder) return;
+  folders_[from].links += links;
   for (const std::uint32_t to : leads_to) {
     if (folder_of_[to] != from && folder_of_[to] != no_folder)
       ++links_[from << 32 | folder_of_[to]];

@@ -15,8 +15,8 @@ class FolderMap {
  public:
   explicit FolderMap(Site const& site) : site_(site) {}
 
-  /// Adds a page that leads to others.
-  void add(std::uint32_t page, std::span<std::uint32_t const> leads_to);
+  /// Adds a page that leads to others, and the number of its links that are judged.
+  void add(std::uint32_t page, std::span<std::uint32_t const> leads_to, std::size_t links);
 
   /// Puts folders and links into the summary, in the order of their paths.
   void give(CheckSummary& summary) const;

@@ -358,8 +358,9 @@ void LinkJudge::begin(PageFile const& page) {
   has_absolute_base_.reset();
   next_form_ = 0;
   last_form_.reset();
-  looks_further_ =
-      is_in_404_ || is_on(Rule::double_slash) || (page.is_feed && is_on(Rule::relative_in_feed));
+  if (file_view_) file_view_->begin(page);
+  looks_further_ = is_in_404_ || file_view_ || is_on(Rule::double_slash) ||
+                   (page.is_feed && is_on(Rule::relative_in_feed));
 }
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
@@ -394,6 +395,7 @@ std::uint64_t LinkJudge::find_further_rules(Link const& link, html::LinkBlock co
                                             Verdict const& verdict) {
   if (verdict.outcome == Outcome::not_judged) return 0;
   std::uint64_t found = 0;
+  if (file_view_ && fails_from_file(link, verdict)) found |= bit_of(Rule::not_from_files);
   const bool works = verdict.outcome == Outcome::fine || verdict.outcome == Outcome::fragment;
   if (is_in_404_ && works && is_path_relative(link.raw) && !has_absolute_base()) {
     found |= bit_of(Rule::relative_in_404);
@@ -409,6 +411,28 @@ std::uint64_t LinkJudge::find_further_rules(Link const& link, html::LinkBlock co
     found |= bit_of(Rule::relative_in_feed);
   }
   return found;
+}
+
+/// True for a link that a server makes work. What is missing there, too, is another finding, unless
+/// the reference itself is wrong for files.
+bool LinkJudge::fails_from_file(Link const& link, Verdict const& verdict) {
+  if (!is_on(Rule::not_from_files)) return false;
+  file_answer_ = file_view_->ask(link);
+  const bool works = verdict.outcome != Outcome::finding;
+  switch (file_answer_.obstacle) {
+    case FileObstacle::none:
+      return false;
+    case FileObstacle::needs_index:
+    case FileObstacle::needs_server:
+    case FileObstacle::refused:
+    case FileObstacle::base_leads_away:
+      return works;
+    case FileObstacle::disk_root:
+    case FileObstacle::other_host:
+    case FileObstacle::above_root:
+      return true;
+  }
+  return false;
 }
 
 /// True when the page has a base element whose URL does not depend on the page's own path.

@@ -14,6 +14,7 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/target_finder.h"
 
@@ -76,9 +77,9 @@ struct Verdict {
 };
 
 /// The rules of which a link may break one or more besides what its verdict says. They depend on
-/// the reference alone.
+/// the reference and the tree of files.
 inline constexpr std::array further_rules{Rule::relative_in_404, Rule::double_slash,
-                                          Rule::relative_in_feed};
+                                          Rule::relative_in_feed, Rule::not_from_files};
 
 constexpr std::uint64_t bit_of(Rule rule) {
   static_assert(rule_count <= 64);
@@ -118,6 +119,9 @@ class LinkJudge {
   LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
             Severities const& severities);
 
+  /// Asks of each link whether it works from a file, too (`not_from_files`).
+  void look_as_files() { file_view_.emplace(site_); }
+
   /// Begins a page.
   void begin(PageFile const& page);
 
@@ -136,6 +140,9 @@ class LinkJudge {
 
   /// Where the permanent redirects lead that a live site answers that link with first.
   std::string moved_url();
+
+  /// What keeps that link from working from a file.
+  FileView::Answer const& file_answer() const { return file_answer_; }
 
   /// The absolute URL at which that link ends, where it is redirected.
   std::string redirected_url();
@@ -170,6 +177,7 @@ class LinkJudge {
   std::uint64_t find_further_rules(html::Link const& link, html::LinkBlock const& block,
                                    Verdict const& verdict);
   bool has_absolute_base();
+  bool fails_from_file(html::Link const& link, Verdict const& verdict);
   bool is_on(Rule rule) const { return severities_[rule] != Severity::off; }
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
@@ -194,6 +202,8 @@ class LinkJudge {
   std::string later_url_;
   url::Error error_ = {};
   BaseElementStatus bases_;
+  std::optional<FileView> file_view_;  // only where that is asked for
+  FileView::Answer file_answer_;       // of the last link
 };
 
 }  // namespace hrefkit::site

@@ -151,7 +151,8 @@ class PageReporter::Page {
     }
     for (const Rule rule : further_rules) {
       if ((verdict.also & bit_of(rule)) == 0 || elements_.not_judged(link, *block_)) continue;
-      send_warning(link, verdict, rule);
+      const bool is_sent = send_warning(link, verdict, rule);
+      if (is_sent && rule == Rule::not_from_files) count_as_found(verdict);
     }
     // A link with a finding has one worry at a time.
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
@@ -552,6 +553,8 @@ class PageReporter::Page {
         return redirected_url();
       case Rule::redirected:
         return reporter_.judge_.moved_url();
+      case Rule::not_from_files:
+        return file_meant(verdict);
       case Rule::insecure_own_url:
         return "https" + reporter_.judge_.url().substr(4);
       default:
@@ -574,10 +577,28 @@ class PageReporter::Page {
     return finding;
   }
 
-  void send_warning(html::Link const& link, Verdict warning, Rule rule) {
-    if (severity(rule) == Severity::off || is_unwanted(link)) return;
+  bool send_warning(html::Link const& link, Verdict warning, Rule rule) {
+    if (severity(rule) == Severity::off || is_unwanted(link)) return false;
     warning.rule = rule;
     send_link(link, warning);
+    return true;
+  }
+
+  /// Counts a link that is fine on a server as one with a finding.
+  void count_as_found(Verdict const& verdict) {
+    const bool is_counted_as_fine =
+        verdict.outcome == Outcome::fine ||
+        (verdict.outcome == Outcome::fragment &&
+         (reporter_.facts_ == nullptr || !reporter_.facts_->lacks(verdict.use)));
+    if (!is_counted_as_fine) return;
+    --tally_.fine;
+    ++tally_.found;
+  }
+
+  /// The file that a link means on a server, where from a file it leads elsewhere.
+  std::optional<std::string> file_meant(Verdict const& verdict) const {
+    if (verdict.place.kind != PlaceKind::file || verdict.place.entry == no_entry) return {};
+    return reporter_.site_.path(verdict.place.entry);
   }
 
   /// Adds what a live site has answered to a link to itself. Returns where its redirects lead, or
@@ -638,6 +659,8 @@ class PageReporter::Page {
          .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,
          .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
+         .obstacle = reporter_.judge_.file_answer().obstacle,
+         .requirement = reporter_.judge_.file_answer().requirement,
          .base_fate = reporter_.judge_.base_fate(),
          .status = finding.status,
          .reason = finding.reason,
@@ -713,6 +736,7 @@ PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, Anc
       suggestions_(site, names),
       digests_(site) {
   page_.options.also = options.also;
+  if (options.as_files) judge_.look_as_files();
 }
 
 PageReporter::~PageReporter() = default;

@@ -176,7 +176,8 @@ void ScanPass::take(PageFacts const& facts) {
   take_uses(facts.uses);
   std::deque<AnchorUse>& waiting = check_.waiting.uses;
   waiting.insert(waiting.end(), facts.own_uses.begin(), facts.own_uses.end());
-  if (check_.options.map_folders) check_.folders.add(facts.number, facts.leads_to);
+  if (check_.options.map_folders)
+    check_.folders.add(facts.number, facts.leads_to, facts.tally.judged);
   check_.count(facts.tally);
   check_.summary.asked.links += facts.foreign_links;
   for (std::string_view urls = facts.foreign; !urls.empty();) {

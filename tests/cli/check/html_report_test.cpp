@@ -13,6 +13,8 @@ namespace hrefkit::test {
 
 namespace {
 
+constexpr rapidjson::SizeType first = 0;  // the literal 0 may be the name of a member
+
 /// What a shell command prints, without the line feed at its end.
 std::string output_of(std::string const& command) {
   std::FILE* pipe = popen(command.c_str(), "r");
@@ -48,11 +50,11 @@ TEST_CASE("check: the HTML report's policy allows its own style and script, by t
     }
     return "sha256-" + output_of("printf '" + octal + "' | base64");
   };
-  CHECK(hash(cli::report_style.text) == cli::report_style.hash);
+  CHECK(hash(cli::page_style.text) == cli::page_style.hash);
   CHECK(hash(cli::report_script.text) == cli::report_script.hash);
   folder.write("site/a.html", "<a href=a.html>x</a>");
   const std::string page = run_cli({"check", "-q", "--format", "html", "site"}).out;
-  CHECK(between(page, "<style>", "</style>") == cli::report_style.text);
+  CHECK(between(page, "<style>", "</style>") == cli::page_style.text);
   CHECK(between(page, "<script>", "</script>") == cli::report_script.text);
   CHECK(page.find("default-src 'none'") != std::string::npos);
   CHECK(page.find(" style=") == std::string::npos);
@@ -72,10 +74,96 @@ TEST_CASE("check: the HTML report holds the findings as data, whatever is in the
   data.Parse(json.c_str());
   REQUIRE(!data.HasParseError());
   CHECK(data["root"] == "site/");
+  CHECK(data["pages"] == "./site/");
   REQUIRE(data["findings"].Size() == 2);
-  CHECK(data["findings"][1][7] == "../gone");
-  CHECK(data["folders"].Size() == 2);
+  CHECK(data["findings"][1][2] == "gone");
+  CHECK(data["findings"][1][5] == "../gone");
+  CHECK(data["findings"][1][10]["href"] == "./gone");
+  REQUIRE(data["folders"].Size() == 2);  // path, pages, links, findings
+  CHECK(data["folders"][1][first] == "sub/");
+  CHECK(data["folders"][1][1].GetUint() == 2);
+  CHECK(data["folders"][1][2].GetUint() == 3);
+  CHECK(data["folders"][1][3].GetUint() == 1);
   CHECK(data["rules"].Size() > 15);
+  CHECK(data["rules"][first][first] == "missing-file");
+  // Two script elements. Markup of input is text in the table, too.
+  std::size_t scripts = 0;
+  for (std::size_t at = 0; (at = page.find("<script", at)) != std::string::npos; ++at) ++scripts;
+  CHECK(scripts == 2);
+  CHECK(between(page, "<noscript>", "</noscript>").find("<b>") == std::string::npos);
+}
+
+TEST_CASE("check: the HTML report has each place of a group, and a table of all findings") {
+  const TemporaryFolder folder;
+  for (char page = 'a'; page < 'k'; ++page) {
+    folder.write(std::string("site/") + page + ".html", "<a href=gone>x</a><a href=gone>y</a>");
+  }
+  const std::string page = run_cli({"check", "-q", "--format", "html", "site"}).out;
+  rapidjson::Document data;
+  data.Parse(between(page, "id=\"data\">", "</script>").c_str());
+  REQUIRE(!data.HasParseError());
+  REQUIRE(data["findings"].Size() == 1);
+  CHECK(data["findings"][first][7].GetUint() == 20);  // findings
+  CHECK(data["findings"][first][8].GetUint() == 10);  // pages
+  CHECK(data["findings"][first][9].Size() == 60);     // places
+  CHECK(data["files"].Size() == 10);
+  const std::string table = between(page, "<noscript>", "</noscript>");
+  CHECK_THAT(table, Catch::Contains("on 10 pages: <code>site/a.html:1:9</code>, "
+                                    "<code>site/a.html:1:27</code>"));
+  CHECK_THAT(table, Catch::Contains("<code>site/j.html:1:27</code></td>"));
+  // What was cut is counted.
+  const std::string cut = run_cli({"check", "-q", "-f", "html", "--max-findings", "0", "site"}).out;
+  CHECK_THAT(cut, Catch::Contains("20 findings are not shown here"));
+}
+
+TEST_CASE("check: the HTML report lists so many places of a group, and counts the others") {
+  const TemporaryFolder folder;
+  constexpr int pages = 1'010;
+  for (int page = 0; page < pages; ++page) {
+    folder.write("site/" + std::to_string(page) + ".html", "<a href=gone>x</a>");
+  }
+  const std::string page = run_cli({"check", "-q", "--format", "html", "site"}).out;
+  rapidjson::Document data;
+  data.Parse(between(page, "id=\"data\">", "</script>").c_str());
+  REQUIRE(!data.HasParseError());
+  REQUIRE(data["findings"].Size() == 1);
+  CHECK(data["findings"][first][8].GetUint() == pages);
+  CHECK(data["findings"][first][9].Size() == 3 * 1'000);
+  CHECK_THAT(between(page, "<noscript>", "</noscript>"), Catch::Contains(" and 10 more</td>"));
+}
+
+TEST_CASE("check: the HTML report is headed by site, address, date, version and counts") {
+  const TemporaryFolder folder;
+  folder.write("site/a&b.html", "<a href='a&b.html'>x</a><a href=gone>x</a><img src=''>");
+  folder.write("fine/a.html", "<a href=a.html>x</a>");
+  const auto report = [](std::vector<std::string> more) {
+    std::vector<std::string> args{"check", "-f", "html", "-q"};
+    args.insert(args.end(), more.begin(), more.end());
+    return run_cli(args).out;
+  };
+  const std::string page = report({"site"});
+  CHECK_THAT(page, Catch::Contains("<title>Broken links in site</title>") &&
+                       Catch::Contains("<h1>Broken links in <code>site</code></h1>") &&
+                       Catch::Contains("<dt>Made by</dt><dd>hrefkit ") &&
+                       Catch::Contains("<b>1</b> error<") && Catch::Contains("<b>1</b> warning<") &&
+                       Catch::Contains("<b>3</b> links<") && !Catch::Contains("<dt>Date"));
+  CHECK(report({"site"}) == page);
+  const std::string dated =
+      report({"--date", "1 < 2 \x1B[31m", "--site-url", "https://h.example/d", "site"});
+  CHECK_THAT(dated, Catch::Contains("<dt>Date</dt><dd>1 &lt; 2 \\x1B[31m</dd>") &&
+                        Catch::Contains("Broken links in <code>https://h.example/d/</code>") &&
+                        Catch::Contains("<dt>Folder</dt><dd>site</dd>") &&
+                        Catch::Contains("\"pages\":\"https://h.example/d/\""));
+  CHECK_THAT(report({"fine"}), Catch::Contains("No findings: nothing is broken here."));
+  // Pages are linked from where the report lies.
+  run_cli({"check", "-q", "-o", "reports/check.html", "site"});
+  folder.write("reports/x", "");
+  run_cli({"check", "-q", "-o", "reports/check.html", "site"});
+  CHECK_THAT(folder.read("reports/check.html"), Catch::Contains("\"pages\":\"./../site/\""));
+  CHECK_THAT(run_cli({"check", "--date", "x", "fine"}).err,
+             Catch::Contains("--date: warning: heads the report as html only, and there is none"));
+  folder.write("hrefkit.toml", "[check]\ndate = \"in May\"\n");
+  CHECK_THAT(report({"-c", "hrefkit.toml", "site"}), Catch::Contains("<dd>in May</dd>"));
 }
 
 }  // namespace hrefkit::test

@@ -229,6 +229,93 @@ TEST_CASE("check: the hash of a file and the attribute integrity") {
   });
 }
 
+TEST_CASE("check --as-files: what works on a server only") {
+  const std::vector<std::string> as_files{"--as-files"};
+  const auto page = [](std::string const& text) {
+    return std::vector<std::pair<std::string, std::string>>{
+        {"s/a.html", text},        {"s/d/index.html", fine_link},
+        {"s/d/e.html", fine_link}, {"s/x.js", ""},
+        {"s/x.css", ""},           {"s/_redirects", "/old /a.html"}};
+  };
+  const auto found = [](std::string const& raw) {
+    return "s/a.html:1 not-from-files " + raw + "\n";
+  };
+  check_rule_cases({
+      {"only where it is asked for", page("<a href=/d/e.html>x</a>"), {}, ""},
+      {"off",
+       page("<a href=/a.html>x</a>"),
+       {"--as-files", "--severity", "not-from-files=off"},
+       ""},
+      {"a path", page("<a href=d/e.html?q#top>x</a><a href=#>x</a><a href=?q>x</a>"), as_files, ""},
+      {"the root", page("<a href=/d/e.html>x</a>"), as_files, found("/d/e.html")},
+      {"of a URL with backslashes", page("<a href='\\d\\e.html'>x</a>"), as_files,
+       found("\\d\\e.html")},
+      {"a host without a scheme", page("<a href=//o.example/>x</a><a href=d/>x</a>"), as_files,
+       found("//o.example/") + found("d/")},
+      {"a whole URL", page(fine_link + "<a href=https://o.example/>x</a>"), as_files, ""},
+      {"a folder",
+       page("<a href=d/>x</a><a href=d>x</a><a href=.>x</a>"),
+       {"--as-files", "--index", "index.html,a.html"},
+       found("d/") + found("d") + found(".")},
+      {"an extension",
+       page("<a href=d/e>x</a>"),
+       {"--as-files", "--extensions", "html"},
+       found("d/e")},
+      {"a redirect", page("<a href=old>x</a>"), as_files, found("old")},
+      {"above the root", page("<a href=../d/e.html>x</a>"), as_files, found("../d/e.html")},
+      {"a module", page("<script type=module src=x.js></script><script src=x.js></script>"),
+       as_files, found("x.js")},
+      {"a request with an origin", page("<link rel=stylesheet href=x.css crossorigin>"), as_files,
+       found("x.css")},
+      {"a module from elsewhere",
+       page(fine_link + "<script type=module src=https://o.example/x.js></script>"), as_files, ""},
+      {"a form", page("<form action=/d/e.html></form>"), as_files, found("/d/e.html")},
+      {"what a link element says", page(fine_link + "<link rel=canonical href=/a.html>"), as_files,
+       ""},
+      {"a base at the root", page("<base href=/d/><a href=e.html>x</a>"), as_files,
+       found("e.html")},
+      {"a relative base", page("<base href=d/><a href=e.html>x</a>"), as_files, ""},
+      {"the site's own address as base",
+       page(
+           "<base href=https://h.example/d/><a href=e.html>x</a><a href=https://h.example/a.html>"),
+       {"--as-files", "--site-url", "https://h.example/"},
+       found("e.html")},
+      {"in a srcdoc", page("<iframe srcdoc='<a href=/d/e.html>'></iframe>"), as_files,
+       found("/d/e.html")},
+      {"a style sheet",
+       {{"s/x.css", "a{background:url(/y.png)}b{background:url(y.png)}"}, {"s/y.png", ""}},
+       as_files,
+       "s/x.css:1 not-from-files /y.png\n"},
+      {"a feed and a sitemap are read from servers",
+       {{"s/f.atom", atom + "<link href='/f.atom'/></feed>"},
+        {"s/sitemap.xml", sitemap + "<url><loc>/f.atom</loc></url></urlset>"}},
+       as_files,
+       ""},
+      {"what is missing is missing", page("<a href=gone.html>x</a>"), as_files,
+       "s/a.html:1 missing-file gone.html\n"},
+      {"and the root is wrong, too", page("<a href=/gone.html>x</a>"), as_files,
+       "s/a.html:1 missing-file /gone.html\n" + found("/gone.html")},
+      {"ignored", page("<a href=/a.html data-hrefkit-ignore>x</a>"), as_files, ""},
+  });
+}
+
+TEST_CASE("check --as-files: messages, counts and suggestions") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html",
+               "<a href=d/>1</a><a href=/d/index.html>2</a><a href=index.html>3</a>");
+  folder.write("s/d/index.html", "<a href=../index.html#x>x</a>");
+  const CliResult result = run_cli({"check", "s", "--as-files", "-f", "jsonl"});
+  CHECK(result.exit_code == 1);
+  CHECK_THAT(result.out,
+             Catch::Contains("'d/' is a folder: without a server, browsers list its files and do "
+                             "not show d/index.html") &&
+                 Catch::Contains("\"suggestion\":\"d/index.html\"") &&
+                 Catch::Contains("'/d/index.html' begins at the root, which is that of the disk"));
+  CHECK_THAT(result.err, Catch::Contains("4 links: 1 fine, 3 with findings"));
+  CHECK_THAT(run_cli({"check", "s", "--rules", "not-from-files"}).err,
+             Catch::Contains("not-from-files finds something only with --as-files"));
+}
+
 TEST_CASE("check: fragments that redirects lose") {
   const std::string there = "<p id=new><p id=old>";
   const std::string link = "<a href=/r#old>x</a>";

@@ -311,48 +311,53 @@ TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
 }
 
 TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
-  const CliResult result = effects(
+  const std::string markup =
       "<base href=''><div id='a&b' class=c><p><a href='#<script>'></a></p></div>"
-      "<img src='x\"&amp;&#x202E;'><a href=https://same.example/>",
-      {"--set-base", "/new/", "--format", "html"});
+      "<img src='x\"&amp;&#x202E;'><a href=https://same.example/>";
+  const CliResult result =
+      effects(markup, {"--set-base", "/new/", "--format", "html", "--date", "May <1> 2026\x1B"});
   CHECK(result.exit_code == 0);
   CHECK(result.err.empty());
   std::string const& page = result.out;
-  CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
+  CHECK(page.starts_with("<!doctype html>\n<html lang=\"en\">"));
   CHECK(page.ends_with("</html>\n"));
-  // What came from input is text.
-  CHECK_FALSE(contains(page, "<script>"));
-  CHECK(contains(page, "#&lt;script&gt;"));
-  // Its own script is all that runs.
+  // Two script elements: the data, and the one that runs.
   CHECK(contains(page, "script-src '" + std::string(cli::effects_script.hash) + "'\">"));
-  CHECK(contains(page,
-                 "<script type=\"module\">" + std::string(cli::effects_script.text) + "</script>"));
-  CHECK(page.find("<script") == page.rfind("<script"));
-  CHECK(contains(page, "div#a&amp;b.c &gt; p &gt; a [href]"));
+  CHECK(contains(page, "<script>" + std::string(cli::effects_script.text) + "</script>"));
+  CHECK(contains(page, "style-src '" + std::string(cli::page_style.hash) + "'"));
+  const std::size_t data = page.find("<script type=\"application/json\" id=\"data\">");
+  CHECK(page.find("<script") == data);
+  CHECK(page.find("<script", data + 1) == page.rfind("<script"));
+  // What came from input is text.
+  CHECK(contains(page, "#&lt;script&gt;"));
+  CHECK(contains(page, "\"#\\u003cscript>\""));
   CHECK(contains(page, "x&quot;&amp;\\u202E"));
+  CHECK(contains(page, "<dd>May &lt;1&gt; 2026\\x1B</dd>"));
+  CHECK_FALSE(contains(effects(markup, {"--set-base", "/new/", "-f", "html"}).out, "<dt>Date"));
   // Nothing is loaded, nothing runs.
   CHECK(contains(page, "default-src 'none'"));
   CHECK_FALSE(contains(page, " src="));
+  CHECK_FALSE(contains(page, " style="));
   CHECK_FALSE(contains(page, "<link"));
   CHECK_FALSE(contains(page, "href=\"http"));
   CHECK_FALSE(contains(page, "@import"));
   CHECK_FALSE(contains(page, "url("));
-  // The outcomes and the hazard, with the way to its row.
-  CHECK(contains(page,
-                 "<tr class=\"updated\" id=\"u0-1\" data-kind=\"hyperlink\" "
-                 "data-hazards=\"fragment-leaves-page\">"));
-  CHECK(contains(page, "data-label=\"Resolved\""));
-  CHECK(contains(page, "https:/<wbr>/<wbr>example.com/<wbr><mark>new/<wbr></mark>"));
-  CHECK(contains(page, "<tr class=\"updated\""));
-  CHECK(contains(page, "<tr class=\"stale\""));
-  CHECK(contains(page, "<tr class=\"unchanged\""));
-  CHECK(contains(page, "1 &times; fragment-leaves-page"));
-  CHECK(contains(page, "<a href=\"#u0-1\">line 1</a>"));
-  CHECK(contains(page, "id=\"u0-1\""));
-  // Before and after, with what differs marked.
+  // Plain words, and the numbers.
+  CHECK(contains(page, "as browsers resolve them today (URL Standard)"));
+  CHECK(contains(page, "<li class=\"error\"><b>1</b> hazard</li>"));
+  CHECK(contains(page, "</b> loaded from the old URL</li>"));
+  CHECK_FALSE(contains(page, "</b> loaded again</li>"));
+  // The element with those around it, and what differs between before and after.
+  CHECK(contains(page, "\"div#a&b.c > p > a\",\"href\",1,"));
+  CHECK(contains(page, "[\"https://example.com/\",\"dir/page.html\",\"new/\",\"#%3Cscript%3E\"]"));
   CHECK(contains(page, "https://example.com/<mark>dir/page.html</mark>"));
+  // All of it without scripts, the hazard first.
+  CHECK(contains(page, "<noscript>\n<h2>Hazards</h2>"));
+  CHECK(contains(page, "<h2>Every URL of an affected element</h2>"));
   const CliResult none = effects("<p>", {"--set-base", "/new/", "--format", "html"});
   CHECK(contains(none.out, "No element with a URL is affected"));
+  CHECK(contains(effects("<a href=x>", {"--set-base", "/b/", "--date", "x"}).err,
+                 "--date: warning: heads the page of --format html only\n"));
 }
 
 TEST_CASE("effects escapes what a terminal would obey", "[effects]") {

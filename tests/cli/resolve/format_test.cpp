@@ -41,7 +41,7 @@ TEST_CASE("the extension of -o chooses the format where --format does not", "[re
   CHECK_THAT(written({"resolve"}, "a.JSON"), Catch::StartsWith("["));
   CHECK_THAT(written({"resolve"}, "a.csv"), Catch::StartsWith("file,line,"));
   CHECK_THAT(written({"base"}, "b.csv"), Catch::StartsWith("file,"));
-  CHECK_THAT(written({"effects", "--remove-base"}, "e.html"), Catch::StartsWith("<!DOCTYPE html>"));
+  CHECK_THAT(written({"effects", "--remove-base"}, "e.html"), Catch::StartsWith("<!doctype html>"));
   // A format that the command does not have, and one that is given.
   CHECK_THAT(written({"resolve"}, "r.html"), Catch::StartsWith("a.html:1:9: "));
   CHECK_THAT(written({"resolve", "-f", "text"}, "t.jsonl"), Catch::StartsWith("a.html:1:9: "));

@@ -70,6 +70,28 @@ TEST_CASE("what browsers load from servers only is told where pages will be open
   CHECK_THAT(errors_of({"--local", "n", "--dry-run", "n"}), !loads_in_a_way);  // from the web
 }
 
+TEST_CASE("the check of the new folder is named where the pages are made to open from files") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=/d/>x</a>");
+  folder.write("s/d/index.html", "<a href=/a.html>x</a>");
+  const auto check_is_named = Catch::Contains(
+      "hrefkit check --as-files out tells what does not open without a server (not-from-files)\n");
+  const Args relative{"--site-url", "https://h.example/", "--to", "relative", "-o", "out", "s"};
+  CHECK_THAT(errors_of(relative), !check_is_named);
+  Args to_files = relative;
+  to_files.insert(to_files.begin(), {"--index", "index.html"});
+  CHECK_THAT(errors_of(to_files), check_is_named);
+  to_files.push_back("-q");
+  CHECK(errors_of(to_files).empty());
+  CHECK(run_cli({"check", "-q", "--as-files", "out"}).exit_code == 0);
+  Args dry{"--site-url", "https://h.example/", "--to", "relative", "--index", "index.html"};
+  dry.insert(dry.end(), {"--dry-run", "s"});
+  CHECK_THAT(errors_of(dry), !Catch::Contains("--as-files"));
+  Args in_place{"--site-url", "https://h.example/", "--to", "relative", "--index", "index.html"};
+  in_place.insert(in_place.end(), {"--in-place", "s"});
+  CHECK_THAT(errors_of(in_place), Catch::Contains("hrefkit check --as-files s tells"));
+}
+
 TEST_CASE("links to what a mirror does not keep of its hosts are told") {
   const TemporaryFolder folder;
   folder.write("m/h.example/index.html", "<a href=/kept.html></a><a href=/Lost?x></a>");

@@ -1,0 +1,109 @@
+#include "hrefkit/cli/format/html_page.h"
+
+#include "cli_assets.h"
+#include "hrefkit/cli/format/printable.h"
+
+namespace hrefkit::cli {
+
+namespace {
+
+constexpr std::string_view head_begin =
+    "<!doctype html>\n"
+    "<html lang=\"en\">\n"
+    "<head>\n"
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta name=\"robots\" content=\"noindex\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; "
+    "form-action 'none'; style-src '";
+
+}  // namespace
+
+std::string_view html_page_beginning() {
+  return head_begin;
+}
+
+std::string html_page_begin(HtmlPage const& page) {
+  std::string out(head_begin);
+  out.append(page.style.hash).append("'; script-src '").append(page.script.hash);
+  out += "'\">\n<title>";
+  append_html_text(out, page.title);
+  out.append("</title>\n<style>").append(page.style.text).append("</style>\n</head>\n<body>\n");
+  return out += "<script type=\"application/json\" id=\"data\">";
+}
+
+std::string html_page_data(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string html_page_end(Asset const& script) {
+  std::string out = "<script>";
+  return out.append(script.text).append("</script>\n</body>\n</html>\n");
+}
+
+void append_html_text(std::string& out, std::string_view input) {
+  std::string printable;
+  append_printable(printable, input, Display::terminal);
+  for (const char c : printable) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+}
+
+HtmlHeader::HtmlHeader(std::string_view command, std::string_view title, std::string_view name) {
+  above_.append("<header>\n<p class=\"kicker\">").append(command).append("</p>\n<h1>");
+  above_.append(title).append(" <code>");
+  append_html_text(above_, name);
+  above_ += "</code></h1>\n";
+}
+
+void HtmlHeader::add_fact(std::string_view name, std::string_view input) {
+  if (input.empty()) return;
+  std::string text;
+  append_html_text(text, input);
+  add_fact_html(name, text);
+}
+
+void HtmlHeader::add_fact_html(std::string_view name, std::string_view html) {
+  facts_.append("<div><dt>").append(name).append("</dt><dd>").append(html).append("</dd></div>\n");
+}
+
+void HtmlHeader::add_number(std::string_view kind, std::size_t number, std::string_view words) {
+  numbers_.append("<li class=\"").append(kind).append("\"><b>").append(grouped_number(number));
+  numbers_.append("</b> ").append(words).append("</li>\n");
+}
+
+std::string HtmlHeader::text() const {
+  return above_ + "<dl class=\"facts\">\n" + facts_ + "</dl>\n<ul class=\"numbers\">\n" + numbers_ +
+         "</ul>\n</header>\n";
+}
+
+void add_origin(HtmlHeader& header, std::string_view date, std::string_view version) {
+  header.add_fact("Date", date);
+  header.add_fact("Made by", "hrefkit " + std::string(version));
+}
+
+}  // namespace hrefkit::cli

@@ -1,0 +1,75 @@
+// The frame of a page for people: one file that needs nothing but itself, with two script elements,
+// of which one is data.
+//
+//   write(html_page_begin({.style = page_style, .script = report_script, .title = "Broken
+//   links"})); write(html_page_data(json));         // in as many pieces as there are
+//   write(html_page_end_of_data);
+//   write(header.text() + "<main>...");  // input goes through append_html_text
+//   write(html_page_end(report_script));
+//
+// The policy of the page allows its own style and script, by their hashes, and nothing else: no
+// request leaves, and nothing from input runs. The script puts the data into the page as text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace hrefkit::cli {
+
+struct Asset;
+
+/// What every such page begins with, and no other file does.
+std::string_view html_page_beginning();
+
+struct HtmlPage {
+  Asset const& style;
+  Asset const& script;
+  std::string_view title;  ///< text
+};
+
+/// The page up to the data, JSON, which comes next.
+std::string html_page_begin(HtmlPage const& page);
+
+/// JSON in which no tag begins.
+std::string html_page_data(std::string_view json);
+
+inline constexpr std::string_view html_page_end_of_data = "</script>\n";
+
+/// The script and the end of the page.
+std::string html_page_end(Asset const& script);
+
+/// Appends text from input to HTML, in an element or in a quoted attribute: markup is escaped, and
+/// control and bidirectional characters are named.
+void append_html_text(std::string& out, std::string_view input);
+
+/// The head of a page: what it is about, facts, and numbers.
+class HtmlHeader {
+ public:
+  /// "hrefkit check", "Broken links in", "public". The last one comes from input.
+  HtmlHeader(std::string_view command, std::string_view title, std::string_view name);
+
+  /// Adds a fact: a name, and text from input. Nothing where it is empty.
+  void add_fact(std::string_view name, std::string_view input);
+
+  /// The same with markup of our own.
+  void add_fact_html(std::string_view name, std::string_view html);
+
+  /// Adds a number and what it counts. `kind` is the class that gives it a colour.
+  void add_number(std::string_view kind, std::size_t number, std::string_view words);
+
+  /// Adds markup of our own below the title.
+  void add_html(std::string_view html) { above_ += html; }
+
+  std::string text() const;
+
+ private:
+  std::string above_;
+  std::string facts_;
+  std::string numbers_;
+};
+
+/// "TEXT" of --date, and "hrefkit 0.2.0": what tells two pages of the same input apart.
+void add_origin(HtmlHeader& header, std::string_view date, std::string_view version);
+
+}  // namespace hrefkit::cli
