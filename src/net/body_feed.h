@@ -37,6 +37,11 @@ class BodyFeed {
   bool read_whole() const { return has_begun_ && !is_enough_ && has_finished_; }
   bool was_read() const { return has_begun_; }
   bool is_enough() const { return is_enough_; }
+
+  /// The body has ended too early: asks the reader whether it has seen enough all the same.
+  void ask_reader() {
+    if (has_begun_ && !is_enough_) is_enough_ = reader_.has_enough();
+  }
   std::string const& type() const { return type_; }
   http::BodyNotes const& notes() const { return notes_; }
 

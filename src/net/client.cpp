@@ -671,6 +671,7 @@ void Client::Implementation::handle(Run& run) {
     if (attempt.failure == Failure::none || attempt.failure == Failure::truncated) {
       run.feed->finish();
     }
+    if (attempt.failure == Failure::truncated) run.feed->ask_reader();
     // How a body ends does not matter where its reader has seen enough.
     if (run.feed->is_enough()) attempt.failure = Failure::none;
     run.series.failure = attempt.failure;

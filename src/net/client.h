@@ -85,6 +85,9 @@ class BodyReader {
 
   /// The next bytes, decoded. False: it has seen enough, and the rest is not loaded.
   virtual bool read(std::string_view bytes) = 0;
+
+  /// The body has ended too early. True: the reader has all that it wanted.
+  virtual bool has_enough() { return false; }
 };
 
 enum class Follow : std::uint8_t {

@@ -113,7 +113,7 @@ double our_client(std::string const& url, std::size_t requests, std::size_t conn
 void many_origins(unsigned port, std::size_t targets, std::size_t origins) {
   net::TransportOptions options;
   for (std::size_t i = 0; i < origins; ++i) {
-    options.resolutions.push_back({.host = "h" + std::to_string(i) + ".example",
+    options.resolutions.push_back({.host = std::string("h").append(std::to_string(i)) + ".example",
                                    .port = port,
                                    .addresses = {*net::parse_ip_address("127.0.0.1")}});
   }

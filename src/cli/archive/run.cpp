@@ -506,7 +506,11 @@ namespace {
 
 /// The format of a run that names none: that of the name of the output, text on a terminal.
 ArchiveFormat usual_format(CommonOptions const& common, Environment const& environment) {
-  if (const std::string_view name = format_name_of(common.output); !name.empty()) {
+  // How an output is packed says nothing of what is in it: "rows.csv.gz".
+  constexpr std::string_view packed = ".gz";
+  std::string_view output = common.output;
+  if (output.ends_with(packed)) output.remove_suffix(packed.size());
+  if (const std::string_view name = format_name_of(output); !name.empty()) {
     return text::value_of(archive_format_names(), name).value_or(ArchiveFormat::text);
   }
   const bool to_terminal = environment.out_is_terminal && common.output.empty();

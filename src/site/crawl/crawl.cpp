@@ -141,6 +141,7 @@ class Crawl final : public net::Listener {
   /// What the crawl keeps of an own URL until it is taken.
   struct Work {
     std::uint32_t level = 0;
+    int redirects = 0;  // that led here, one after the other
     Purpose purpose = Purpose::head;
     bool wants_ids = false;  // of Purpose::ids
     bool is_done = false;    // the answer is there
@@ -220,8 +221,12 @@ class Crawl final : public net::Listener {
   static std::string start_failure(net::Series const& series) {
     switch (series.end) {
       case net::End::robots:
-        // Without an answer for robots.txt, nothing may be asked for.
-        if (series.failure != net::Failure::none) break;
+        // Nobody is there at all.
+        if (series.failure == net::Failure::dns || series.failure == net::Failure::refused) break;
+        if (series.failure != net::Failure::none) {
+          return "there is no answer for robots.txt (" + std::string(net::word(series.failure)) +
+                 "), which then forbids all; --robots off reads it all the same";
+        }
         return "robots.txt forbids it; --robots off reads it all the same";
       case net::End::private_address:
         return "its address is private; --allow-private allows it";
@@ -582,6 +587,7 @@ class Crawl final : public net::Listener {
     const std::string location(live_->location(target));
     const auto to = url::Url::parse(location);
     const Work from{.level = work_[target].level,
+                    .redirects = work_[target].redirects,
                     .purpose = work_[target].purpose,
                     .wants_ids = work_[target].wants_ids};
     if (!to || to->origin() != scope_->origin()) {
@@ -589,6 +595,12 @@ class Crawl final : public net::Listener {
       return;
     }
     const std::string url = net::request_url(*to);
+    // A server may have a new address for each one.
+    if (from.redirects >= options_.client.max_redirects && live_->find(url) == no_entry) {
+      answer.kind = OwnAnswer::Kind::loop;
+      answer.reason = "redirect-limit";
+      return;
+    }
     const auto [next, is_new] = live_->add(url);
     live_->answer(target).to = next;
     grow();
@@ -599,6 +611,7 @@ class Crawl final : public net::Listener {
       return;
     }
     if (is_trap(next)) return;
+    work_[next].redirects = from.redirects + 1;
     set_purpose(next, is_page ? Purpose::page : from.purpose, from.level);
     work_[next].is_page = is_page;
     CrawlFrontier& next_row = rows(next);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
@@ -15,8 +16,10 @@ namespace hrefkit::site {
 
 class ExternalRun final : public net::Listener {
  public:
-  /// Both must outlive this.
-  ExternalRun(ExternalOptions const& options, ExternalTargets& targets);
+  /// Both must outlive this. In a crawl `start_origin` is the site's own: only that gets headers
+  /// that have no prefix. Else it is empty.
+  ExternalRun(ExternalOptions const& options, ExternalTargets& targets,
+              std::string const& start_origin);
 
   /// Asks, and fills in what came of each target, and `counts`.
   void run(ExternalCounts& counts);

@@ -115,6 +115,11 @@ bool RemotePage::read(std::string_view bytes) {
   return !has_all();
 }
 
+bool RemotePage::has_enough() {
+  if (!has_all()) scan(false);
+  return has_all();
+}
+
 void RemotePage::find(std::string_view id) {
   if (ids_.size() < max_ids) ids_.push_back(id_hash(id));
   const auto wanted = needles_.find(std::string(id));

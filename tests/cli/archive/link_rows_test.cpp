@@ -44,6 +44,8 @@ TEST_CASE("text is the default on a terminal alone") {
                                          {"o.txt", "text"},
                                          {"o.jsonl", "jsonl"},
                                          {"o.CSV", "csv"},
+                                         {"o.csv.gz", "csv"},
+                                         {"o.gz", "jsonl"},
                                          {"o.cdxj", "cdxj"},
                                          {"o.wat", "wat"},
                                          {"o.xml", "text"},
