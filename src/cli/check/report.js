@@ -78,7 +78,7 @@ function pageRow(page, card) {
       source.append(before, make('mark', url), after);
       item.append(source);
     }
-    if (status || reason || final) item.append(make('div', [status && `status ${status}`, reason, final && `ends at ${final}`].filter(Boolean).join(' · '), 'soft'));
+    if (status || reason || final) item.append(make('div', [status && `status ${status}`, reason !== 'status' && reason, final && `ends at ${final}`].filter(Boolean).join(' · '), 'soft'));
   }
   return item;
 }
