@@ -86,7 +86,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   require(client.counters().robots <= 6 * (hops + 2), "robots.txt is asked for once an origin");
   for (auto const& [origin, count] : web.max_open_of) require(count <= 2, "--per-host holds");
   require(web.log.find(" http://127.0.0.1/") == std::string::npos, "no private address is asked");
-  require(web.log.find("u:p@") == std::string::npos, "no userinfo is in a request's URL");
+  // A path may have such text.
+  for (char const* userinfo : {" http://u:p@", " https://u:p@"}) {
+    require(web.log.find(userinfo) == std::string::npos, "no userinfo is in a request's URL");
+  }
   for (test::Pages const& each : pages) require(each.text.size() <= 1000, "--max-body holds");
   for (auto const& [token, series] : found.series) {
     require(!series.hops.empty(), "a series has a hop");
