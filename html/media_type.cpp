@@ -10,15 +10,13 @@ namespace {
 using text::ByteSet;
 
 constexpr ByteSet http_white_space{"\t\n\r "};
-/// "HTTP token code point" (3).
-constexpr ByteSet token = text::ascii_alphanumeric | ByteSet("!#$%&'*+-.^_`|~");
 /// "HTTP quoted-string token code point" (3). Bytes past ASCII are allowed as a part of UTF-8 or of
 /// Latin-1; none of them is in a label.
 constexpr ByteSet quoted_string_token =
     ByteSet("\t") | ByteSet::range(0x20, 0x7E) | text::non_ascii;
 
 bool is_token(std::string_view text) {
-  return !text.empty() && text::is_made_of(text, token);
+  return !text.empty() && text::is_made_of(text, text::http_token);
 }
 
 std::string_view strip_end(std::string_view text) {

@@ -330,7 +330,7 @@ class Check : site::External {
     }
   }
 
-  /// False for a name that is none.
+  /// False if no setting has that name.
   bool read_network_setting(std::string_view name, std::string_view value) {
     net::ClientOptions& client = external_.client;
     constexpr std::uint64_t max_number = 10'000;

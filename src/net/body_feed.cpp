@@ -24,10 +24,8 @@ http::Sniffing sniffing_of(http::Fields const& fields) {
   return is_refused ? http::Sniffing::refused : http::Sniffing::allowed;
 }
 
-/// RFC 9110, 5.6.2
 bool is_token(std::string_view text) {
-  constexpr text::ByteSet token = text::ascii_alphanumeric | text::ByteSet("!#$%&'*+-.^_`|~");
-  return !text.empty() && text::is_made_of(text, token);
+  return !text.empty() && text::is_made_of(text, text::http_token);
 }
 
 }  // namespace

@@ -38,9 +38,8 @@ class Cache {
   virtual tl::expected<void, std::string> remove_before(std::int64_t time) = 0;
 };
 
-/// Opens the store in `file` (SQLite), and creates it where there is none. A file that is there,
-/// and is no such store, is an error and is not changed: "FILE: not a hrefkit cache". Defined by
-/// hrefkit::net_client only.
+/// Opens the SQLite store `file`, and creates it if it does not exist. Another file is an error,
+/// and is not changed: "FILE: not a hrefkit cache". Only hrefkit::net_client defines this.
 tl::expected<std::unique_ptr<Cache>, std::string> open_cache(std::string const& file);
 
 }  // namespace hrefkit::net

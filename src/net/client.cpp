@@ -18,12 +18,12 @@
 //
 // Each origin has a queue of tasks, and runs: tasks that have been started. A run is a chain of
 // hops, a hop a series of attempts. Between two attempts a run waits in its origin for its turn
-// ("ready") or for its time ("delayed"). One heap holds the origins that have something to start,
-// by the time when they may: so a step costs the logarithm of their number, however many tasks
-// there are.
+// ("ready") or for its time ("delayed"). A heap orders the origins by the time of their next start,
+// so that a step costs the logarithm of their number, not of the number of tasks.
 //
-// An origin is in the heap at most once, with a time that is at most too early: it is computed anew
-// when the origin comes up. Whatever may make an origin able to start earlier calls `schedule`.
+// Of an origin's entries in the heap, the one with `heap_time` counts; the others are skipped. The
+// time may be too early: it is computed again when the entry comes up. Code that lets an origin
+// start earlier calls `schedule`.
 
 namespace hrefkit::net {
 
@@ -60,7 +60,6 @@ std::string origin_in(std::string_view url) {
 }  // namespace
 
 tl::expected<UserHeader, std::string> parse_user_header(std::string_view value) {
-  constexpr text::ByteSet token = text::ascii_alphanumeric | text::ByteSet("!#$%&'*+-.^_`|~");
   const auto bad = [](std::string_view why) { return tl::unexpected(std::string(why)); };
   UserHeader header;
   const std::size_t space = value.find(' ');
@@ -83,7 +82,7 @@ tl::expected<UserHeader, std::string> parse_user_header(std::string_view value) 
   if (colon == std::string_view::npos) return bad("not NAME: VALUE");
   header.name = value.substr(0, colon);
   header.value = text::strip_ascii_whitespace(value.substr(colon + 1));
-  if (header.name.empty() || !text::is_made_of(header.name, token)) {
+  if (header.name.empty() || !text::is_made_of(header.name, text::http_token)) {
     return bad("the name is not one of a header field");
   }
   const bool has_control = std::any_of(header.value.begin(), header.value.end(), [](char c) {

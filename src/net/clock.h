@@ -23,6 +23,14 @@ class Clock {
 };
 
 /// The clock of the system.
-Clock const& system_clock();
+inline Clock const& system_clock() {
+  class SystemClock final : public Clock {
+   public:
+    SteadyTime steady() const override { return std::chrono::steady_clock::now(); }
+    WallTime wall() const override { return std::chrono::system_clock::now(); }
+  };
+  static const SystemClock clock;
+  return clock;
+}
 
 }  // namespace hrefkit::net

@@ -1,33 +1,28 @@
 #include "hrefkit/net/exchange.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <utility>
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::net {
 
 namespace {
 
-using namespace std::string_view_literals;
-
-constexpr std::array<std::pair<Failure, std::string_view>, 15> words{{
-    {Failure::none, ""sv},
-    {Failure::dns, "dns"sv},
-    {Failure::refused, "refused"sv},
-    {Failure::reset, "reset"sv},
-    {Failure::empty, "empty"sv},
-    {Failure::protocol, "protocol"sv},
-    {Failure::truncated, "truncated"sv},
-    {Failure::timeout, "timeout"sv},
-    {Failure::tls_expired, "tls-expired"sv},
-    {Failure::tls_not_yet_valid, "tls-not-yet-valid"sv},
-    {Failure::tls_self_signed, "tls-self-signed"sv},
-    {Failure::tls_host, "tls-host"sv},
-    {Failure::tls_handshake, "tls-handshake"sv},
-    {Failure::tls_issuer, "tls-issuer"sv},
-    {Failure::private_address, "private"sv},
-}};
+constexpr text::EnumTable<Failure::private_address> words({
+    {Failure::none, ""},
+    {Failure::dns, "dns"},
+    {Failure::refused, "refused"},
+    {Failure::reset, "reset"},
+    {Failure::empty, "empty"},
+    {Failure::protocol, "protocol"},
+    {Failure::truncated, "truncated"},
+    {Failure::timeout, "timeout"},
+    {Failure::tls_expired, "tls-expired"},
+    {Failure::tls_not_yet_valid, "tls-not-yet-valid"},
+    {Failure::tls_self_signed, "tls-self-signed"},
+    {Failure::tls_host, "tls-host"},
+    {Failure::tls_handshake, "tls-handshake"},
+    {Failure::tls_issuer, "tls-issuer"},
+    {Failure::private_address, "private"},
+});
 
 }  // namespace
 
@@ -36,13 +31,12 @@ std::string_view name_of(Method method) {
 }
 
 std::string_view word(Failure failure) {
-  return words[static_cast<std::size_t>(failure)].second;
+  return words[failure].name;
 }
 
 Failure failure_of(std::string_view word) {
-  auto const* const row = std::find_if(words.begin() + 1, words.end(),
-                                       [&](auto const& each) { return each.second == word; });
-  return row == words.end() ? Failure::protocol : row->first;
+  const auto failure = words.find(word);
+  return failure && *failure != Failure::none ? *failure : Failure::protocol;
 }
 
 bool is_tls(Failure failure) {

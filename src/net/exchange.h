@@ -59,7 +59,7 @@ enum class Failure : std::uint8_t {
 /// for none.
 std::string_view word(Failure failure);
 
-/// The failure of that word; `protocol` for words that are none: a user's fetcher may say anything.
+/// The failure of that word; `protocol` for unknown words: a user's fetcher may say anything.
 Failure failure_of(std::string_view word);
 
 /// True for tls_expired to tls_issuer.

@@ -8,6 +8,7 @@
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::net {
 
@@ -81,10 +82,11 @@ tl::expected<void, std::string> check_proxy(std::string_view value) {
                           return text::equals_ignoring_ascii_case(value.substr(0, end), scheme);
                         });
   if (!is_known) return tl::unexpected(std::string("not a proxy of http, https, socks4 or socks5"));
-  const bool is_bad = rest.empty() || std::any_of(rest.begin(), rest.end(), [](char c) {
-                        return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
-                      });
-  if (is_bad) return tl::unexpected(std::string("not the URL of a proxy"));
+  const bool is_bad = std::any_of(rest.begin(), rest.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
+  });
+  if (is_bad || !url::Url::parse("http://" + std::string(rest)))
+    return tl::unexpected(std::string("not the URL of a proxy"));
   return {};
 }
 

@@ -11,17 +11,6 @@ namespace hrefkit::net {
 
 namespace {
 
-/// Where the userinfo of a serialised URL is, without its "@"; nothing without userinfo.
-std::optional<std::string_view> userinfo_of(std::string_view href) {
-  const std::size_t scheme = href.find("://");
-  if (scheme == std::string_view::npos) return std::nullopt;
-  const std::string_view rest = href.substr(scheme + 3);
-  const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
-  const std::size_t at = authority.rfind('@');
-  if (at == std::string_view::npos) return std::nullopt;
-  return authority.substr(0, at);
-}
-
 /// `href` with `put` in place of its userinfo and the "@" behind it.
 std::string with_userinfo(std::string_view href, std::string_view put) {
   const auto userinfo = userinfo_of(href);
@@ -72,7 +61,21 @@ std::optional<std::string> basic_credentials(url::Url const& url) {
 }
 
 std::string request_url(url::Url const& url) {
-  return with_userinfo(url.href(url::Fragment::excluded), "");
+  return without_userinfo(url.href(url::Fragment::excluded));
+}
+
+std::optional<std::string_view> userinfo_of(std::string_view href) {
+  const std::size_t scheme = href.find("://");
+  if (scheme == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = href.substr(scheme + 3);
+  const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
+  const std::size_t at = authority.rfind('@');
+  if (at == std::string_view::npos) return std::nullopt;
+  return authority.substr(0, at);
+}
+
+std::string without_userinfo(std::string_view href) {
+  return with_userinfo(href, "");
 }
 
 std::string masked_url(std::string_view href) {

@@ -40,6 +40,12 @@ std::optional<std::string> basic_credentials(url::Url const& url);
 /// The URL without userinfo and fragment: what a request asks for.
 std::string request_url(url::Url const& url);
 
+/// The userinfo of a serialised URL, without its "@"; nullopt without userinfo.
+std::optional<std::string_view> userinfo_of(std::string_view href);
+
+/// A serialised URL without its userinfo.
+std::string without_userinfo(std::string_view href);
+
 /// A serialised URL for people: its userinfo, if any, is "***", as in "https://***@a.example/".
 std::string masked_url(std::string_view href);
 

@@ -17,16 +17,12 @@ bool is_delimiter(char c) {
          (byte >= 0x5B && byte <= 0x60) || (byte >= 0x7B && byte <= 0x7E);
 }
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// The number at the front of `text`, of `min` to `max` digits, behind which no digit stands. It is
 /// removed from the front.
 std::optional<int> take_number(std::string_view& text, std::size_t min, std::size_t max) {
   std::size_t count = 0;
   int number = 0;
-  while (count < text.size() && is_digit(text[count])) {
+  while (count < text.size() && text::ascii_digit.contains(text[count])) {
     if (count == max) return std::nullopt;
     number = number * 10 + (text[count] - '0');
     ++count;
@@ -109,16 +105,16 @@ std::optional<std::chrono::seconds> parse_retry_after(std::string_view value, Wa
   constexpr std::int64_t year = std::int64_t{366} * 24 * 3600;
   value = text::strip_ascii_whitespace(value);
   if (value.empty()) return std::nullopt;
-  if (is_digit(value.front())) {
+  if (text::ascii_digit.contains(value.front())) {
     std::int64_t seconds = 0;
     std::size_t at = 0;
-    for (; at < value.size() && is_digit(value[at]); ++at) {
+    for (; at < value.size() && text::ascii_digit.contains(value[at]); ++at) {
       seconds = std::min(year, seconds * 10 + (value[at] - '0'));
     }
     if (at == value.size()) return std::chrono::seconds(seconds);
     if (value[at] == '.') {
       const std::string_view fraction = value.substr(at + 1);
-      if (!std::all_of(fraction.begin(), fraction.end(), is_digit)) return std::nullopt;
+      if (!text::is_made_of(fraction, text::ascii_digit)) return std::nullopt;
       const bool is_whole = fraction.find_first_not_of('0') == std::string_view::npos;
       return std::chrono::seconds(std::min(year, seconds + (is_whole ? 0 : 1)));
     }

@@ -58,6 +58,8 @@ inline constexpr ByteSet ascii_alpha = ascii_upper | ascii_lower;
 inline constexpr ByteSet ascii_alphanumeric = ascii_alpha | ascii_digit;
 inline constexpr ByteSet ascii_hex_digit =
     ascii_digit | ByteSet::range('A', 'F') | ByteSet::range('a', 'f');
+/// The characters of an HTTP token (RFC 9110, 5.6.2; MIME Sniffing 3, "HTTP token code point").
+inline constexpr ByteSet http_token = ascii_alphanumeric | ByteSet("!#$%&'*+-.^_`|~");
 /// Infra's ASCII whitespace: tab, LF, FF, CR and space.
 inline constexpr ByteSet ascii_whitespace{"\t\n\f\r "};
 inline constexpr ByteSet c0_control = ByteSet::range(0x00, 0x1F);

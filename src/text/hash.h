@@ -64,6 +64,17 @@ constexpr std::uint64_t fold_product(std::uint64_t a, std::uint64_t b) {
 #endif
 }
 
+/// FNV-1a over the bytes, with 64 bits: the same on every machine and in every version, for what is
+/// written to files. Who writes the text can make two of one hash.
+constexpr std::uint64_t fnv1a64(std::string_view text) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  for (const char c : text) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001B3U;
+  }
+  return hash;
+}
+
 /// The hash of a string under a seed: 16 bytes a multiplication, as wyhash does. std::hash takes
 /// three times as long, and no seed.
 inline std::uint64_t hash64(std::string_view text, std::uint64_t seed) {

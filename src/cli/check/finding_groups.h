@@ -56,7 +56,7 @@ struct FindingGroup {
 };
 
 /// What the finding leads to, or else is about: a path below the root, with the fragment that is
-/// missing in it, or a URL, or a reference that is none.
+/// missing in it, or a URL, or a reference that is not a URL.
 std::string target_name(site::Finding const& finding);
 
 /// "on 7 pages", or for one page "3 times"; empty for a single finding.

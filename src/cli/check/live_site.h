@@ -20,8 +20,8 @@ struct CrawlStart {
 };
 
 /// Finds out whether the start is at a private address: then its block may be asked, and robots.txt
-/// does not count unless --robots says so. It may look up the name. Throws UsageError for a `url`
-/// that is none.
+/// does not count unless --robots says so. It may look up the name. Throws UsageError if `url` is
+/// not a URL.
 CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url);
 
 /// The origin of the start, "https://h.example": what the paths of reports are below.

@@ -7,11 +7,12 @@
 #include <string_view>
 
 #include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/net/proxy.h"
+#include "hrefkit/net/redirect.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
@@ -51,8 +52,8 @@ constexpr double max_seconds = 1e6;  // eleven days
 
 /// Digits, and perhaps a point with digits: "20", "0.5". Nothing for other texts.
 std::optional<double> decimal(std::string_view text) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const bool is_number = !text.empty() && is_digit(text.front()) && is_digit(text.back()) &&
+  const bool is_number = !text.empty() && text::ascii_digit.contains(text.front()) &&
+                         text::ascii_digit.contains(text.back()) &&
                          text.find_first_not_of("0123456789.") == std::string_view::npos;
   double number = 0;
   if (!is_number) return std::nullopt;
@@ -61,7 +62,7 @@ std::optional<double> decimal(std::string_view text) {
   return number;
 }
 
-/// Rounded up, so that a short time is not none.
+/// Rounds up, so that a short time does not become 0.
 Duration duration(double seconds) {
   return Duration(static_cast<Duration::rep>(std::ceil(seconds * 1e3)));
 }
@@ -73,7 +74,7 @@ Parsed<Duration> parse_seconds(std::string const& text) {
   return tl::unexpected("'" + text + "' is not a number of seconds, such as 20 or 0.5");
 }
 
-/// The same of which no time is not one.
+/// Seconds above 0.
 Parsed<Duration> parse_limit(std::string const& text) {
   const auto seconds = parse_seconds(text);
   if (!seconds || *seconds > Duration::zero()) return seconds;
@@ -108,11 +109,6 @@ Parsed<Duration> parse_age(std::string const& text) {
   return tl::unexpected("'" + text + "' is not a time such as 12h: a number and s, m, h, d or w");
 }
 
-bool has_credentials(std::string_view url) {
-  const url::UrlOffsets parts = url::find_offsets(url);
-  return parts.has_host() && parts.host_begin > parts.scheme_end + 3;
-}
-
 /// A prefix of http and https URLs, serialised.
 Parsed<std::string> parse_prefix(std::string const& text) {
   const auto url = url::Resolver({}).resolve(text);
@@ -121,18 +117,14 @@ Parsed<std::string> parse_prefix(std::string const& text) {
   if (!is_prefix) {
     return tl::unexpected("'" + text + "' is not the beginning of http or https URLs");
   }
-  if (has_credentials(*url)) {
+  if (net::userinfo_of(*url)) {
     return tl::unexpected<std::string>("a prefix of URLs has no user name and no password");
   }
   return *url;
 }
 
 Parsed<net::UserHeader> parse_header(std::string const& text) {
-  auto header = net::parse_user_header(text);
-  if (header && has_credentials(header->prefix)) {
-    return tl::unexpected<std::string>("a prefix of URLs has no user name and no password");
-  }
-  return header;
+  return net::parse_user_header(text);
 }
 
 Parsed<std::string> parse_user_agent(std::string const& text) {
@@ -143,17 +135,8 @@ Parsed<std::string> parse_user_agent(std::string const& text) {
   return tl::unexpected<std::string>("it has a control character");
 }
 
-/// The proxies that libcurl knows. "h.example:8080" is one of http.
 Parsed<std::string> parse_proxy(std::string const& text) {
-  constexpr std::array<std::string_view, 6> schemes{"http",    "https",  "socks4",
-                                                    "socks4a", "socks5", "socks5h"};
-  if (text == "none") return text;
-  const std::size_t end = text.find("://");
-  const std::string scheme = end == text.npos ? "http" : text::to_ascii_lower(text.substr(0, end));
-  const std::string rest = end == text.npos ? text : text.substr(end + 3);
-  const bool is_known = std::find(schemes.begin(), schemes.end(), scheme) != schemes.end();
-  const auto url = url::Resolver({}).resolve("http://" + rest);
-  if (is_known && url && !rest.empty()) return scheme + "://" + rest;
+  if (net::check_proxy(text)) return text;
   return tl::unexpected<std::string>(
       "it is none, or a URL that begins with http:, https:, socks4:, socks4a:, socks5: or "
       "socks5h:");

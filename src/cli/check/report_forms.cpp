@@ -357,16 +357,6 @@ bool RowReport::give(site::Finding const& finding) {
 
 // What a finding is known by from run to run.
 
-/// FNV-1a over the bytes: the same on every machine, as a fingerprint must be.
-std::uint64_t stable_hash(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001B3U;
-  }
-  return hash;
-}
-
 std::string hex(std::uint64_t number) {
   std::string text;
   for (int shift = 56; shift >= 0; shift -= 8) text::append_hex(text, char(number >> shift));
@@ -397,7 +387,7 @@ std::string Fingerprints::of(site::Finding const& finding) {
   const std::size_t number = seen_[key]++;
   key.append("\n").append(below(root_, finding.file));
   key.append("\n").append(std::to_string(number));
-  return hex(stable_hash(key));
+  return hex(text::fnv1a64(key));
 }
 
 // Findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), which code hosts

@@ -174,7 +174,7 @@ std::size_t number_of_fate(UrlEffect const& effect) {
   return static_cast<std::size_t>(found - fates.begin());
 }
 
-/// A base element's own URL, of which the sentences of the fates do not speak.
+/// True for the URL of a base element itself, which has sentences of its own.
 bool is_base(UrlEffect const& effect) {
   return effect.row->kind == html::LinkKind::base;
 }

@@ -1,5 +1,5 @@
 // The frame of a page for people: one file that needs nothing but itself, with two script elements,
-// of which one is data.
+// one of them for the data.
 //
 //   write(html_page_begin({.style = page_style, .script = report_script, .title = "Broken
 //   links"})); write(html_page_data(json));         // in as many pieces as there are

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "hrefkit/html/media_type.h"
-#include "hrefkit/http/deflate.h"
+#include "hrefkit/http/body.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/crawl/frontier.h"
@@ -60,17 +60,9 @@ class PageReader final : public net::BodyReader {
   /// Undoes the compression of a sitemap that is stored compressed.
   void unpack(std::size_t limit) {
     if (!is_gzip_ || !body_.starts_with("\x1F\x8B")) return;
-    std::string plain;
-    std::string room(std::size_t{1} << 16, '\0');
-    http::Inflater inflater(http::DeflateFormat::gzip);
-    std::string_view rest = body_;
-    for (http::Progress at = http::Progress::going; at == http::Progress::going;) {
-      const http::Step step = inflater.run(rest, room);
-      plain.append(room, 0, step.made);
-      at = step.progress;
-      if (plain.size() > limit || (rest.empty() && step.made == 0)) break;
-    }
-    body_ = std::move(plain);
+    const http::Fields gzip = http::Fields::parse("Content-Encoding: gzip");
+    std::string spare;
+    http::undo_content_codings(gzip, body_, spare, limit);
   }
 
   std::string const& body() const { return body_; }
@@ -455,20 +447,12 @@ class Crawl final : public net::Listener {
     work.is_done = true;
     live_->answer(target) = answer_of(series);
     if (series.end == net::End::redirected || series.end == net::End::redirect_scheme) {
-      live_->set_location(target, without_userinfo(series.final_url));
+      live_->set_location(target, net::without_userinfo(series.final_url));
     }
     if (work.reader && live_->answer(target).kind == OwnAnswer::Kind::fine) {
       keep_body(target, *work.reader, series);
     }
     work.reader.reset();
-  }
-
-  static std::string without_userinfo(std::string const& text) {
-    auto url = url::Url::parse(text);
-    if (!url) return text;
-    url->set_username("");
-    url->set_password("");
-    return std::string(url->href());
   }
 
   OwnAnswer answer_of(net::Series const& series) const {

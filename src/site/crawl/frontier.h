@@ -6,6 +6,7 @@
 // the first ones are asked for at the same time; `take` waits for the first one of all.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -28,7 +29,15 @@ class CrawlFrontier {
   void add_first(EntryId target, bool asked) { row_.push_front({target, asked}); }
 
   /// The first of the `max_ahead` first ones that is not asked for yet, which counts as asked then.
-  std::optional<EntryId> next_to_ask();
+  std::optional<EntryId> next_to_ask() {
+    const std::size_t end = std::min(row_.size(), max_ahead);
+    for (std::size_t i = 0; i < end; ++i) {
+      if (row_[i].is_asked) continue;
+      row_[i].is_asked = true;
+      return row_[i].target;
+    }
+    return std::nullopt;
+  }
 
   bool empty() const { return row_.empty(); }
 

@@ -7,7 +7,6 @@
 #include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/external/remote_page.h"
 #include "hrefkit/text/hash.h"
-#include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -70,12 +69,6 @@ class AnswerReader {
 bool is_lasting_refusal(int status) {
   constexpr std::array<int, 5> statuses{401, 402, 403, 451, 999};
   return std::find(statuses.begin(), statuses.end(), status) != statuses.end();
-}
-
-std::string_view userinfo_of(std::string_view url) {
-  const url::UrlOffsets parts = url::find_offsets(url);
-  if (!parts.has_host()) return {};
-  return url.substr(parts.scheme_end + 3, parts.host_begin - parts.scheme_end - 3);
 }
 
 /// What shapes answers for all URLs. Each text is behind its length, so that no two lists are one.
@@ -189,7 +182,7 @@ AnswerCache::AnswerCache(ExternalOptions const& options)
 /// all.
 std::string AnswerCache::key_of(std::string_view url) const {
   std::string shape = shape_;
-  append_text(shape, userinfo_of(url));
+  append_text(shape, net::userinfo_of(url).value_or(""));
   return net::masked_url(url) + ' ' + sha256_of(shape);
 }
 

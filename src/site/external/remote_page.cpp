@@ -27,12 +27,7 @@ std::optional<html::ContentType> type_with_ids(std::string_view type) {
 }  // namespace
 
 std::uint64_t id_hash(std::string_view id) {
-  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a
-  for (const char c : id) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001B3U;
-  }
-  return text::mix64(hash);
+  return text::mix64(text::fnv1a64(id));
 }
 
 std::vector<std::string> ids_of_fragment(std::string_view fragment) {
