@@ -1,11 +1,13 @@
 // Memory that is refused: each run ends with the right output or with exit code 2 and a message,
 // never with a signal, another output or half a file.
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 
@@ -18,19 +20,19 @@ namespace {
 namespace fs = std::filesystem;
 
 /// So many allocations are the command line's, and the same for all commands.
-constexpr int start_up = 1000;
+constexpr unsigned long start_up = 1000;
 
 /// So many runs without a failure in a row are past the last allocation.
 constexpr int enough = 20;
 
 /// Every n-th allocation is enough for all kinds of them. With HREFKIT_ALLOCATION_STRIDE=1 all are
 /// tried: tests/long/allocations does so.
-int stride() {
+unsigned long stride() {
   char const* const given = std::getenv("HREFKIT_ALLOCATION_STRIDE");
-  return given == nullptr ? 37 : std::max(1, std::atoi(given));
+  return given == nullptr ? 37 : static_cast<unsigned long>(std::max(1, std::atoi(given)));
 }
 
-int next(int n) {
+unsigned long next(unsigned long n) {
   return n + stride() * (n < start_up && stride() > 1 ? 10 : 1);
 }
 
@@ -58,23 +60,36 @@ std::string last_line(std::string const& text) {
   return text.substr(text.rfind('\n', text.size() - 2) + 1);
 }
 
-/// The runs of one command line.
+/// The runs of one command line. The program is loaded once, and forks for each run
+/// (support/failing_malloc.cpp).
 class Sweep {
  public:
-  Sweep(TemporaryFolder const& folder, std::string arguments)
-      : folder_(folder), arguments_(std::move(arguments)), site_(files_below(folder, "site")) {
-    wanted_ = run("0");
+  Sweep(TemporaryFolder const& folder, std::string const& arguments)
+      : folder_(folder), site_(files_below(folder, "site")) {
+    put_back();
+    fs::remove("numbers");
+    fs::remove("statuses");
+    REQUIRE(::mkfifo("numbers", 0600) == 0);
+    REQUIRE(::mkfifo("statuses", 0600) == 0);
+    // Shells have programs in the background ignore SIGINT.
+    const std::string command = "env --default-signal=INT LD_PRELOAD=" HREFKIT_FAILING_MALLOC
+                                " FAILING_MALLOC=serve \"$HREFKIT\" " +
+                                arguments + " > out 2> err 3< numbers 4> statuses &";
+    REQUIRE(std::system(command.c_str()) == 0);
+    numbers_.open("numbers", std::ios::binary);
+    statuses_.open("statuses", std::ios::binary);
+    wanted_ = run(0);
   }
 
   Outcome const& wanted() const { return wanted_; }
 
   /// Fails allocation `first`, and later ones, until none is left. The number of runs that ended
   /// with an error.
-  int run_all(int first) {
+  int run_all(unsigned long first) {
     int failures = 0;
     int passed = 0;
-    for (int n = first; passed < enough; n = next(n)) {
-      const Outcome got = run(std::to_string(n));
+    for (unsigned long n = first; passed < enough; n = next(n)) {
+      const Outcome got = run(n);
       const std::string wrong = got.code == 2 ? wrong_failure(got) : wrong_success(got);
       if (!wrong.empty()) {
         FAIL_CHECK("allocation " << n << ": " << wrong << "; exit code " << got.code << ", "
@@ -96,14 +111,16 @@ class Sweep {
     folder_.write("new/report", "old");
   }
 
-  Outcome run(std::string const& failing) const {
-    put_back();
-    const std::string command = "LD_PRELOAD=" HREFKIT_FAILING_MALLOC " FAILING_MALLOC=" + failing +
-                                " \"$HREFKIT\" " + arguments_ + " > out 2> err";
-    const int status = std::system(command.c_str());
+  Outcome run(unsigned long failing) {
+    int status = 0;
+    numbers_.write(reinterpret_cast<char const*>(&failing), sizeof failing).flush();
+    statuses_.read(reinterpret_cast<char*>(&status), sizeof status);
+    REQUIRE(statuses_.good());
     REQUIRE(WIFEXITED(status));
-    return {WEXITSTATUS(status), folder_.read("out"), files_below(folder_, "site"),
-            files_below(folder_, "new")};
+    Outcome outcome{WEXITSTATUS(status), folder_.read("out"), files_below(folder_, "site"),
+                    files_below(folder_, "new")};
+    if (outcome.site != site_ || outcome.written != old_) put_back();
+    return outcome;
   }
 
   std::string wrong_success(Outcome const& got) const {
@@ -133,12 +150,15 @@ class Sweep {
   }
 
   TemporaryFolder const& folder_;
-  std::string arguments_;
+  std::ofstream numbers_;   ///< of allocations, to the server
+  std::ifstream statuses_;  ///< of its children
   std::map<std::string, std::string> site_;
+  std::map<std::string, std::string> old_{{"new/report", "old"}};
   Outcome wanted_;
 };
 
-void sweep(TemporaryFolder const& folder, std::string const& arguments, int code, int first) {
+void sweep(TemporaryFolder const& folder, std::string const& arguments, int code,
+           unsigned long first) {
   CAPTURE(arguments);
   Sweep runs(folder, arguments);
   REQUIRE(runs.wanted().code == code);
@@ -161,7 +181,7 @@ TEST_CASE("no answer is wrong for lack of memory, and none is a signal", "[alloc
   folder.write("questions",
                "{\"input\":\"http://b\xC3\xBC"
                "cher.example/\",\"set\":{\"port\":\"81\"}}\n");
-  int first = 1;
+  unsigned long first = 1;
   for (char const* arguments :
        {"resolve --format jsonl a.html japanese.html", "resolve -j2 --format csv a.html a.xhtml",
         "resolve --engine dom --unique --standard html5 a.html a.xhtml",
@@ -189,7 +209,7 @@ TEST_CASE("for lack of memory check gives no wrong report", "[allocation]") {
   const TemporaryFolder folder;
   REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
   write_site(folder);
-  int first = 7;
+  unsigned long first = 7;
   for (char const* options : {"", "-j2 --format jsonl", "--format sarif",
                               "--orphans --format junit", "--format html -o new/report"}) {
     sweep(folder, "check site " + std::string(options), 1, first++);
@@ -200,7 +220,7 @@ TEST_CASE("for lack of memory rewrite writes no half page", "[allocation]") {
   const TemporaryFolder folder;
   REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
   write_site(folder);
-  int first = 12;
+  unsigned long first = 12;
   for (char const* options :
        {"-o new/site --copy-assets site", "--in-place site", "-j2 --in-place --backup .old site",
         "site/index.html", "--dry-run --format jsonl site"}) {
@@ -213,7 +233,7 @@ TEST_CASE("for lack of memory archive gives no wrong rows", "[allocation]") {
   const TemporaryFolder folder;
   REQUIRE(::setenv("HREFKIT", HREFKIT_PROGRAM, 1) == 0);
   fs::copy_file(HREFKIT_SOURCE_DIR "/samples/letters.warc.gz", "letters.warc.gz");
-  int first = 17;
+  unsigned long first = 17;
   for (char const* options : {"", "--format wat", "--format cdxj --sort", "--missing",
                               "--format pages --compress gzip", "--format hosts"}) {
     sweep(folder, "archive letters.warc.gz " + std::string(options), 0, first++);
