@@ -32,6 +32,44 @@ std::string gzip(std::string_view bytes, int level) {
   return deflate_with(bytes, MAX_WBITS + 16, level);
 }
 
+std::string gzip_repeated(std::string_view start, std::string_view piece, std::size_t count,
+                          std::string_view end) {
+  z_stream stream{};
+  deflateInit2(&stream, 1, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+  // What comes after a full flush refers to nothing before it, and begins with a byte.
+  const auto part = [&](std::string_view bytes, int flush) {
+    std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())) + 32, '\0');
+    stream.next_in = const_cast<Bytef*>(reinterpret_cast<Bytef const*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    deflate(&stream, flush);
+    if (stream.avail_in != 0 || stream.avail_out == 0) throw std::runtime_error("deflate");
+    out.resize(out.size() - stream.avail_out);
+    return out;
+  };
+  const auto checksum = [](std::string_view bytes) {
+    return crc32(0, reinterpret_cast<Bytef const*>(bytes.data()), static_cast<uInt>(bytes.size()));
+  };
+  std::string out("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
+  out += part(start, Z_FULL_FLUSH);
+  const std::string packed = part(piece, Z_FULL_FLUSH);
+  uLong sum = checksum(start);
+  const uLong sum_of_piece = checksum(piece);
+  for (std::size_t i = 0; i < count; ++i) {
+    out += packed;
+    sum = crc32_combine(sum, sum_of_piece, static_cast<z_off_t>(piece.size()));
+  }
+  out += part(end, Z_FINISH);
+  deflateEnd(&stream);
+  sum = crc32_combine(sum, checksum(end), static_cast<z_off_t>(end.size()));
+  for (const std::size_t number :
+       {static_cast<std::size_t>(sum), start.size() + count * piece.size() + end.size()}) {
+    for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>(number >> shift & 0xFF);
+  }
+  return out;
+}
+
 std::string gunzip(std::string_view bytes) {
   std::string out;
   z_stream stream{};

@@ -1,6 +1,7 @@
 // Web archives made by hand, and the codings that they need.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,10 @@ namespace hrefkit::test {
 
 /// Compressed data: one gzip member, zlib's format, bare deflate, Brotli, one zstd frame.
 std::string gzip(std::string_view bytes, int level = 6);
+/// One gzip member of `start`, `piece` as often as `count` says, and `end`; the piece is compressed
+/// once.
+std::string gzip_repeated(std::string_view start, std::string_view piece, std::size_t count,
+                          std::string_view end);
 /// What is in the members of gzip.
 std::string gunzip(std::string_view bytes);
 std::string zlib_deflate(std::string_view bytes);

@@ -1,6 +1,4 @@
 // Archives that were made to fill memory pass by.
-#include <zlib.h>
-
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -16,7 +14,8 @@ namespace {
 constexpr std::size_t mega = std::size_t{1} << 20;
 
 /// A record in one gzip member: `start`, and then `size` equal bytes as the rest of its block.
-std::string large_record(std::string const& fields, std::size_t size) {
+std::string large_record(TemporaryFolder const& folder, std::string const& fields,
+                         std::size_t size) {
   RecordParts parts;
   parts.block = "HTTP/1.1 200 OK\r\n" + fields + "\r\n\r\n";
   std::string head = warc_record(parts);
@@ -24,14 +23,7 @@ std::string large_record(std::string const& fields, std::size_t size) {
   head.replace(head.find(length), length.size(),
                "Content-Length: " + std::to_string(parts.block.size() + size));
   head.resize(head.size() - 4);
-  gzFile const file = gzopen("large.gz", "wb1");
-  gzwrite(file, head.data(), static_cast<unsigned>(head.size()));
-  const std::string piece(mega, ' ');
-  for (std::size_t i = 0; i < size / mega; ++i) {
-    gzwrite(file, piece.data(), static_cast<unsigned>(piece.size()));
-  }
-  gzwrite(file, "\r\n\r\n", 4);
-  gzclose(file);
+  folder.write("large.gz", gzip_repeated(head, std::string(mega, ' '), size / mega, "\r\n\r\n"));
   return "large.gz";
 }
 
@@ -75,14 +67,14 @@ constexpr std::size_t constant_part = 24 * mega;
 TEST_CASE("a film passes by in little memory") {
   if (!can_measure_cost()) return;
   const TemporaryFolder folder;
-  check_cost(folder, 48 * mega, large_record("Content-Type: video/mp4", 160 * mega));
+  check_cost(folder, 48 * mega, large_record(folder, "Content-Type: video/mp4", 160 * mega));
 }
 
 TEST_CASE("a bomb is read up to the limit") {
   if (!can_measure_cost()) return;
   const TemporaryFolder folder;
-  check_cost(folder, 400 * mega, large_record("Content-Type: text/html", 600 * mega));
-  const std::string bomb = gzip(std::string(200 * mega, ' '), 1);
+  check_cost(folder, 400 * mega, large_record(folder, "Content-Type: text/html", 600 * mega));
+  const std::string bomb = gzip_repeated({}, std::string(mega, ' '), 200, {});
   folder.write("bomb.warc", page_record("http://b.example/", bomb, {"Content-Encoding: gzip"}));
   check_cost(folder, 240 * mega, "bomb.warc");
 }
