@@ -1,6 +1,8 @@
 #include "hrefkit/net/cache.h"
 
+#if !defined(HREFKIT_STATIC_SQLITE)
 #include <dlfcn.h>
+#endif
 #include <sqlite3.h>
 #include <array>
 #include <cstddef>

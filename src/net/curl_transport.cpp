@@ -4,7 +4,9 @@
 #define CURL_DISABLE_TYPECHECK
 #define CURL_DISABLE_DEPRECATION
 #include <curl/curl.h>
+#if !defined(HREFKIT_STATIC_CURL)
 #include <dlfcn.h>
+#endif
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -17,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <optional>
 #include <unordered_map>
@@ -40,9 +43,9 @@
 // it connects. So it does not matter how the address came about, and a name that resolves otherwise
 // the second time gains nothing. A refused address makes libcurl try the next one.
 //
-// libcurl resolves each name in a thread of its own. At most `max_resolving` of them are let
-// through: a request whose name is not known waits in `unresolved_`, and others of the same name
-// wait for it.
+// libcurl resolves each name in a thread of its own; a linked one asks name servers itself. At most
+// `max_resolving` of them are let through: a request whose name is not known waits in
+// `unresolved_`, and others of the same name wait for it.
 
 namespace hrefkit::net {
 
@@ -143,6 +146,47 @@ tl::expected<void, std::string> allow_files(int connections) {
   return tl::unexpected(std::to_string(connections) + " connections need " +
                         std::to_string(wanted) + " open files, and " +
                         std::to_string(limit.rlim_max) + " are allowed (ulimit -n)");
+}
+
+tl::expected<void, std::string> check_ca_file(std::string const& name) {
+  std::FILE* const file = std::fopen(name.c_str(), "rb");
+  if (file == nullptr) return tl::unexpected(name + ": cannot be read");
+  std::string text(std::size_t{1} << 20, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  std::fclose(file);
+  if (text.find("-----BEGIN") == std::string::npos) {
+    return tl::unexpected(name + ": has no certificate in PEM format");
+  }
+  return {};
+}
+
+/// The certificates of authorities where --ca-file names none. Empty: those of the system's
+/// libcurl. A libcurl that is linked has none: it runs on any distribution, and each has its own
+/// place.
+tl::expected<std::string, std::string> default_ca_file() {
+#if defined(HREFKIT_STATIC_CURL)
+  char const* const named = std::getenv("SSL_CERT_FILE");
+  if (named != nullptr && *named != '\0') {
+    if (auto checked = check_ca_file(named); !checked) {
+      return tl::unexpected("SSL_CERT_FILE: " + checked.error());
+    }
+    return std::string(named);
+  }
+  for (char const* const file : {
+           "/etc/ssl/certs/ca-certificates.crt",                 // Debian, Arch, Gentoo, NixOS
+           "/etc/pki/tls/certs/ca-bundle.crt",                   // Fedora, RHEL
+           "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  // Fedora 43 and later
+           "/etc/ssl/ca-bundle.pem",                             // openSUSE
+           "/etc/ssl/cert.pem",                                  // Alpine
+       }) {
+    if (check_ca_file(file)) return std::string(file);
+  }
+  return tl::unexpected(std::string(
+      "no certificates of authorities are here, to verify hosts with: install the package "
+      "ca-certificates, or name a file in PEM format by --ca-file or SSL_CERT_FILE"));
+#else
+  return std::string();
+#endif
 }
 
 /// OpenSSL's X509_V_ERR_ values.
@@ -771,14 +815,13 @@ tl::expected<std::unique_ptr<Transport>, std::string> make_transport(TransportOp
     }
   }
   if (!options.ca_file.empty()) {
-    std::FILE* const file = std::fopen(options.ca_file.c_str(), "rb");
-    if (file == nullptr) return tl::unexpected(options.ca_file + ": cannot be read");
-    std::string text(std::size_t{1} << 20, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file));
-    std::fclose(file);
-    if (text.find("-----BEGIN") == std::string::npos) {
-      return tl::unexpected(options.ca_file + ": has no certificate in PEM format");
+    if (auto checked = check_ca_file(options.ca_file); !checked) {
+      return tl::unexpected(checked.error());
     }
+  } else if (!options.is_insecure) {
+    auto file = default_ca_file();
+    if (!file) return tl::unexpected(file.error());
+    options.ca_file = std::move(*file);
   }
   if (auto files = allow_files(options.connections); !files) return tl::unexpected(files.error());
   auto const& library = curl_library();

@@ -1,5 +1,13 @@
 // Names and addresses before the first request: --resolve, and a crawl's start.
+#if defined(HREFKIT_STATIC_CURL)
+#define CARES_NO_DEPRECATED
+#include <ares.h>
+#include <poll.h>
+#include <sys/time.h>
+#include <array>
+#else
 #include <netdb.h>
+#endif
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <algorithm>
@@ -18,6 +26,86 @@
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::net {
+
+namespace {
+
+void append_once(std::vector<IpAddress>& addresses, sockaddr const& each) {
+  const auto address = address_of(each);
+  const bool is_new =
+      address && std::find(addresses.begin(), addresses.end(), *address) == addresses.end();
+  if (is_new) addresses.push_back(*address);
+}
+
+#if defined(HREFKIT_STATIC_CURL)
+
+void append_found(void* addresses, int, int, ares_addrinfo* found) {
+  if (found == nullptr) return;
+  for (ares_addrinfo_node const* each = found->nodes; each != nullptr; each = each->ai_next) {
+    append_once(*static_cast<std::vector<IpAddress>*>(addresses), *each->ai_addr);
+  }
+  ares_freeaddrinfo(found);
+}
+
+/// /etc/hosts and name servers, by c-ares. glibc's getaddrinfo would load what /etc/nsswitch.conf
+/// names into a program without a loader, from another glibc than the one that is linked.
+std::vector<IpAddress> ask_system(std::string const& host) {
+  std::vector<IpAddress> addresses;
+  ares_channel channel = nullptr;
+  if (ares_library_init(ARES_LIB_INIT_ALL) != ARES_SUCCESS) return addresses;
+  if (ares_init(&channel) == ARES_SUCCESS) {
+    ares_addrinfo_hints hints{};
+    hints.ai_family = AF_UNSPEC;
+    hints.ai_socktype = SOCK_STREAM;
+    ares_getaddrinfo(channel, host.c_str(), nullptr, &hints, append_found, &addresses);
+    for (;;) {
+      std::array<ares_socket_t, ARES_GETSOCK_MAXNUM> sockets{};
+      const auto bits = static_cast<unsigned>(
+          ares_getsock(channel, sockets.data(), static_cast<int>(sockets.size())));
+      std::vector<pollfd> polled;
+      for (unsigned i = 0; i < sockets.size(); ++i) {
+        const bool reads = ARES_GETSOCK_READABLE(bits, i) != 0;
+        const bool writes = ARES_GETSOCK_WRITABLE(bits, i) != 0;
+        if (!reads && !writes) continue;
+        polled.push_back(
+            {sockets[i], static_cast<short>((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)), 0});
+      }
+      if (polled.empty()) break;  // answered, or nobody answers
+      timeval most{1, 0};
+      timeval buffer{};
+      timeval const* const wait = ares_timeout(channel, &most, &buffer);
+      poll(polled.data(), polled.size(),
+           static_cast<int>(wait->tv_sec * 1000 + wait->tv_usec / 1000 + 1));
+      ares_process_fd(channel, ARES_SOCKET_BAD, ARES_SOCKET_BAD);  // what waited too long
+      for (pollfd const& each : polled) {
+        if (each.revents == 0) continue;
+        ares_process_fd(channel, (each.events & POLLIN) != 0 ? each.fd : ARES_SOCKET_BAD,
+                        (each.events & POLLOUT) != 0 ? each.fd : ARES_SOCKET_BAD);
+      }
+    }
+    ares_destroy(channel);
+  }
+  ares_library_cleanup();
+  return addresses;
+}
+
+#else
+
+std::vector<IpAddress> ask_system(std::string const& host) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  std::vector<IpAddress> addresses;
+  if (getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return addresses;
+  for (addrinfo const* each = found; each != nullptr; each = each->ai_next) {
+    append_once(addresses, *each->ai_addr);
+  }
+  freeaddrinfo(found);
+  return addresses;
+}
+
+#endif
+
+}  // namespace
 
 std::optional<IpAddress> address_of(sockaddr const& address) {
   IpAddress result;
@@ -73,19 +161,7 @@ std::vector<IpAddress> look_up(std::string_view host, unsigned port,
   }
   // libcurl does not ask a name server for these either.
   if (is_loopback_host(host)) return {*parse_ip_address("127.0.0.1"), *parse_ip_address("::1")};
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  std::vector<IpAddress> addresses;
-  if (getaddrinfo(std::string(host).c_str(), nullptr, &hints, &found) != 0) return addresses;
-  for (addrinfo const* each = found; each != nullptr; each = each->ai_next) {
-    const auto address = address_of(*each->ai_addr);
-    const bool is_new =
-        address && std::find(addresses.begin(), addresses.end(), *address) == addresses.end();
-    if (is_new) addresses.push_back(*address);
-  }
-  freeaddrinfo(found);
-  return addresses;
+  return ask_system(std::string(host));
 }
 
 bool uses_proxy(std::string_view url, TransportOptions const& options) {
