@@ -146,6 +146,7 @@ bool are_apart(std::vector<PackageMember> const& members) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
   places.reserve(members.size());
   for (PackageMember const& member : members) {
+    if (member.begin == 0) continue;  // it was not found
     places.emplace_back(member.header, member.begin + member.packed);
   }
   std::sort(places.begin(), places.end());
@@ -241,8 +242,10 @@ tl::expected<Package, std::string> Package::open(SharedFile file) {
   if (source.offset() != directory->end) return fail("the directory of the ZIP package is damaged");
   for (PackageMember& member : package.members_) {
     if (find_bytes(source, directory->begin, member)) continue;
-    return fail("the directory of the ZIP package is wrong about the place of " + member.name);
+    member.refusal = "the directory of the ZIP package is wrong about its place or size";
+    member.header = member.begin = member.packed = 0;
   }
+  if (source.error()) return fail(*source.error());
   if (!are_apart(package.members_)) {
     return fail("files in the ZIP package overlap: it was made to harm, and is not read");
   }

@@ -42,7 +42,7 @@ struct PackageMember {
 ///
 /// What it says is believed only where it fits the file: members lie in the file, before the
 /// central directory, and do not share bytes, so that unpacking all takes time for the bytes of the
-/// file. One that gives more or fewer bytes than the directory says is an error of its source.
+/// file. A member of which it is wrong is refused, the others are read. One that gives more or fewer bytes than the directory says is an error of its source.
 /// Names are never used as paths.
 class Package {
  public:

@@ -69,7 +69,8 @@ TEST_CASE("a package is not believed where it does not fit the file") {
   const ZipFile good{"a.warc", "some bytes"};
   const std::string sound = zip_archive({good});
   const std::string cut = "it is a ZIP package without a directory at its end: it may be cut";
-  const std::string wrong = "the directory of the ZIP package is wrong about the place of a.warc";
+  const std::string wrong =
+      "a.warc:the directory of the ZIP package is wrong about its place or size;";
   std::string broken_entry = sound;
   broken_entry[sound.find("PK\x01\x02") + 1] = 'X';
   const std::vector<Case> cases{
@@ -91,6 +92,15 @@ TEST_CASE("a package is not believed where it does not fit the file") {
     INFO(c.why);
     CHECK(contents(c.bytes) == c.contents);
   }
+}
+
+TEST_CASE("a member that is not where the directory says costs no other") {
+  const std::string bytes = zip_archive({{.name = "a.warc", .bytes = "one"},
+                                         {.name = "b.warc", .bytes = "two", .place_error = 1},
+                                         {.name = "c.warc", .bytes = "three"}});
+  CHECK(contents(bytes) ==
+        "a.warc:one;b.warc:the directory of the ZIP package is wrong about its place or size;"
+        "c.warc:three;");
 }
 
 TEST_CASE("an unpacked member has the size that the directory tells") {
