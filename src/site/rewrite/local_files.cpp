@@ -19,6 +19,8 @@
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/url_offsets.h"
@@ -209,6 +211,26 @@ bool has_html_ending(std::string_view name) {
   });
 }
 
+/// The path with an extension at its end. A name that would be too long for a file system is cut,
+/// with a hash of all of it.
+std::string with_extension(std::string_view path, std::string_view extension) {
+  constexpr std::size_t max_name = 255;
+  constexpr std::size_t cut_name = 200;
+  const std::string_view name = name_part(path);
+  std::string whole(path);
+  if (name.size() + extension.size() > max_name) {
+    std::size_t length = cut_name;
+    while (length > 0 && text::is_continuation_byte(name[length])) --length;
+    whole.resize(path.size() - name.size() + length);
+    whole += '-';
+    std::uint64_t hash = text::fnv1a64(name);
+    for (int i = 0; i < 8; ++i, hash >>= 8) {
+      text::append_hex(whole, static_cast<char>(hash & 0xFF));
+    }
+  }
+  return whole += extension;
+}
+
 }  // namespace
 
 /// The extension, with its dot, that the name of the file lacks; empty where it lacks none.
@@ -240,11 +262,11 @@ void LocalFiles::name_by_types(FileRules const& rules) {
     const std::string path = entries.path(entry);
     const std::string_view extension = extension_for(path, rules);
     if (extension.empty()) continue;
-    const std::string wanted = path + std::string(extension);
+    const std::string wanted = with_extension(path, extension);
     std::string given = wanted;
     for (std::size_t number = 1; site_.entry(given) != no_entry || taken.contains(given);
          ++number) {
-      given = path + '.' + std::to_string(number) + std::string(extension);
+      given = with_extension(path + '.' + std::to_string(number), extension);
     }
     taken.insert(given);
     if (given != wanted) second_names_.push_back({path, wanted, given});

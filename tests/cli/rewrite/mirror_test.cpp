@@ -64,6 +64,31 @@ TEST_CASE("names of a mirror that collide are both kept, and told") {
         "<a href='x%3Fy.1.html'></a><a href='x%3Fy.html'></a>");
 }
 
+TEST_CASE("a name that has no room for its extension is cut, and links follow") {
+  const TemporaryFolder folder;
+  const std::string start = "m/h.example/";
+  const std::string fits(250, 'x');
+  const std::string one(255, 'x');
+  const std::string other = std::string(254, 'x') + "y";
+  for (std::string const& name : {fits, one, other}) {
+    folder.write(start + name, "<!DOCTYPE html><a href=/" + name + ">");
+  }
+  CHECK(run_cli({"rewrite", "-q", "--local", "m", "-o", "o", "m"}).exit_code == 0);
+  std::vector<std::string> names;
+  for (auto const& entry : fs::directory_iterator("o/h.example")) {
+    names.push_back(entry.path().filename().string());
+    CHECK(folder.read("o/h.example/" + names.back()) ==
+          "<!DOCTYPE html><a href=" + names.back() + ">");
+  }
+  CHECK(names.size() == 3);
+  for (std::string const& name : names) {
+    INFO(name);
+    const bool is_cut = name.size() == 200 + 1 + 16 + 5 && name.starts_with(fits.substr(0, 200));
+    CHECK((is_cut || name == fits + ".html"));
+    CHECK(name.ends_with(".html"));
+  }
+}
+
 TEST_CASE("empty segments of a path are none in a mirror") {
   const TemporaryFolder folder;
   folder.write("m/h.example/a/p.png", "");
