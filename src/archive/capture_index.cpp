@@ -74,7 +74,10 @@ CaptureIndex::Entry& CaptureIndex::entry_of(std::string_view url) {
 
 void CaptureIndex::add(Capture const& capture, std::uint32_t file) {
   const auto url = web_url(capture.uri);
-  if (!url) return;
+  if (!url) {
+    ++of_other_schemes_;
+    return;
+  }
   warc::Record const& record = *capture.record;
   const std::uint64_t date = date_number(record.field("WARC-Date"));
   const int status = capture.status();
@@ -90,10 +93,15 @@ void CaptureIndex::add(Capture const& capture, std::uint32_t file) {
   if (record.type == warc::RecordType::revisit) {
     const bool is_answer = status == 0 || status == 304 || status / 100 == 2;
     if (is_answer) add_revisit(*url, capture, date);
+    if (!is_answer) ++errors_;
     return;
   }
   const bool is_resource = record.type == warc::RecordType::resource;
-  if (status / 100 == 2 || (is_resource && !capture.head)) add_body(*url, capture, file, date);
+  if (status / 100 == 2 || (is_resource && !capture.head)) {
+    add_body(*url, capture, file, date);
+  } else {
+    ++errors_;
+  }
 }
 
 void CaptureIndex::add_redirect(std::string_view url, std::string redirect, std::uint64_t date) {
@@ -182,6 +190,7 @@ void CaptureIndex::choose() {
     if (is_older) continue;
     const std::uint32_t body = body_of(revisit);
     if (body != none) revisited.emplace_back(i, body);
+    if (body == none && entry.body == none) ++lost_revisits_;
   }
   std::uint64_t budget = std::uint64_t{64} << 20;
   for (Body const& body : bodies_) budget += 16 * std::min(body.size, max_size);

@@ -47,6 +47,13 @@ class CaptureIndex {
   /// How many revisits did not count for that reason.
   std::size_t left_out() const { return left_out_; }
 
+  /// Captures that count for no URL: those that a server answered with an error.
+  std::size_t errors() const { return errors_; }
+  /// Captures of URIs that are not of http or https.
+  std::size_t of_other_schemes() const { return of_other_schemes_; }
+  /// Revisits of URLs that no record has an answer for.
+  std::size_t lost_revisits() const { return lost_revisits_; }
+
   /// A URL and the record that has its body.
   struct Captured {
     std::string_view url;  ///< serialised, without a fragment
@@ -111,6 +118,9 @@ class CaptureIndex {
   std::vector<Entry> entries_;
   std::vector<Body> bodies_;
   std::size_t left_out_ = 0;
+  std::size_t errors_ = 0;
+  std::size_t of_other_schemes_ = 0;
+  std::size_t lost_revisits_ = 0;
   std::vector<Revisit> revisits_;
   std::unordered_map<text::Hash128, std::uint32_t, text::Hash128Hasher> numbers_;  // of URLs
   Bodies by_place_;                                                                // URL and date

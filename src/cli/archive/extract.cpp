@@ -75,12 +75,17 @@ class ExtractedFiles final : public site::LocalTargets {
   explicit ExtractedFiles(archive::CaptureIndex const& index) : index_(index) {}
 
   /// One for each number of the index; empty for what is no file.
-  void set_paths(std::vector<std::string> paths) { paths_ = std::move(paths); }
+  void set_paths(std::vector<std::string> paths) {
+    paths_ = std::move(paths);
+    addresses_.reserve(paths_.size());
+    for (std::string const& path : paths_) {
+      addresses_.push_back(
+          path.empty() ? path : std::string(folder_address) + url::percent_encode_path(path));
+    }
+  }
   std::string const& path(std::size_t number) const { return paths_[number]; }
 
-  std::string address(std::size_t number) const {
-    return std::string(folder_address) + url::percent_encode_path(paths_[number]);
-  }
+  std::string const& address(std::size_t number) const { return addresses_[number]; }
 
   std::optional<std::string> find(std::string_view url) const override {
     const auto found = index_.follow(url);
@@ -96,6 +101,13 @@ class ExtractedFiles final : public site::LocalTargets {
  private:
   archive::CaptureIndex const& index_;
   std::vector<std::string> paths_;
+  std::vector<std::string> addresses_;
+};
+
+/// What was written, and whether all of it was.
+struct Written {
+  std::size_t files = 0;
+  bool failed = false;
 };
 
 /// A document on its way to its files.
@@ -114,7 +126,7 @@ struct Job {
   std::vector<std::pair<std::string, PageRefusals>> refusals;
   std::size_t links = 0;  // that lead to files
   std::size_t pages = 0;
-  bool failed = false;
+  Written written;
   bool not_proved = false;
 
   void clear() { *this = {}; }
@@ -399,9 +411,7 @@ class Extract {
         job.lines = std::exchange(untold_, {});
         return true;
       }
-      for (auto const& [place, number] : bodies) {
-        write(number, capture.body, untold_, taken_failed_);
-      }
+      for (auto const& [place, number] : bodies) write(number, capture.body, untold_, taken_);
     }
   }
 
@@ -416,7 +426,7 @@ class Extract {
       auto source = input_.open(file_);
       if (!source) {
         untold_.push_back({Job::Line::Severity::error, input_.name(file_), source.error()});
-        taken_failed_ = true;
+        taken_.failed = true;
         continue;
       }
       source_.emplace(std::move(*source));
@@ -430,13 +440,17 @@ class Extract {
     return false;
   }
 
-  void write(std::uint32_t number, std::string_view bytes, std::vector<Job::Line>& lines,
-             bool& failed) {
+  /// Writes a file, and says whether that was done.
+  bool write(std::uint32_t number, std::string_view bytes, std::vector<Job::Line>& lines,
+             Written& written) {
     std::string const& path = files_.path(number);
-    if (const auto written = folder_->write(path, bytes); !written) {
-      lines.push_back({Job::Line::Severity::error, command_.extract + "/" + path, written.error()});
-      failed = true;
+    if (const auto done = folder_->write(path, bytes); !done) {
+      lines.push_back({Job::Line::Severity::error, command_.extract + "/" + path, done.error()});
+      written.failed = true;
+      return false;
     }
+    ++written.files;
+    return true;
   }
 
   void work(Job& job, Worker& worker) {
@@ -451,7 +465,7 @@ class Extract {
       } catch (std::bad_alloc const&) {  // the others are still written
         job.lines.push_back(
             {Job::Line::Severity::error, files_.path(number), "out of memory; not written"});
-        job.failed = true;
+        job.written.failed = true;
       }
     }
     worker.page->release_memory();
@@ -479,10 +493,10 @@ class Extract {
     capture.uri = subject;
     if (const auto opened = worker.page->open(capture); !opened) {
       job.lines.push_back({Severity::warning, subject, opened.error()});
-      return write(number, capture.body, job.lines, job.failed);
+      write(number, capture.body, job.lines, job.written);
+      return;
     }
     html::SourceText const& source = worker.page->source();
-    if (source.content_type == html::ContentType::html) ++job.pages;
     html::Notes notes = worker.page->notes();
     PageRefusals refusals;
     LinkCounts counts;
@@ -507,6 +521,7 @@ class Extract {
            is_fault ? note.message + "; its links stay as they are" : note.message});
     }
     std::string_view bytes = capture.body;
+    std::size_t links = 0;
     if (!page) {
       job.lines.push_back(
           {Severity::error, subject, page.error().message + "; the page stays as it was captured"});
@@ -516,13 +531,15 @@ class Extract {
       if (source.content_type == html::ContentType::css && page->edits != 0) {
         refusals.changed_sheet = subject;
       }
-      job.links += counts.links;
+      links = counts.links;
       std::move(counts.lacking.begin(), counts.lacking.end(), std::back_inserter(job.lacking));
       job.refusals.emplace_back(files_.path(number), std::move(refusals));
     }
     std::string marked;
     bytes = with_own_encoding(bytes, source, input_.pages.fallback, worker.buffer, marked);
-    write(number, bytes, job.lines, job.failed);
+    if (!write(number, bytes, job.lines, job.written)) return;
+    job.links += links;
+    if (source.content_type == html::ContentType::html) ++job.pages;
   }
 
   bool give(Job& job) {
@@ -535,9 +552,14 @@ class Extract {
     }
     links_ += job.links;
     pages_ += job.pages;
-    result_.failed |= job.failed;
+    add_written(job.written);
     result_.not_proved |= job.not_proved;
     return true;
+  }
+
+  void add_written(Written const& written) {
+    files_written_ += written.files;
+    result_.failed |= written.failed;
   }
 
   void tell_lines(std::vector<Job::Line>& lines) {
@@ -558,7 +580,7 @@ class Extract {
   }
 
   void tell() {
-    result_.failed |= taken_failed_;
+    add_written(taken_);
     refusals_.finish(warnings_);
     warnings_.tell();
     if (renamed_ != 0) {
@@ -571,15 +593,31 @@ class Extract {
       messages_.warning("--extract", counted(index_.left_out(), "revisit is", "revisits are") +
                                          " left out: the copies would take too much room");
     }
-    if (start_ && !places_.empty()) {
+    tell_left_out();
+    if (start_ && files_written_ != 0) {
       messages_.summary_line("the page is " + command_.extract + "/" + files_.path(*start_));
     }
-    messages_.summary(counted(places_.size(), "file", "files") + " (" +
+    messages_.summary(counted(files_written_, "file", "files") + " (" +
                       counted(pages_, "page", "pages") + ") in " + command_.extract + ", " +
                       counted(links_, "link leads", "links lead") + " to them, " +
                       counted(lacking_.size(), "address", "addresses") + " that pages load " +
                       (lacking_.size() == 1 ? "is" : "are") + " not in the archive, " +
                       counted(result_.damaged, "damaged record", "damaged records"));
+  }
+
+  /// Says what was captured and is not in the folder, in one line.
+  void tell_left_out() {
+    std::string text;
+    const auto add = [&text](std::size_t count, std::string const& one, std::string const& more) {
+      if (count != 0) text += (text.empty() ? "left out: " : ", ") + counted(count, one, more);
+    };
+    add(index_.errors(), "capture without an answer (such as 404)",
+        "captures without an answer (such as 404)");
+    add(index_.lost_revisits(), "revisit of what the archive lacks",
+        "revisits of what the archive lacks");
+    add(index_.of_other_schemes(), "capture that is not of http or https",
+        "captures that are not of http or https");
+    if (!text.empty()) messages_.summary_line(text);
   }
 
   ExtractInput const& input_;
@@ -598,6 +636,7 @@ class Extract {
   std::string first_renamed_;
   std::size_t links_ = 0;
   std::size_t pages_ = 0;
+  std::size_t files_written_ = 0;
   std::unordered_set<text::Hash128, text::Hash128Hasher> lacking_;
 
   // For the thread that takes jobs.
@@ -606,7 +645,7 @@ class Extract {
   std::optional<warc::ByteSource> source_;
   std::optional<archive::CaptureReader> reader_;
   std::vector<Job::Line> untold_;
-  bool taken_failed_ = false;
+  Written taken_;
 };
 
 }  // namespace

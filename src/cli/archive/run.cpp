@@ -49,6 +49,12 @@ constexpr text::EnumTable<ArchiveFinding::none> finding_names({
     {ArchiveFinding::none, "none"},
 });
 
+/// An empty value is one that a script left out: without it, rows would be printed.
+Parsed<std::string> parse_given(std::string const& text) {
+  if (text.empty()) return tl::unexpected<std::string>("the value is empty");
+  return text;
+}
+
 }  // namespace
 
 ArchiveCommand::ArchiveCommand()
@@ -77,8 +83,8 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.flag("--unique", unique);
   options.flag("--missing", missing);
   options.texts("--cdxj", indexes);
-  options.text("--extract", extract);
-  options.text("--page", page);
+  options.parsed("--extract", extract, parse_given);
+  options.parsed("--page", page, parse_given);
   options.choice({"--format", "Format of the results [text on a terminal, else jsonl]"},
                  given_format, archive_format_names());
   options.flag("--sort", sort);

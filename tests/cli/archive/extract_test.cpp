@@ -186,6 +186,61 @@ TEST_CASE("revisits stand for the records that they name") {
         "<a href=by-digest.html><a href=http://h.example/of-nothing>");
 }
 
+TEST_CASE("what was captured and is not written is told in one line") {
+  RecordParts revisit;
+  revisit.type = "revisit";
+  revisit.uri = "http://h.example/lost";
+  revisit.more_fields = "WARC-Payload-Digest: sha1:ABC\r\n";
+  RecordParts host;
+  host.uri = "dns:h.example";
+  host.type = "resource";
+  host.block = "h.example. 1 IN A 192.0.2.1";
+  const TemporaryFolder folder;
+  folder.write("a.warc", captured({"/", "<p>"}) +
+                             captured({"/gone", "", "text/html", "2024", "404 Not Found"}) +
+                             captured({"/late", "", "text/html", "2024", "503 Late"}) +
+                             warc_record(revisit) + warc_record(host));
+  const CliResult result = run_cli({"archive", "--extract", "out", "a.warc"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.err ==
+        "hrefkit: left out: 2 captures without an answer (such as 404), 1 revisit of what the "
+        "archive lacks, 1 capture that is not of http or https\n"
+        "hrefkit: 1 file (1 page) in out, 0 links lead to them, 0 addresses that pages load are "
+        "not in the archive, 0 damaged records\n");
+  CHECK(run_cli({"archive", "-q", "--extract", "out2", "a.warc"}) == CliResult{0, "", ""});
+}
+
+TEST_CASE("files that could not be written do not count") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", small_site);
+  folder.write("file", "mine");
+  const CliResult result = run_cli({"archive", "--extract", "file/out", "a.warc"});
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err, Catch::Contains("file/out: error: cannot be made: Not a directory"));
+  CHECK_THAT(result.err, Catch::Contains("0 files (0 pages) in file/out, 0 links lead"));
+  for (std::string const option : {"--extract", "--page"}) {
+    const CliResult empty = run_cli({"archive", option, "", "a.warc"});
+    CHECK(empty.exit_code == 2);
+    CHECK(empty.out.empty());
+    CHECK_THAT(empty.err, Catch::Contains(option + ": the value is empty"));
+  }
+}
+
+TEST_CASE("nothing is told of the body of a record that is damaged") {
+  // The second member's body is said to be longer than it is, and its record is damaged, too.
+  const std::string damaged =
+      captured({"/damaged", "<p>", "text/html", "2024", "200 OK", {"Content-Length: 50"}});
+  std::string member = gzip(damaged);
+  member[member.size() - 6] = static_cast<char>(~member[member.size() - 6]);  // its checksum
+  const TemporaryFolder folder;
+  folder.write("a.warc.gz",
+               gzip(captured({"/", "<p>"})) + member + gzip(captured({"/last", "<p>"})));
+  const CliResult result = run_cli({"archive", "--extract", "out", "a.warc.gz"});
+  CHECK(result.exit_code == 1);
+  CHECK_THAT(result.err, !Catch::Contains("ends early"));
+  CHECK(files_below("out/h.example") == "index.html last.html");
+}
+
 TEST_CASE("a small archive of many revisits makes no large folder") {
   const TemporaryFolder folder;
   RecordParts first;
