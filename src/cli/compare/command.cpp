@@ -32,6 +32,7 @@
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
@@ -180,6 +181,13 @@ site::Input input_of(RowPage const& page) {
   return input;
 }
 
+/// What stands around a link of OLD.
+struct Surroundings {
+  std::string_view base;  ///< the URL that it is relative to; of xml:base, which stays, the page's
+  std::string_view rel = {};  ///< of its element
+  std::string_view tag = {};  ///< the text of its tag, where it is known
+};
+
 /// What has changed about a link or a page.
 struct Change {
   std::string_view change;
@@ -206,6 +214,7 @@ class CompareRun {
         old_rows_(old_rows),
         new_rows_(new_rows),
         messages_(environment, command.common),
+        mirror_(command.local),
         old_inputs_(input_options(old_options_, environment.in)),
         new_inputs_(input_options(new_options_, environment.in)),
         settings_(plan, old_inputs_),
@@ -218,16 +227,18 @@ class CompareRun {
 
  private:
   void list_new_pages();
+  bool place_in_mirror(site::Input& input) const;
+  void choose_cut_folders();
   void compare_old(site::Input const& input, Documents* documents, DocumentJob* job,
                    RowPage const* rows);
+  bool has_links(site::Input const& input);
   bool read(Documents& documents, DocumentJob& job, std::string const& address, ComparedPage& page);
   void read_rows(LinkRows const& rows, RowPage const& rows_of_page, std::string const& address,
                  ComparedPage& page);
   PageLink* add_link(ComparedPage& page, html::Link const& link, std::string_view context) const;
-  void plan_old(PageLink& read, html::Link const& link, bool resolves, std::string_view rel,
-                std::string_view tag) const;
-  void plan(PageLink& read, html::Link const& link, std::string_view rel,
-            std::string_view tag) const;
+  void plan_old(PageLink& read, html::Link const& link, bool resolves,
+                Surroundings const& around) const;
+  void plan(PageLink& read, html::Link const& link, Surroundings const& around) const;
   std::optional<std::size_t> find_new(std::string const& relative, std::string const& address);
   void compare(ComparedPage const& before, ComparedPage const& after);
   void compare_gap(ComparedPage const& before, ComparedPage const& after, std::size_t old_begin,
@@ -243,6 +254,7 @@ class CompareRun {
   std::optional<LinkRows> const& old_rows_;  // nothing: it is a folder
   std::optional<LinkRows> const& new_rows_;
   Messages messages_;
+  site::Place mirror_;  // the folder of --local
   site::InputOptions old_inputs_;
   site::InputOptions new_inputs_;
   RewriteSettings settings_;
@@ -256,7 +268,8 @@ class CompareRun {
   std::map<std::string, std::size_t> by_place_;    // numbers of new pages by their paths
   std::map<std::string, std::size_t> by_address_;  // and by their own addresses
   std::vector<bool> is_taken_;
-  std::string old_page_;  // the addresses of the pages that are compared
+  std::size_t cut_folders_ = 0;  // at the start of the paths of pages of OLD, to find those of NEW
+  std::string old_page_;         // the addresses of the pages that are compared
   std::string new_page_;
   std::size_t links_ = 0;
   std::size_t pages_ = 0;
@@ -274,6 +287,7 @@ void CompareRun::list_new_pages() {
   if (new_rows_) {
     for (RowPage const& page : new_rows_->pages()) add(input_of(page));
     is_taken_.assign(new_pages_.size(), false);
+    choose_cut_folders();
     return;
   }
   site::InputSequence inputs(new_inputs_);
@@ -291,6 +305,39 @@ void CompareRun::list_new_pages() {
     add(std::move(*input));
   }
   is_taken_.assign(new_pages_.size(), false);
+  choose_cut_folders();
+}
+
+/// With --local, a page of rows has its place in the mirror, whatever folder the rows are of. False
+/// where it is not there.
+bool CompareRun::place_in_mirror(site::Input& input) const {
+  if (command_.local.empty()) return true;
+  auto relative = mirror_.relative(input.path);
+  boost::system::error_code error;
+  if (!relative || !boost::filesystem::exists(input.path, error)) return false;
+  input.relative = *std::move(relative);
+  return true;
+}
+
+/// NEW may begin further down than the mirror does, at the folder of a host: so many folders are
+/// cut from the paths of OLD that most pages are found.
+void CompareRun::choose_cut_folders() {
+  if (command_.local.empty() || !old_rows_) return;
+  std::array<std::size_t, 8> found{};
+  for (RowPage const& page : old_rows_->pages()) {
+    site::Input input = input_of(page);
+    if (!place_in_mirror(input)) continue;
+    const std::string path = settings_.output_path(input.path, input.relative);
+    std::size_t begin = 0;
+    for (std::size_t& count : found) {
+      if (by_place_.contains(path.substr(begin))) ++count;
+      const std::size_t slash = path.find('/', begin);
+      if (slash == path.npos) break;
+      begin = slash + 1;
+    }
+  }
+  cut_folders_ =
+      static_cast<std::size_t>(std::max_element(found.begin(), found.end()) - found.begin());
 }
 
 /// The number of the page of NEW for a page that goes to `address`, or that is written to
@@ -305,19 +352,22 @@ std::optional<std::size_t> CompareRun::find_new(std::string const& relative,
     return found->second;
   };
   if (const auto page = take(by_address_, address)) return page;
-  return take(by_place_, relative);
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < cut_folders_; ++i) begin = relative.find('/', begin) + 1;
+  return take(by_place_, relative.substr(begin));
 }
 
 /// Says where a link of a page that goes to `new_page_` is to lead.
-void CompareRun::plan(PageLink& read, html::Link const& link, std::string_view rel,
-                      std::string_view tag) const {
+void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const& around) const {
   const auto base = url::Resolver::with_base(new_page_, {command_.common.standard});
   if (!base) return;
-  html::LinkTarget wanted{link, rel, tag, read.url, new_page_, *base, read.expected};
+  html::LinkTarget wanted{link, around.rel, around.tag, read.url, new_page_, *base, read.expected};
   const bool moves = new_page_ != old_page_;
   const bool is_page = url::without_fragment(read.url) == url::without_fragment(old_page_);
   wanted.follows_page = moves && !url::is_fragment_only(link.raw);
   wanted.leads_to_page = moves && is_page;
+  // --local drops base elements.
+  wanted.base_goes = !command_.local.empty() && around.base != old_page_;
   const site::LinkPolicy policy = settings_.policy().apply(wanted);
   // A page that moves takes its references to itself along.
   if (moves && is_page && read.expected == read.url) {
@@ -331,10 +381,10 @@ void CompareRun::plan(PageLink& read, html::Link const& link, std::string_view r
 /// Says where a link of OLD is to lead. A fragment of CSS or SVG that leads into its own document
 /// goes where that goes.
 void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
-                          std::string_view rel, std::string_view tag) const {
+                          Surroundings const& around) const {
   read.expected = read.url;
   if (!resolves) return;
-  if (!link.local) return plan(read, link, rel, tag);
+  if (!link.local) return plan(read, link, around);
   if (url::without_fragment(read.url) == url::without_fragment(old_page_)) {
     read.expected = url::with_fragment_of(read.url, new_page_);
   }
@@ -353,27 +403,47 @@ PageLink* CompareRun::add_link(ComparedPage& page, html::Link const& link,
   return &added;
 }
 
-/// Reads the links of a page at `address` from its rows. References to a page that has another
-/// address there are resolved once more, as `read` does with those of a file.
+/// Reads the links of a page at `address` from its rows. Where the page has another address there,
+/// what is relative to it or to its base element is resolved once more, as `read` does with a file.
 void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
                            std::string const& address, ComparedPage& page) {
   page = {rows_of_page.file, address, {}};
   const bool is_old = address == old_page_;
+  const url::ResolveOptions options{command_.common.standard};
   std::optional<url::Resolver> moved;
+  std::optional<url::Resolver> moved_base;
+  std::string old_base;
   if (address != rows_of_page.address) {
-    if (auto base = url::Resolver::with_base(address, {command_.common.standard})) {
-      moved = std::move(*base);
+    if (auto base = url::Resolver::with_base(address, options)) moved = std::move(*base);
+    if (moved) {
+      rows.each(rows_of_page, [&](LinkRow const& row) {
+        const bool counts = row.link.kind == html::LinkKind::base && row.context.empty();
+        if (!counts || row.url.empty() || !old_base.empty()) return;
+        old_base = row.url;
+        const auto there = moved->resolve(row.raw);
+        if (!there) return;
+        if (auto base = url::Resolver::with_base(*there, options)) moved_base = std::move(*base);
+      });
     }
   }
   rows.each(rows_of_page, [&](LinkRow const& row) {
     PageLink* const read = add_link(page, row.link, row.context);
     if (read == nullptr) return;
-    read->url = row.url.empty() ? row.raw : row.url;
     read->place = row.place;
-    if (moved && !row.url.empty() && row.base_source == "document" && row.context.empty()) {
-      if (auto url = moved->resolve(row.raw)) read->url = std::move(*url);
+    // As rewrite does, --local keeps what a browser loads: that is relative to the page, where a
+    // base element comes too late.
+    const bool by_loading = is_old && !command_.local.empty() && !row.loaded.empty();
+    const std::string_view row_base =
+        by_loading ? std::string_view(rows_of_page.address) : std::string_view(row.base);
+    read->url = by_loading ? row.loaded : row.url.empty() ? row.raw : row.url;
+    url::Resolver const* by = nullptr;
+    if (moved && url::without_query(row_base) == rows_of_page.address) by = &*moved;
+    if (moved_base && row_base == old_base) by = &*moved_base;
+    if (by != nullptr && !row.url.empty()) {
+      if (auto url = by->resolve(row.raw)) read->url = std::move(*url);
     }
-    if (is_old) plan_old(*read, row.link, !row.url.empty(), row.rel, {});
+    const std::string_view base = by != nullptr ? by->base() : row_base;
+    if (is_old) plan_old(*read, row.link, !row.url.empty(), {base, row.rel});
     read->set_hashes(is_old ? read->expected : read->url);
   });
 }
@@ -394,14 +464,21 @@ bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const&
         PageLink* const added = add_link(page, link, block.contexts[link.context].path);
         if (added == nullptr) continue;
         PageLink& read = *added;
-        const auto resolved = block.append_url(read.url, link);
+        // As rewrite does, --local keeps what a browser loads.
+        const bool by_loading = is_old && !command_.local.empty();
+        const auto resolved =
+            by_loading ? block.append_loaded(read.url, link) : block.append_url(read.url, link);
         if (!resolved) read.url = link.raw;
         read.place = cursor.at(link.span.begin);
         if (is_old) {
           const std::string_view text =
               link.context == 0 ? block.text : block.contexts[link.context].text;
-          plan_old(read, link, resolved.has_value(), block.rel_of(link).value_or(""),
-                   block.places[i].tag.in(text));
+          html::LinkBase const& base =
+              block.bases[by_loading ? block.loaded_base(link) : link.base];
+          const bool stays = base.source == html::BaseSource::xml_base;
+          plan_old(read, link, resolved.has_value(),
+                   {stays ? std::string_view(old_page_) : base.resolver.base(),
+                    block.rel_of(link).value_or(""), block.places[i].tag.in(text)});
         }
         read.set_hashes(is_old ? read.expected : read.url);
       }
@@ -532,6 +609,7 @@ void CompareRun::compare_old(site::Input const& input, Documents* documents, Doc
   }
   const auto found = find_new(settings_.output_path(input.path, input.relative), new_page_);
   if (!found) {
+    if (new_rows_ && before.links.empty()) return;  // rows would not tell such a page
     tell({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
     return;
   }
@@ -549,6 +627,15 @@ void CompareRun::compare_old(site::Input const& input, Documents* documents, Doc
   if (is_read) compare(before, after);
 }
 
+/// True for a page of NEW that has links. Rows do not tell whether others were in OLD.
+bool CompareRun::has_links(site::Input const& input) {
+  DocumentJob job;
+  job.input = input;
+  old_page_.clear();
+  ComparedPage page;
+  return read(*new_documents_, job, input.url, page) && !page.links.empty();
+}
+
 int CompareRun::run() {
   if (messages_.report(output_.error())) return exit_error;
   list_new_pages();
@@ -556,7 +643,13 @@ int CompareRun::run() {
   sink_.begin();
   if (old_rows_) {
     for (RowPage const& page : old_rows_->pages()) {
-      compare_old(input_of(page), nullptr, nullptr, &page);
+      site::Input input = input_of(page);
+      if (place_in_mirror(input)) {
+        compare_old(input, nullptr, nullptr, &page);
+      } else {
+        messages_.error(page.file, "is not in the folder of --local; not compared");
+        failed_ = true;
+      }
     }
   } else {
     Documents old_documents(old_options_, environment_, messages_);
@@ -573,6 +666,7 @@ int CompareRun::run() {
   for (std::size_t i = 0; i < new_pages_.size(); ++i) {
     if (is_taken_[i]) continue;
     site::Input const& page = new_pages_[i];
+    if (old_rows_ && !new_rows_ && !has_links(page)) continue;
     tell({"page-added", page.path, {1, 1}, {}, {}, std::nullopt, page.url, std::nullopt});
   }
   sink_.end();
@@ -628,9 +722,6 @@ int CompareCommand::run(Environment const& environment) const {
   }
   std::optional<LinkRows> old_rows = rows_at(old_path, environment, messages);
   std::optional<LinkRows> new_rows = rows_at(new_path, environment, messages);
-  if (!local.empty() && (old_rows || new_rows)) {
-    throw UsageError("--local", "needs two folders: rows do not tell which file a page becomes");
-  }
   CommonOptions old_site = common;
   old_site.output.clear();
   if (local.empty()) old_site.folder_url = site::default_site_url;
@@ -639,7 +730,8 @@ int CompareCommand::run(Environment const& environment) const {
   if (old_rows) {
     place_rows(*old_rows, old_path, "--site-url", old_url);
     old_url = old_rows->site_url();
-    old_site.site_url = old_url;
+    // Without an address of the web, rows of a mirror have those of their places in it.
+    if (local.empty() || !old_url.starts_with("file:")) old_site.site_url = old_url;
   } else if (old_url.empty()) {
     old_url = site::default_site_url;
   }
@@ -654,7 +746,9 @@ int CompareCommand::run(Environment const& environment) const {
   plan.rebase = rebase;
   plan.map = map;
   plan.local = local;
-  plan.output = new_path;
+  // In place, files keep their names.
+  const bool is_in_place = !local.empty() && site::Place(local).relative(new_path);
+  if (!is_in_place) plan.output = new_path;
   plan.kinds = {};
   // The address of NEW is what is given, else what its rows tell, else what the plan makes of that
   // of OLD.

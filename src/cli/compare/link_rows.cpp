@@ -26,15 +26,11 @@ struct TextKey {
   std::string LinkRow::*value;
 };
 constexpr std::array text_keys{
-    TextKey{"file", &LinkRow::file},
-    TextKey{"element", &LinkRow::element},
-    TextKey{"raw", &LinkRow::raw},
-    TextKey{"attribute", &LinkRow::attribute},
-    TextKey{"url", &LinkRow::url},
-    TextKey{"rel", &LinkRow::rel},
-    TextKey{"context", &LinkRow::context},
-    TextKey{"base", &LinkRow::base},
-    TextKey{"baseSource", &LinkRow::base_source},
+    TextKey{"file", &LinkRow::file}, TextKey{"element", &LinkRow::element},
+    TextKey{"raw", &LinkRow::raw},   TextKey{"attribute", &LinkRow::attribute},
+    TextKey{"url", &LinkRow::url},   TextKey{"loaded", &LinkRow::loaded},
+    TextKey{"rel", &LinkRow::rel},   TextKey{"context", &LinkRow::context},
+    TextKey{"base", &LinkRow::base}, TextKey{"baseSource", &LinkRow::base_source},
 };
 
 /// The reading of one line.

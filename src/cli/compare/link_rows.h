@@ -26,7 +26,8 @@ struct LinkRow {
   std::string element;
   std::string attribute;
   std::string raw;
-  std::string url;  ///< empty where the link does not resolve
+  std::string url;     ///< empty where the link does not resolve
+  std::string loaded;  ///< empty where that is the same
   std::string rel;
   std::string context;
   std::string base;

@@ -82,6 +82,9 @@ TEST_CASE("compare proves a mirror that was made to open from files") {
   const TemporaryFolder folder;
   folder.write("old/h.example/index.html", "<a href='/?p=1'><a href=/none>");
   folder.write("old/h.example/index.html?p=1", "<a href=/>");
+  folder.write("old/h.example/based.html",
+               "<img src=i.png><base href=/a/><img src=i.png><a href='#f'>");
+  folder.write("old/h.example/i.png", "");
   REQUIRE(run_cli({"rewrite", "-q", "--local", "old", "-o", "new", "old"}).exit_code == 0);
   CHECK(compared({"--local", "old"}).exit_code == 0);
 }
