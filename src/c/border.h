@@ -28,6 +28,15 @@
 #include "hrefkit/c/c.h"
 #include "hrefkit/url/error.h"
 
+/// What a callback of c.h answers into, while it runs: the address of a link (`LinkAnswer`,
+/// rewrite.cpp) or the answer to a request (`RequestAnswer`, check.cpp). A function of c.h that is
+/// given the other one refuses it.
+struct hrefkit_answer {
+  enum class To : std::uint8_t { link, request };
+
+  To to;
+};
+
 namespace hrefkit::c {
 
 // How a call ends.

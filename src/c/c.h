@@ -564,8 +564,9 @@ typedef struct hrefkit_request {
   uint8_t padding[7];
 } hrefkit_request;
 
-/* Takes the answer, during the callback. */
-typedef struct hrefkit_answer hrefkit_answer;
+/* These take the answer, during the callback: the head first, once. What comes before it, a second
+ * one, and what follows a failure do not count; a head that is none (another status, more than 300
+ * KiB of fields) counts as the failure "protocol", and no head at all as "empty". */
 /* Status (200 to 999) and fields of the final answer. 1: the body is wanted, 0: it is not. */
 HREFKIT_API int hrefkit_answer_head(hrefkit_answer* answer, int32_t status,
                                     const hrefkit_pair* fields, size_t count) HREFKIT_NOEXCEPT;

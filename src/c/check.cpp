@@ -123,14 +123,19 @@ std::size_t size_of(std::string_view name, std::string_view value) {
   return static_cast<std::size_t>(number_of(name, value, 1, (max_size >> shift) - 1) << shift);
 }
 
-}  // namespace
+/// The answer to one request.
+struct RequestAnswer : hrefkit_answer {
+  explicit RequestAnswer(site::ExternalAnswer& taker)
+      : hrefkit_answer{To::request}, answer(taker) {}
 
-/// The answer to one request, while the callback runs.
-struct hrefkit_answer {
-  site::ExternalAnswer* answer = nullptr;
+  site::ExternalAnswer& answer;
 };
 
-namespace {
+/// Null where a callback has given something else.
+site::ExternalAnswer* taker_of(hrefkit_answer* answer) {
+  if (answer == nullptr || answer->to != hrefkit_answer::To::request) return nullptr;
+  return &static_cast<RequestAnswer*>(answer)->answer;
+}
 
 /// One call.
 class Check : site::External {
@@ -395,7 +400,7 @@ class Check : site::External {
     row.headers = headers.data();
     row.header_count = headers.size();
     row.wants_body = request.wants_body ? 1 : 0;
-    hrefkit_answer taker{&answer};
+    RequestAnswer taker(answer);
     answer_ = given_.fetch(given_.user, &row, &taker);
   }
 
@@ -520,7 +525,8 @@ class Check : site::External {
 
 int hrefkit_answer_head(hrefkit_answer* answer, std::int32_t status, const hrefkit_pair* fields,
                         std::size_t count) noexcept {
-  if (answer == nullptr || (fields == nullptr && count != 0)) return 0;
+  site::ExternalAnswer* const taker = taker_of(answer);
+  if (taker == nullptr || (fields == nullptr && count != 0)) return 0;
   try {
     std::string lines;
     for (hrefkit_pair const& field : std::span(fields, count)) {
@@ -535,27 +541,29 @@ int hrefkit_answer_head(hrefkit_answer* answer, std::int32_t status, const hrefk
       append(field.to);
       lines += "\r\n";
     }
-    return answer->answer->head(status, lines) ? 1 : 0;
+    return taker->head(status, lines) ? 1 : 0;
   } catch (...) {
-    answer->answer->fail("empty");
+    taker->fail("empty");
     return 0;
   }
 }
 
 int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes, std::size_t size) noexcept {
-  if (answer == nullptr || (bytes == nullptr && size != 0)) return 0;
+  site::ExternalAnswer* const taker = taker_of(answer);
+  if (taker == nullptr || (bytes == nullptr && size != 0)) return 0;
   try {
-    return answer->answer->body({static_cast<char const*>(bytes), size}) ? 1 : 0;
+    return taker->body({static_cast<char const*>(bytes), size}) ? 1 : 0;
   } catch (...) {
-    answer->answer->fail("truncated");
+    taker->fail("truncated");
     return 0;
   }
 }
 
 void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) noexcept {
-  if (answer == nullptr) return;
+  site::ExternalAnswer* const taker = taker_of(answer);
+  if (taker == nullptr) return;
   const bool is_text = reason.data != nullptr || reason.size == 0;
-  answer->answer->fail(is_text ? std::string_view(reason.data, reason.size) : "protocol");
+  taker->fail(is_text ? std::string_view(reason.data, reason.size) : "protocol");
 }
 
 hrefkit_status hrefkit_check(hrefkit_view folder, const hrefkit_check_options* options,

@@ -18,11 +18,18 @@
 
 using namespace hrefkit;
 
-struct hrefkit_answer {
-  std::string page = {};  ///< what references are relative to
+namespace {
+
+/// Where a link is to lead.
+struct LinkAnswer : hrefkit_answer {
+  LinkAnswer() : hrefkit_answer{To::link} {}
+
+  std::string page;  ///< what references are relative to
   url::Standard standard = url::Standard::whatwg;
-  std::optional<std::string> url = {};  ///< absolute
+  std::optional<std::string> url;  ///< absolute
 };
+
+}  // namespace
 
 struct hrefkit_rewritten {
   bool changed = false;
@@ -187,7 +194,7 @@ class Rules {
   std::string old_page_;
   std::string page_;
   bool moves_ = false;
-  hrefkit_answer answer_;
+  LinkAnswer answer_;
   std::string buffer_;  // a row of the size that the caller wants
 };
 
@@ -280,11 +287,14 @@ Row const* rows_of(std::vector<Row> const* rows, std::size_t* count) {
 hrefkit_status hrefkit_answer_set(hrefkit_answer* answer, hrefkit_view url) noexcept {
   return c::guarded(nullptr, [&] {
     c::require(answer, "answer");
-    const auto base = url::Resolver::with_base(answer->page, {.standard = answer->standard});
+    if (answer->to != hrefkit_answer::To::link)
+      c::fail_argument("answer", "it is that of a fetcher");
+    auto* const taker = static_cast<LinkAnswer*>(answer);
+    const auto base = url::Resolver::with_base(taker->page, {.standard = taker->standard});
     if (!base) return HREFKIT_E_URL;
     auto resolved = base->resolve(c::required_text(url, "url"));
     if (!resolved) return HREFKIT_E_URL;
-    answer->url = *std::move(resolved);
+    taker->url = *std::move(resolved);
     return HREFKIT_OK;
   });
 }

@@ -503,13 +503,22 @@ async function bytesOf(body) {
   return Buffer.concat(pieces);
 }
 
+const startsAsZstd = (bytes) => bytes !== undefined && bytes.length >= 4 && Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x28, 0xB5, 0x2F, 0xFD]));
+
+/** Without Content-Encoding, where a Response of fetch has undone it and has left its name there. */
+const fieldsOfDecoded = (fields, body) => (startsAsZstd(body) ? fields
+  : fields.filter((_, i) => fields[i - i % 2].toLowerCase() !== 'content-encoding'));
+
 /** What the fetcher answers, as the addon takes it: a word, or status, fields and body. */
 async function answerOf(fetch, request) {
   const answer = await fetch(request);
   if (typeof answer === 'string') return [answer];
   if (answer === null || typeof answer !== 'object') throw typeError('fetch has not given an answer');
   const status = count(answer.status, 'the status of the answer');
-  if (request.wantsBody) return [status, fieldsOf(answer.headers), await bytesOf(answer.body)];
+  if (request.wantsBody) {
+    const [fields, body] = [fieldsOf(answer.headers), await bytesOf(answer.body)];
+    return [status, typeof answer.arrayBuffer === 'function' ? fieldsOfDecoded(fields, body) : fields, body];
+  }
   if (typeof answer.body?.cancel === 'function') await answer.body.cancel();
   return [status, fieldsOf(answer.headers)];
 }

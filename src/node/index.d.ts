@@ -223,7 +223,10 @@ export interface CheckRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly wantsBody: boolean;
 }
-/** Its answer; a Response of fetch is one. */
+/**
+ * Its answer; a Response of fetch with redirect 'manual' is one. Its body is as the server sent it, and `headers` name its
+ * codings; of a Response of fetch, whose codings are undone, they do not count.
+ */
 export interface CheckAnswer {
   readonly status: number;
   readonly headers?: Iterable<readonly [string, string]> | Record<string, string | string[]>;

@@ -337,6 +337,7 @@ static void give_answer(hrefkit_answer* answer, PyObject* given) {
     return;
   }
   if (!PyArg_ParseTuple(given, "lOO:fetch", &status, &headers, &body)) return;
+  if (status < 0 || status > 999) status = 0; /* no status, as the library says */
   if (give_head(answer, status, headers) > 0) give_body(answer, body);
 }
 

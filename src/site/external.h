@@ -78,12 +78,14 @@ struct ExternalCounts {
 };
 
 /// Takes the answer to one request, in this order: `head` once, `body` any number of times; or
-/// `fail` in place of what is missing.
+/// `fail` in place of what is missing. A body without a head, a second head, and what follows
+/// `fail` do not count. A head that is none (another status, more than 300 KiB of fields) is the
+/// failure "protocol"; nothing at all is "empty".
 class ExternalAnswer {
  public:
   virtual ~ExternalAnswer() = default;
 
-  /// The status, 100 to 999, and the fields of the final answer, as lines "name: value" with line
+  /// The status, 200 to 999, and the fields of the final answer, as lines "name: value" with line
   /// ends between. False: no body is wanted.
   virtual bool head(int status, std::string_view fields) = 0;
 

@@ -290,6 +290,98 @@ int take_answer(void* user, hrefkit_finding const* finding) {
   return 0;
 }
 
+/// Answers in every wrong way, by the host of the URL.
+int fetch_wrongly(void*, hrefkit_request const* request, hrefkit_answer* answer) {
+  const std::string url = text(request->url);
+  const hrefkit_pair html{view("Content-Type"), view("text/html")};
+  const auto is = [&](char const* host) { return url.find(host) != std::string::npos; };
+  if (is("//silent.")) return 0;
+  if (is("//body-first.")) {
+    CHECK(hrefkit_answer_body(answer, "<p id=a>", 8) == 0);
+    return 0;
+  }
+  if (is("//status.")) {
+    for (const std::int32_t status : {-1, 0, 100, 199, 1000}) {
+      CHECK(hrefkit_answer_head(answer, status, &html, 1) == 0);
+    }
+    return 0;
+  }
+  if (is("//fields.")) {
+    const std::string huge(400'000, 'x');
+    const hrefkit_pair field{view("X"), {huge.data(), huge.size()}};
+    CHECK(hrefkit_answer_head(answer, 200, &field, 1) == 0);
+    return 0;
+  }
+  if (is("//failed.")) {
+    hrefkit_answer_fail(answer, view("timeout"));
+    hrefkit_answer_fail(answer, view("dns"));
+    CHECK(hrefkit_answer_head(answer, 200, &html, 1) == 0);
+    CHECK(hrefkit_answer_body(answer, "x", 1) == 0);
+    return 0;
+  }
+  if (is("//word.")) {
+    hrefkit_answer_fail(answer, view("no such word"));
+    return 0;
+  }
+  // A second head, null pointers, and the function of another callback.
+  CHECK(hrefkit_answer_head(answer, 200, nullptr, 1) == 0);
+  hrefkit_answer_head(answer, 404, &html, 1);
+  CHECK(hrefkit_answer_head(answer, 200, &html, 1) == 0);
+  CHECK(hrefkit_answer_body(answer, nullptr, 1) == 0);
+  CHECK(hrefkit_answer_body(nullptr, "x", 1) == 0);
+  CHECK(hrefkit_answer_head(nullptr, 200, &html, 1) == 0);
+  hrefkit_answer_fail(nullptr, view("dns"));
+  CHECK(hrefkit_answer_set(answer, view("https://a.example/")) == HREFKIT_E_ARGUMENT);
+  return 0;
+}
+
+TEST_CASE("C: a fetcher that answers wrongly has an answer") {
+  const TemporaryFolder folder;
+  std::string page;
+  for (char const* host : {"silent", "body-first", "status", "fields", "failed", "word", "twice"}) {
+    page += std::string("<a href=https://") + host + ".example/>x</a>";
+  }
+  folder.write("s/a.html", page);
+  FetchHeard heard;
+  hrefkit_check_options options = check_options();
+  const hrefkit_pair settings[] = {
+      {view("external"), view("check")}, {view("delay"), view("0")}, {view("retries"), view("0")}};
+  options.settings = settings;
+  options.setting_count = 3;
+  options.finding = take_answer;
+  options.fetch = fetch_wrongly;
+  options.user = &heard;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  REQUIRE(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+  CHECK(heard.findings ==
+        std::vector<std::string>{"external-broken https://silent.example/ 0 empty (absent)",
+                                 "external-broken https://body-first.example/ 0 empty (absent)",
+                                 "external-broken https://status.example/ 0 protocol (absent)",
+                                 "external-broken https://fields.example/ 0 protocol (absent)",
+                                 "external-timeout https://failed.example/ 0 timeout (absent)",
+                                 "external-broken https://word.example/ 0 protocol (absent)",
+                                 "external-broken https://twice.example/ 404 status (absent)"});
+}
+
+TEST_CASE("C: the answer for a link takes no answer to a request") {
+  const std::string page = "<a href=a>x</a>";
+  hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
+  int calls = 0;
+  options.user = &calls;
+  options.map_url = [](void* user, hrefkit_link const*, hrefkit_answer* answer) {
+    ++*static_cast<int*>(user);
+    CHECK(hrefkit_answer_head(answer, 200, nullptr, 0) == 0);
+    CHECK(hrefkit_answer_body(answer, "x", 1) == 0);
+    hrefkit_answer_fail(answer, view("dns"));
+    return 0;
+  };
+  hrefkit_rewritten* rewritten = nullptr;
+  CHECK(hrefkit_rewrite(page.data(), page.size(), view("https://a.example/"), &options, &rewritten,
+                        nullptr) == HREFKIT_OK);
+  hrefkit_rewritten_free(rewritten);
+  CHECK(calls > 0);
+}
+
 TEST_CASE("C: a program's fetcher asks for links to other sites") {
   const TemporaryFolder folder;
   folder.write("s/a.html",

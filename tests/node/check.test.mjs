@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { failsWith, hrefkit, temporaryFolder, typeError, writeFiles } from './support.mjs';
 
 const { check } = hrefkit;
@@ -114,6 +116,27 @@ test('a fetcher asks for links to other sites', async (t) => {
   assert.ok(requests.some(({ wantsBody }) => wantsBody));
   await assert.rejects(check(folder, { settings }), typeError);
   await assert.rejects(check(folder, { settings, fetch: 3 }), typeError);
+});
+
+test('of a Response of fetch the codings are undone, and are not undone again', async (t) => {
+  const server = createServer((request, response) => {
+    const body = gzipSync('<p id=a><p id=b>');
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': body.length });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${server.address().port}/x`;
+  const folder = temporaryFolder(t);
+  writeFiles(folder, { 'a.html': `${head}<a href=${url}#b>1</a><a href=${url}#none>2</a>` });
+  const rules = { 'local-address': 'off' };
+  const asked = { ...settings, 'allow-private': '127.0.0.0/8' };
+  const raw = async ({ method, wantsBody }) => ({ status: 200, headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' },
+    body: method === 'GET' && wantsBody ? gzipSync('<p id=a><p id=b>') : null });
+  for (const fetcher of [({ url: one, ...more }) => fetch(one, { ...more, redirect: 'manual' }), raw]) {
+    const { findings } = await check(folder, { settings: asked, rules, fetch: fetcher });
+    assert.deepEqual(findings.map(({ rule, raw: written }) => [rule, written]), [['external-fragment', `${url}#none`]]);
+  }
 });
 
 test('what a fetcher throws comes out unchanged', async (t) => {

@@ -189,6 +189,10 @@ class Checks(unittest.TestCase):
                 hrefkit.check(folder, settings=settings)
             with self.assertRaises(TypeError):
                 hrefkit.check(folder, settings=settings, fetch=3)  # type: ignore[arg-type]
+            pathlib.Path(folder, "a.html").write_text("<a href=https://a.example/>1</a>")
+            for status in (-1, 0, 99, 199, 1000, 2**32 + 200, 2**40):
+                report = hrefkit.check(folder, settings=settings, fetch=lambda *_, status=status: (status, {}, None))  # type: ignore[arg-type]
+                self.assertEqual([(f.rule, f.status, f.reason) for f in report], [("external-broken", None, "protocol")], status)
             for wrong in (lambda *_: None, lambda *_: (200, {}, "text"), lambda *_: (200, {}, [1]), lambda *_: (200, [3], b"")):
                 pathlib.Path(folder, "a.html").write_text("<a href=https://a.example/#x>1</a>")
                 with self.assertRaises(TypeError):
