@@ -291,6 +291,7 @@ struct CommandLine::Commands {
     options.read_command_line();
     if (parsed == nullptr) return;
     parsed->options.read_command_line();
+    parsed->command->common.conditional = parsed->options.conditional();
     if (!has_config(parsed->options)) return;
     bind_all();  // the file may hold options of any command
     std::vector<OptionSet const*> all;

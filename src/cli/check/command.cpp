@@ -40,6 +40,7 @@
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::cli {
 
@@ -328,8 +329,12 @@ tl::expected<void, std::string> read_in_root(std::string const& root, std::strin
 std::string no_folder(std::string const& path) {
   if (is_web_url(path)) return path + " is not a folder" + network_hint(path);
   boost::system::error_code error;
-  if (!fs::exists(path, error)) return path + " does not exist";
-  return path + " is not a folder";
+  if (fs::exists(path, error)) return path + " is not a folder";
+  const std::size_t scheme = url::scheme_length(path);
+  if (scheme > 1 && path.compare(scheme, 3, "://") == 0) {
+    return net::masked_url(path) + ": only sites of http and https can be crawled";
+  }
+  return path + " does not exist";
 }
 
 /// True when the inputs are pages of the site and not its folder.
@@ -404,7 +409,6 @@ void refuse_folder_options(CheckCommand const& command) {
       {"--redirects", !command.redirects.empty()},
       {"--ext", !command.common.extension_types.empty()},
       {"--hidden", command.hidden},
-      {"--keep-urls", !command.keep_urls.empty()},
       {"--files-from", !command.common.files_from.empty()},
       {"--allow-empty", command.allow_empty},
       {"--watch", command.watch},
@@ -561,6 +565,12 @@ class Run {
     if (!asks_external() && command.network.external == External::check) {
       messages_.warning("--external", "no rule about other sites is on: nobody is asked");
     }
+    for (OptionRow const& option : command.common.conditional) {
+      const std::string_view needed = unmet_need(option.needs);
+      if (needed.empty()) continue;
+      messages_.warning("--" + std::string(option.key()),
+                        "has an effect only " + std::string(needed));
+    }
     options_.map_folders = has_report(ReportFormat::html);
     options_.threads = thread_count(command.common);
     warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
@@ -676,6 +686,28 @@ class Run {
     failed_ |= crawled->is_cut && !command_.network.max_pages;
     if (crawled->stopped) own_urls_left_ = crawled->left;
     return std::move(crawled->site);
+  }
+
+  /// What this run lacks for an option to have an effect; empty where it has it.
+  std::string_view unmet_need(Needs needs) const {
+    const bool asks_foreign = command_.network.external == External::check;
+    switch (needs) {
+      case Needs::nothing:
+        break;
+      case Needs::requests:
+        if (!asks_foreign && !command_.is_live()) return "with --external check or for a live site";
+        break;
+      case Needs::foreign:
+        if (!asks_foreign) return "with --external check";
+        break;
+      case Needs::crawl:
+        if (!command_.is_live()) return "for a live site: hrefkit check https://h.example/";
+        break;
+      case Needs::cache:
+        if (command_.network.cache.empty()) return "with --cache";
+        break;
+    }
+    return {};
   }
 
   /// True where links to other sites are asked for: some rule of theirs is on.

@@ -64,9 +64,6 @@ struct NetworkOptions {
   Sitemaps sitemaps = Sitemaps::on;
 
   static constexpr std::size_t default_max_pages = 50'000;
-
-  /// True where options that only a crawl has were given.
-  bool has_crawl_options() const { return !scope.empty() || depth || max_pages; }
 };
 
 /// Adds the options for links to other sites: `--external` and what is chosen among the links.

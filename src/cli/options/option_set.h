@@ -183,6 +183,9 @@ class OptionSet {
   /// first wrong one.
   void read_command_line() const;
 
+  /// The options that the command line gives and that need something (Needs).
+  std::vector<OptionRow> conditional() const;
+
   std::span<BoundOption const> all() const { return bound_; }
 
   /// The option with that long name ("output", of --output); null where the command has none.

@@ -59,6 +59,16 @@ enum class Unasked : std::uint8_t {
   refused,         ///< no value: the option writes, reads other places, uses the network or waits
 };
 
+/// What an option of `check` needs to have an effect: without it the command tells so. Only what the
+/// command line gives is told: a configuration serves several commands and inputs.
+enum class Needs : std::uint8_t {
+  nothing,
+  requests,  ///< a live site, or --external check
+  foreign,   ///< --external check
+  crawl,     ///< a live site
+  cache,     ///< --cache
+};
+
 /// One option.
 struct OptionRow {
   std::string_view names;  ///< "-o,--output"
@@ -66,6 +76,7 @@ struct OptionRow {
   OptionGroup group;
   Unasked unasked;
   std::string_view help;  ///< names of values and the default are added where they are known
+  Needs needs = Needs::nothing;
 
   /// "output", its key in a configuration.
   constexpr std::string_view key() const { return names.substr(names.find("--") + 2); }
@@ -75,6 +86,7 @@ namespace option_rows {
 
 using Group = OptionGroup;
 using enum Unasked;
+using enum Needs;
 
 /// In each group, the options of the program, then those of each command.
 // clang-format off
@@ -163,7 +175,7 @@ inline constexpr std::array table{
     OptionRow{"--records", "TYPE,...", Group::selection, allowed,
               "Only records of these types"},
     OptionRow{"--max-body", "SIZE", Group::selection, allowed,
-              "Maximum decoded body size; suffixes K, M, G [256M]"},
+              "Maximum decoded body size; suffixes K, M, G [256M]", requests},
     OptionRow{"--missing", "", Group::selection, allowed,
               "Only links whose target is not in the archive"},
     OptionRow{"--page", "URL", Group::selection, allowed,
@@ -181,9 +193,9 @@ inline constexpr std::array table{
     OptionRow{"--external", "WHAT", Group::selection, offline,
               "What to do with links to other sites; check asks for them over the network"},
     OptionRow{"--include-url", "REGEX", Group::selection, allowed,
-              "Of the links to other sites, ask only for those whose URL matches REGEX"},
+              "Of the links to other sites, ask only for those whose URL matches REGEX", foreign},
     OptionRow{"--suggest", "WHERE", Group::selection, allowed,
-              "Suggest for a broken link to another site its address in an archive"},
+              "Suggest for a broken link to another site its address in an archive", foreign},
     OptionRow{"--orphans", "", Group::selection, allowed,
               "Report pages and files to which nothing leads"},
     OptionRow{"--as-files", "", Group::selection, allowed,
@@ -238,62 +250,70 @@ inline constexpr std::array table{
               "Set a part as the setter of the URL API does: href, protocol, username, password, "
               "host, hostname, port, pathname, search, hash"},
     OptionRow{"--method", "NAME", Group::network, allowed,
-              "Request method; auto is HEAD, and GET where a fragment is looked for or HEAD fails"},
+              "Request method; auto is HEAD, and GET where a fragment is looked for or HEAD fails",
+              requests},
     OptionRow{"--accept", "CODES", Group::network, allowed,
-              "HTTP status codes that are fine: codes and ranges with commas between [200-299]"},
+              "HTTP status codes that are fine: codes and ranges with commas between [200-299]",
+              requests},
     OptionRow{"--timeout", "S", Group::network, allowed,
-              "Seconds for one request, from the look-up of the name to the last byte [20]"},
+              "Seconds for one request, from the look-up of the name to the last byte [20]",
+              requests},
     OptionRow{"--connect-timeout", "S", Group::network, allowed,
-              "Seconds for a connection [10]"},
+              "Seconds for a connection [10]", requests},
     OptionRow{"--retries", "N", Group::network, allowed,
               "Repeat a request at most N times after a time-out, a fault of the connection or a "
-              "status such as 429 and 503 [2]"},
+              "status such as 429 and 503 [2]", requests},
     OptionRow{"--retry-wait", "S", Group::network, allowed,
-              "Seconds before the first retry, doubled for each further one up to 30 [1]"},
+              "Seconds before the first retry, doubled for each further one up to 30 [1]",
+              requests},
     OptionRow{"--max-wait", "S", Group::network, allowed,
-              "Longest Retry-After that is waited for, in seconds [60]"},
+              "Longest Retry-After that is waited for, in seconds [60]", requests},
     OptionRow{"--max-redirects", "N", Group::network, allowed,
-              "Redirects that are followed in a row [20]"},
+              "Redirects that are followed in a row [20]", requests},
     OptionRow{"--connections", "N", Group::network, allowed,
-              "Requests at the same time [64]"},
+              "Requests at the same time [64]", requests},
     OptionRow{"--per-host", "N", Group::network, allowed,
-              "Requests to one host at the same time [4]"},
+              "Requests to one host at the same time [4]", requests},
     OptionRow{"--delay", "MS", Group::network, allowed,
-              "Milliseconds between the starts of two requests to one host [100, to this machine 0]"},
+              "Milliseconds between the starts of two requests to one host [100, to this machine 0]",
+              requests},
     OptionRow{"--robots", "WHEN", Group::network, allowed,
-              "Obey robots.txt; auto does in a crawl that begins at a public address"},
+              "Obey robots.txt; auto does in a crawl that begins at a public address", requests},
     OptionRow{"--header", "HEADER", Group::network, refused,
               "Send a header, 'NAME: VALUE'; 'PREFIX NAME: VALUE' sends it to URLs that begin with "
-              "PREFIX; may be given several times"},
+              "PREFIX; may be given several times", requests},
     OptionRow{"--user-agent", "TEXT", Group::network, allowed,
-              "Value of the header User-Agent [Mozilla/5.0 (compatible; hrefkit/VERSION)]"},
+              "Value of the header User-Agent [Mozilla/5.0 (compatible; hrefkit/VERSION)]",
+              requests},
     OptionRow{"--cookie-jar", "FILE", Group::network, refused,
-              "Send the cookies of FILE, which is in Netscape's format and only read"},
+              "Send the cookies of FILE, which is in Netscape's format and only read", requests},
     OptionRow{"--proxy", "URL", Group::network, refused,
-              "Proxy for all requests, or none [that of the environment]"},
+              "Proxy for all requests, or none [that of the environment]", requests},
     OptionRow{"--ca-file", "FILE", Group::network, refused,
-              "Certificates of the authorities to trust, in PEM [those of the system]"},
+              "Certificates of the authorities to trust, in PEM [those of the system]", requests},
     OptionRow{"--insecure", "", Group::network, refused,
-              "Accept every certificate"},
+              "Accept every certificate", requests},
     OptionRow{"--resolve", "HOST:PORT:ADDRESS,...", Group::network, refused,
-              "Connect to ADDRESS for HOST and PORT; may be given several times"},
+              "Connect to ADDRESS for HOST and PORT; may be given several times", requests},
     OptionRow{"--allow-private", "CIDR,...", Group::network, refused,
-              "Private addresses that may be asked: 127.0.0.0/8, fd00::/8; all stands for every one"},
+              "Private addresses that may be asked: 127.0.0.0/8, fd00::/8; all stands for every one",
+              requests},
     OptionRow{"--cache", "FILE", Group::network, refused,
-              "Keep answers in FILE, for later runs"},
+              "Keep answers in FILE, for later runs", foreign},
     OptionRow{"--max-age", "TIME", Group::network, allowed,
-              "Age at which an answer of the cache is asked for again; suffixes s, m, h, d, w [1d]"},
+              "Age at which an answer of the cache is asked for again; suffixes s, m, h, d, w [1d]",
+              cache},
     OptionRow{"--scope", "PREFIX", Group::network, allowed,
               "Crawl pages whose URL begins with PREFIX [the folder of the start]; may be given "
-              "several times"},
+              "several times", crawl},
     OptionRow{"--depth", "N", Group::network, allowed,
-              "Read pages up to N links from the start [all]"},
+              "Read pages up to N links from the start [all]", crawl},
     OptionRow{"--max-pages", "N", Group::network, allowed,
-              "Read at most N pages in a crawl [50000]"},
+              "Read at most N pages in a crawl [50000]", crawl},
     OptionRow{"--max-queries", "N", Group::network, allowed,
-              "Ask for at most N different queries of one path in a crawl [100]"},
+              "Ask for at most N different queries of one path in a crawl [100]", crawl},
     OptionRow{"--sitemaps", "WHEN", Group::network, allowed,
-              "Read the sitemaps of the site in a crawl"},
+              "Read the sitemaps of the site in a crawl", crawl},
     OptionRow{"-f,--format", "FORMAT", Group::output, allowed,
               "Format of the results [text, or what the extension of -o says]"},
     OptionRow{"-o,--output", "FILE", Group::output, refused,

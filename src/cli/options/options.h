@@ -134,6 +134,7 @@ struct CommonOptions {
   std::string config;            ///< as given; it is read before the other options: see config.h
   std::string unasked_config;    ///< the configuration that was read unasked; empty: none was
   bool is_list_unasked = false;  ///< that configuration, and not the user, gives `files_from`
+  std::vector<OptionRow> conditional;  ///< options of the command line that need something
 };
 
 /// The names that --index gives. Throws UsageError where they are more than a hundred, and for what

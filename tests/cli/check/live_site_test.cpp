@@ -129,6 +129,18 @@ TEST_CASE("check: what is ignored on a live site is not asked for") {
   }
 }
 
+TEST_CASE("check: a start of another scheme") {
+  const TemporaryFolder folder;
+  for (char const* url : {"ftp://h.example/", "gopher://h.example", "httpx://h.example/"}) {
+    const CliResult result = run_cli({"check", url});
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err,
+               Catch::Contains(std::string(url) + ": only sites of http and https can be crawled"));
+  }
+  CHECK_THAT(run_cli({"check", "ftp://u:secret@h.example/"}).err, !Catch::Contains("secret"));
+  CHECK_THAT(run_cli({"check", "c:/none"}).err, Catch::Contains("c:/none does not exist"));
+}
+
 TEST_CASE("check: a start that cannot be read") {
   const TemporaryFolder folder;
   LoopbackServer server(small_site());
@@ -156,7 +168,6 @@ TEST_CASE("check: options of folders are wrong for a live site") {
       {"--redirects", "r"},
       {"--root", "."},
       {"--hidden"},
-      {"--keep-urls", "k"},
       {"--files-from", "f"},
       {"--allow-empty"},
       {"--watch"},

@@ -279,6 +279,77 @@ TEST_CASE("patterns and rules that ask nobody are told", "[external]") {
   CHECK(test.server.asked().empty());
 }
 
+// A run says of each option that has no effect in it what it needs; a configuration serves several
+// runs, and is not told.
+TEST_CASE("options that have no effect are told", "[external]") {
+  ExternalRunOfTest test;
+  test.folder.write("s/a.html", "<p>x");
+  test.folder.write("jar", "");
+  const std::string requests = "has an effect only with --external check or for a live site";
+  const std::string foreign = "has an effect only with --external check";
+  const std::string crawl = "has an effect only for a live site: hrefkit check https://h.example/";
+  struct Case {
+    char const* option;
+    std::vector<char const*> value;
+    std::string folder;  ///< what is said of it with a folder
+    bool needs_foreign;  ///< also with a live site
+  };
+  const Case cases[] = {
+      {"--method", {"get"}, requests, false},
+      {"--accept", {"200"}, requests, false},
+      {"--timeout", {"3"}, requests, false},
+      {"--connect-timeout", {"3"}, requests, false},
+      {"--retries", {"0"}, requests, false},
+      {"--retry-wait", {"0"}, requests, false},
+      {"--max-wait", {"0"}, requests, false},
+      {"--max-redirects", {"3"}, requests, false},
+      {"--connections", {"3"}, requests, false},
+      {"--per-host", {"3"}, requests, false},
+      {"--delay", {"0"}, requests, false},
+      {"--robots", {"off"}, requests, false},
+      {"--header", {"A: b"}, requests, false},
+      {"--user-agent", {"x"}, requests, false},
+      {"--cookie-jar", {"jar"}, requests, false},
+      {"--proxy", {"none"}, requests, false},
+      {"--insecure", {}, requests, false},
+      {"--resolve", {"a.example:80:127.0.0.1"}, requests, false},
+      {"--allow-private", {"all"}, requests, false},
+      {"--max-body", {"1M"}, requests, false},
+      {"--cache", {"c"}, foreign, true},
+      {"--include-url", {"x"}, foreign, true},
+      {"--suggest", {"archive"}, foreign, true},
+      {"--max-age", {"1d"}, "has an effect only with --cache", true},
+      {"--scope", {"http://127.0.0.1:1/"}, crawl, false},
+      {"--depth", {"3"}, crawl, false},
+      {"--max-pages", {"3"}, crawl, false},
+      {"--max-queries", {"3"}, crawl, false},
+      {"--sitemaps", {"off"}, crawl, false},
+  };
+  for (Case const& each : cases) {
+    INFO(each.option);
+    const auto told = [&](std::vector<std::string> arguments) {
+      arguments.emplace_back(each.option);
+      for (char const* value : each.value) arguments.emplace_back(value);
+      return run_cli(arguments);
+    };
+    const std::string warning = std::string(each.option) + ": warning: ";
+    const CliResult in_folder = told({"check", "s"});
+    CHECK(in_folder.exit_code == 0);
+    CHECK_THAT(in_folder.err, Catch::Contains(warning + each.folder + '\n'));
+    CHECK_THAT(told({"check", "-q", "s"}).err, !Catch::Contains(each.option));
+    // Nobody answers there.
+    const CliResult live = told({"check", "http://127.0.0.1:1/", "--retries", "0"});
+    CHECK((live.err.find(warning) != std::string::npos) == each.needs_foreign);
+    const CliResult asked = told({"check", "s", "--external", "check"});
+    const bool needs_more = each.folder == crawl || each.option == std::string("--max-age");
+    CHECK((asked.err.find("has an effect only") != std::string::npos) == needs_more);
+  }
+  // Nothing is said of what is not given, nor of a configuration.
+  CHECK_THAT(run_cli({"check", "s"}).err, !Catch::Contains("has an effect"));
+  test.folder.write(".hrefkit.toml", "[check]\ndepth = 3\ntimeout = 3\n");
+  CHECK_THAT(run_cli({"check", "s"}).err, !Catch::Contains("has an effect"));
+}
+
 TEST_CASE("a report does not take the place of the cache", "[external]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/fine"));
