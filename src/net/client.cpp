@@ -474,7 +474,7 @@ Client::Implementation::Run* Client::Implementation::begin_task(std::size_t inde
   run->series.hops.push_back(
       {.url = std::string(run->url.href(url::Fragment::excluded)), .attempts = {}});
   const bool is_get =
-      options_.steps.method == MethodChoice::get ||
+      options_.steps.method == MethodChoice::get || run->task.must_read ||
       (options_.steps.method == MethodChoice::automatic && run->task.reader != nullptr);
   run->method = is_get ? Method::get : Method::head;
   return run;
@@ -709,7 +709,8 @@ void Client::Implementation::handle(Run& run) {
     case Step::retry:
       ++run.retries_done;
       ++counters_.retries;
-      if (options_.steps.method == MethodChoice::automatic) run.method = Method::get;
+      if (options_.steps.method == MethodChoice::automatic)
+        run.method = Method::get;  // else it stays
       origin.delayed.push_back({clock_.steady() + next.wait, next_turn_++, &run});
       std::push_heap(origin.delayed.begin(), origin.delayed.end(), std::greater<>());
       break;

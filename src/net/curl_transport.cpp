@@ -64,6 +64,12 @@ constexpr int max_name_failures = 3;
 constexpr std::size_t max_drained = 16'384;
 constexpr std::chrono::milliseconds max_drain_time{1000};
 
+/// What is read from a socket at a time, for a body that is wanted: less with more connections,
+/// since each has a buffer. A smaller one costs processor time.
+constexpr long max_buffer = 128L << 10;
+constexpr long min_buffer = 16L << 10;
+constexpr long all_buffers = 8L << 20;
+
 /// Sockets beside those of connections: happy eyeballs, files, pipes.
 constexpr rlim_t spare_files = 128;
 
@@ -311,6 +317,7 @@ class CurlTransport final : public Transport {
 
   Library const& curl_;
   TransportOptions options_;
+  long body_buffer_ = min_buffer;
   CURLM* multi_ = nullptr;
   std::unordered_map<std::string, Place, text::SeededHasher> places_;  ///< by host
   std::vector<CURL*> spare_handles_;
@@ -328,6 +335,7 @@ class CurlTransport final : public Transport {
 CurlTransport::CurlTransport(Library const& library, TransportOptions options)
     : curl_(library), options_(std::move(options)), multi_(curl_.curl_multi_init()) {
   if (multi_ == nullptr) throw std::bad_alloc();
+  body_buffer_ = std::clamp(all_buffers / options_.connections, min_buffer, max_buffer);
   curl_.curl_multi_setopt(multi_, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_MULTIPLEX));
   curl_.curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(options_.connections));
   for (Resolution const& each : options_.resolutions) {
@@ -449,6 +457,7 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_FRESH_CONNECT, 0L);
   set(easy, CURLOPT_HTTPGET, 1L);
   set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
+  set(easy, CURLOPT_BUFFERSIZE, exchange.request.wants_body ? body_buffer_ : min_buffer);
   // FAST: libcurl looks through its list of headers for many names.
   char const* user_agent = nullptr;
   char const* accept_encoding = nullptr;

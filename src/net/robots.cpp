@@ -160,6 +160,8 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
   Robots robots;
   file = file.substr(0, max_robots_bytes);
   if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
+  robots.is_page_ = text::strip_ascii_whitespace(file.substr(0, 512)).starts_with('<');
+  if (robots.is_page_) return robots;
   while (!file.empty()) {
     std::string_view line = take_line(file);
     line = line.substr(0, line.find('#'));

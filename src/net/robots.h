@@ -41,6 +41,10 @@ class Robots {
   /// The values of Sitemap lines of the whole file, in order, unresolved.
   std::vector<std::string> const& sitemaps() const { return sitemaps_; }
 
+  /// True where the file is a page of HTML, which servers of single-page applications answer for
+  /// every path: it says nothing.
+  bool is_page() const { return is_page_; }
+
  private:
   enum class Says : std::uint8_t { allow, disallow };
   struct Rule {
@@ -51,6 +55,7 @@ class Robots {
   std::vector<Rule> rules_;  ///< longest first, Allow before Disallow
   std::optional<std::chrono::milliseconds> crawl_delay_;
   std::vector<std::string> sitemaps_;
+  bool is_page_ = false;
 };
 
 }  // namespace hrefkit::net

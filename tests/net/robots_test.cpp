@@ -119,6 +119,19 @@ TEST_CASE("politeness: Crawl-delay and Sitemap lines of robots.txt") {
   }
 }
 
+TEST_CASE("politeness: a page of HTML is no robots.txt") {
+  for (char const* file : {"<!doctype html>\nUser-agent: *\nDisallow: /\nSitemap: /s\n",
+                           "\xEF\xBB\xBF \n<html>\nUser-agent: *\nDisallow: /\n"}) {
+    const auto robots = net::Robots::parse(file, "hrefkit");
+    CHECK(robots.is_page());
+    CHECK(robots.allows("/a"));
+    CHECK(robots.sitemaps().empty());
+  }
+  const auto robots = net::Robots::parse("# <html>\nUser-agent: *\nDisallow: /\n", "hrefkit");
+  CHECK(!robots.is_page());
+  CHECK(!robots.allows("/a"));
+}
+
 TEST_CASE("politeness: 500 KiB of robots.txt count") {
   std::string file = "User-agent: *\nDisallow: /a\n#";
   file.resize(net::max_robots_bytes - 1, 'x');

@@ -35,7 +35,7 @@ case("Crawl 1, Crawl 25", "the start's own permanent redirect", {"/": redirect(3
 # Development servers: every path is the page of the application.
 SPA = page("<div id=root></div><a href='/one'>x</a><a href='/two#/x'>x</a><script src='/app.js'></script>")
 case("Crawl 12, Fragment 9", "a server that answers all paths with one page", {"*": SPA, "/app.js": file("js", "1")},
-     [], {"GET /one": 1, "GET /two": 1}, code=0, err=says_not("not-well-formed", "sitemap"))
+     [], {"GET /one": 1, "GET /two": 1}, code=0, err=says_not("not-well-formed"))
 case("Crawl 12", "a sitemap that is HTML", {"/": links("/x"), "/x": OK, "/sitemap.xml": page("nothing"),
      "/robots.txt": page("nothing")}, [], {"GET /x": 1}, code=0, err=says_not("not-well-formed"))
 case("Crawl 12", "a sitemap index that names itself", {"/": links("/x"), "/x": OK,
@@ -217,3 +217,32 @@ case("Redirect 8", "userinfo of the start is used for all pages", {"*": lambda r
                                                                    if "authorization" in request.headers
                                                                    else Answer(401), **NO_MAP}, ANY, {"GET /x": 1},
                                                                    NO_SITEMAPS, base="http://us:pa@@h@", code=0)
+
+# Servers of single-page applications answer their page for every path.
+APP = Answer(body=b"<!doctype html><title>app</title><a href=/never>x</a>")
+TOLD = says(r"/robots\.txt: warning: is a page of HTML", r"/sitemap\.xml: warning: is a page of HTML, not a sitemap")
+case("Crawl 12", "a page in place of sitemap.xml and robots.txt", {"/": links("/x"), "/x": OK, "/sitemap.xml": APP,
+                                                                   "/robots.txt": APP}, [], NEVER, code=0, err=TOLD)
+case("Crawl 12, Crawl 5", "a page in place of sitemap.xml that a page names",
+     {"/": links("/x"), "/x": links("/sitemap.xml"), "/sitemap.xml": APP, "/robots.txt": Answer(404)},
+     [("missing-file", "/sitemap.xml", "/never")], {"GET /sitemap.xml": 1, "GET /never": 1}, code=1,
+     err=says("not a sitemap"))
+case("Polite 10", "--robots on: a page in place of robots.txt allows all", {"/": links("/x"), "/x": OK,
+     "/robots.txt": Answer(body=b"<html>\nUser-agent: *\nDisallow: /\n"), "/sitemap.xml": Answer(404)}, [],
+     {"GET /x": 1}, "--robots on", code=0)
+case("Crawl 12", "a sitemap that is a text", {"/": OK, "/robots.txt": file("text", "Sitemap: http://@h@/urls\n"),
+                                              "/urls": file("text", "http://@h@/only\n"), "/only": links("/gone"),
+                                              "/sitemap.xml": Answer(404)}, [("missing-file", "/only", "/gone")], ANY,
+                                              code=1)
+case("Option 1, Crawl 5", "--method head reads pages all the same", {"/": page("<a href=/x>x</a><img src=/i.png>"),
+                                                                     "/x": OK, "/i.png": Answer(405), **NO_MAP},
+     [("missing-file", "/", "/i.png")], {"GET /x": 1, "HEAD /i.png": 1, "GET /i.png": 0},
+     "--sitemaps off --method head", code=1)
+case("Crawl 20, One hop 6", "999 of an own page", {"/": links("/x"), "/x": Answer(999), **NO_MAP},
+     [("external-blocked", "/", "/x")], ANY, NO_SITEMAPS, code=0)
+case("Crawl 29", "UTF-16 by the HTTP charset", {"/": Answer(type="text/html; charset=utf-16le",
+     body="<!doctype html><a href=/gone>x</a>".encode("utf-16le")), **NO_MAP}, [("missing-file", "/", "/gone")], ANY,
+     NO_SITEMAPS, code=1)
+case("Crawl 28", "integrity of a style sheet", {"/": page("<link rel=stylesheet integrity=sha256-AAAA href=/s.css>"),
+                                                "/s.css": file("css", "p{}"), **NO_MAP},
+     lambda rows: [one[0] for one in rows] == ["integrity-mismatch"], ANY, NO_SITEMAPS, code=1)

@@ -10,6 +10,7 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/base64.h"
 
@@ -106,6 +107,10 @@ std::string const* FileDigests::digest(EntryId file, std::size_t algorithm) {
   if (known_.size() >= max_known && !known_.contains(file)) known_.clear();
   std::string& digest = known_[file][algorithm];
   if (!digest.empty()) return &digest;
+  if (LiveSite const* const live = site_.live()) {
+    const std::uint32_t page = live->page_of(file);
+    if (page == no_entry || live->pages()[page].ends_early) return nullptr;
+  }
   if (!site_.read_file(file, bytes_)) return nullptr;
   digest = hash_by(algorithm, bytes_);
   return &digest;

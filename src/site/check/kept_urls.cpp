@@ -29,13 +29,15 @@ bool is_kept(PlaceKind kind) {
     case PlaceKind::file:
     case PlaceKind::redirected_away:
     case PlaceKind::unlisted:
+    case PlaceKind::blocked:    // nobody knows: the server does not tell,
+    case PlaceKind::not_asked:  // or was not asked, which is counted
       return true;
     default:
       return false;
   }
 }
 
-/// The URLs of one file.
+/// Finds those of one file that are no more.
 class KeptUrls {
  public:
   KeptUrls(CheckedSite const& checked, CheckOptions const& options, CheckSummary& summary,
@@ -49,28 +51,15 @@ class KeptUrls {
 
   /// Returns why the file cannot be read, or nothing.
   std::optional<std::string> run() {
-    std::string bytes;
-    if (const auto read = read_file(options_.keep_urls, bytes); !read) return read.error();
-    if (const auto kind = binary_content(bytes, {.type = html::ContentType::xml})) {
-      return "is " + std::string(*kind) + ", and no list of URLs";
-    }
-    const std::string_view start =
-        text::strip_ascii_whitespace(std::string_view(bytes).substr(Redirects::mark_length(bytes)));
-    const bool is_xml = start.starts_with('<');
-    html::Notes notes;
-    std::string buffer;
-    const auto source = html::decode_source(
-        bytes, {.content_type = is_xml ? html::ContentType::xml : html::ContentType::css}, buffer,
-        notes);
-    if (!source) return std::string(message(source.error()));
-    source_ = &*source;
-    text::LineCursor cursor(source->text);
-    cursor_ = &cursor;
-    if (!is_xml) {
-      read_lines();
-    } else if (auto fault = read_sitemap()) {
-      return fault;
-    }
+    std::optional<text::LineCursor> cursor;
+    auto fault =
+        file_.read(options_.keep_urls, site_.options().url, [&](UrlFile::Entry const& entry) {
+          if (!cursor) cursor.emplace(file_.source().text);
+          cursor_ = &*cursor;
+          take(entry.written, entry.span, entry.element);
+          return !stopped_;
+        });
+    if (fault) return fault;
     if (own_ != 0 || stopped_) return std::nullopt;
     return foreign_ == 0 ? "names no URL"
                          : "names no URL of the site, which begins at " + site_.options().url +
@@ -81,38 +70,6 @@ class KeptUrls {
   bool is_stopped() const { return stopped_; }
 
  private:
-  void read_lines() {
-    for (const text::Span span : find_list_urls(UrlList::sitemap, source_->text)) {
-      if (!stopped_) take(span.in(source_->text), span, {});
-    }
-  }
-
-  /// Returns the fault of a sitemap that is not well-formed, with its place.
-  std::optional<std::string> read_sitemap() {
-    std::optional<std::string> fault;
-    html::DocumentOptions options;
-    options.url = site_.options().url;
-    const auto found = html::find_links(
-        *source_, options,
-        {.links =
-             [this](html::LinkBlock const& block) {
-               for (html::Link const& link : block.links) {
-                 if (link.element == "loc" && !stopped_) take(link.raw, link.span, link.element);
-               }
-               return stopped_ ? html::Flow::stop : html::Flow::go_on;
-             },
-         .notes =
-             [&](html::Note const& note) {
-               if (html::severity(note.kind) != html::NoteSeverity::fault || fault) return;
-               text::LineCursor cursor(source_->text);
-               const text::LineColumn at = cursor.at(note.span.begin);
-               fault = std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
-                       note.message + "; URLs from here on are not looked for";
-             }});
-    if (!found) return std::string(message(found.error()));
-    return fault;
-  }
-
   void take(std::string_view written, text::Span span, std::string_view element) {
     if (!base_) base_ = url::Url::parse(site_.options().url);
     const auto parsed = url::Url::parse(written, {.base = *base_ ? &**base_ : nullptr});
@@ -136,7 +93,7 @@ class KeptUrls {
     finding.severity = options_.severities[Rule::removed_url];
     finding.file = options_.keep_urls;
     finding.element = element;
-    const auto to_source = [&](std::uint32_t at) { return source_->map.to_source(at); };
+    const auto to_source = [&](std::uint32_t at) { return file_.source().map.to_source(at); };
     finding.offset = to_source(span.begin);
     finding.length = to_source(span.end) - finding.offset;
     const text::LineColumn at = cursor_->at(span.begin);
@@ -155,7 +112,7 @@ class KeptUrls {
     const std::string message = text::to_valid_utf8(
         sentence({.rule = Rule::removed_url, .raw = written, .suggestion = suggestion}));
     finding.message = message;
-    show_line(excerpt_of(source_->text, span), finding);
+    show_line(excerpt_of(file_.source().text, span), finding);
     summary_.count(finding);
     stopped_ = !emit_(finding);
   }
@@ -167,7 +124,7 @@ class KeptUrls {
   CheckSummary& summary_;
   Emit const& emit_;
   std::optional<url::Result<url::Url>> base_;
-  html::SourceText const* source_ = nullptr;
+  UrlFile file_;
   text::LineCursor* cursor_ = nullptr;
   std::size_t own_ = 0;
   std::size_t foreign_ = 0;
@@ -175,6 +132,55 @@ class KeptUrls {
 };
 
 }  // namespace
+
+std::optional<std::string> UrlFile::read(std::string const& path, std::string const& base,
+                                         Take const& take) {
+  if (const auto read = read_file(path, bytes_); !read) return read.error();
+  if (const auto kind = binary_content(bytes_, {.type = html::ContentType::xml})) {
+    return "is " + std::string(*kind) + ", and no list of URLs";
+  }
+  const std::string_view start =
+      text::strip_ascii_whitespace(std::string_view(bytes_).substr(Redirects::mark_length(bytes_)));
+  const bool is_xml = start.starts_with('<');
+  html::Notes notes;
+  auto source = html::decode_source(
+      bytes_, {.content_type = is_xml ? html::ContentType::xml : html::ContentType::css}, buffer_,
+      notes);
+  if (!source) return std::string(message(source.error()));
+  source_ = *std::move(source);
+  if (is_xml) return read_sitemap(base, take);
+  for (const text::Span span : find_list_urls(UrlList::sitemap, source_.text)) {
+    if (!take({span.in(source_.text), span, {}})) break;
+  }
+  return std::nullopt;
+}
+
+/// Returns the fault of a sitemap that is not well-formed, with its place.
+std::optional<std::string> UrlFile::read_sitemap(std::string const& base, Take const& take) const {
+  std::optional<std::string> fault;
+  html::DocumentOptions options;
+  options.url = base;
+  const auto found = html::find_links(
+      source_, options,
+      {.links =
+           [&](html::LinkBlock const& block) {
+             for (html::Link const& link : block.links) {
+               if (link.element != "loc") continue;
+               if (!take({link.raw, link.span, link.element})) return html::Flow::stop;
+             }
+             return html::Flow::go_on;
+           },
+       .notes =
+           [&](html::Note const& note) {
+             if (html::severity(note.kind) != html::NoteSeverity::fault || fault) return;
+             text::LineCursor cursor(source_.text);
+             const text::LineColumn at = cursor.at(note.span.begin);
+             fault = std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
+                     note.message + "; URLs from here on are not looked for";
+           }});
+  if (!found) return std::string(message(found.error()));
+  return fault;
+}
 
 bool find_removed_urls(CheckedSite const& checked, CheckOptions const& options,
                        CheckSink const& sink, CheckSummary& summary, Emit const& emit) {

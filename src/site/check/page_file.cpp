@@ -80,7 +80,10 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   const html::ContentType type = given.list == UrlList::none
                                      ? given.type
                                      : html::ContentType::manifest;  // which is UTF-8, too
-  page.binary = binary_content(page.bytes, {.type = type}).value_or("");
+  const auto charset = text::encoding_from_label(given.charset);
+  const bool is_utf_16 = charset == text::Encoding::utf_16le || charset == text::Encoding::utf_16be;
+  page.binary =
+      binary_content(page.bytes, {.type = type, .is_encoding_known = is_utf_16}).value_or("");
   if (!page.binary.empty()) return {};
   html::Notes notes;
   const bool is_sheet = type == html::ContentType::css && page.sheets != nullptr;

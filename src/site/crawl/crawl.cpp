@@ -9,11 +9,13 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/net/redirect.h"
+#include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/crawl/frontier.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/crawl/own_links.h"
 #include "hrefkit/site/crawl/scope.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -36,6 +38,9 @@ class PageReader final : public net::BodyReader {
 
   bool begin(net::BodyHead const& head) override {
     body_.clear();
+    const auto length =
+        text::parse_decimal<std::size_t>(head.fields.first("Content-Length").value_or(""));
+    if (length) body_.reserve(std::min(*length, max_reserved));
     type_ = html::content_type_of(head.type);
     media_type_ = head.type;
     charset_.clear();
@@ -46,6 +51,8 @@ class PageReader final : public net::BodyReader {
                (head.type == "application/gzip" || head.type == "application/x-gzip" ||
                 url::without_query(head.url).ends_with(".gz"));
     if (is_gzip_ && !type_) type_ = html::ContentType::xml;
+    // A sitemap may be a list of URLs, whatever its name.
+    if (purpose_ == Purpose::sitemap && head.type == "text/plain") list_ = UrlList::sitemap;
     if (list_ != UrlList::none && head.type.starts_with("text/") && !type_) {
       type_ = html::ContentType::manifest;
     }
@@ -66,12 +73,16 @@ class PageReader final : public net::BodyReader {
   }
 
   std::string const& body() const { return body_; }
+  std::string take_body() { return std::move(body_); }
   std::optional<html::ContentType> type() const { return type_; }
   std::string const& media_type() const { return media_type_; }
   std::string const& charset() const { return charset_; }
   UrlList list() const { return list_; }
 
  private:
+  /// A server may promise more than it sends.
+  static constexpr std::size_t max_reserved = std::size_t{1} << 20;
+
   Purpose purpose_;
   UrlList list_;
   std::string body_;
@@ -122,13 +133,26 @@ class Crawl final : public net::Listener {
     take_answer(static_cast<EntryId>(series.token), std::move(series));
   }
 
-  void robots_known(std::string_view, net::Robots const& robots) override {
+  void robots_known(std::string_view origin, net::Robots const& robots) override {
     robots_sitemaps_ = robots.sitemaps();
+    if (robots.is_page()) {
+      warn(std::string(origin) + "/robots.txt", "is a page of HTML, which says nothing to robots");
+    }
   }
 
  private:
   static constexpr std::uint64_t start_token = UINT64_MAX;
   static constexpr std::chrono::milliseconds step_time{250};
+
+  /// So many bytes of pages that have arrived, and whose turn has not come, are kept in memory.
+  static constexpr std::size_t max_arrived = std::size_t{8} << 20;
+
+  /// A page that has arrived. Its body was kept on the disk; `body` has it as well where there was
+  /// room.
+  struct Arrived {
+    LivePage page;
+    std::optional<std::string> body = {};
+  };
 
   /// What the crawl keeps of an own URL until it is taken.
   struct Work {
@@ -143,7 +167,7 @@ class Crawl final : public net::Listener {
     bool is_trapped = false;  // it is never asked for
     bool has_unknown_coding = false;
     std::unique_ptr<PageReader> reader = {};
-    std::unique_ptr<LivePage> page = {};  // its body was kept
+    std::unique_ptr<Arrived> page = {};
   };
 
   // The start.
@@ -155,6 +179,7 @@ class Crawl final : public net::Listener {
     PageReader reader(Purpose::page, UrlList::none);
     client_.add({.url = std::string(start->href(url::Fragment::excluded)),
                  .reader = &reader,
+                 .must_read = true,
                  .obeys_robots = options_.obeys_robots,
                  .cookies = &cookies_,
                  .token = start_token});
@@ -205,9 +230,27 @@ class Crawl final : public net::Listener {
     live_->answer(first) = {.kind = OwnAnswer::Kind::fine,
                             .status = static_cast<std::uint16_t>(series.status())};
     keep_body(first, reader, series);
-    if (work_[first].page) work_[first].page->in_scope = true;
+    if (work_[first].page) work_[first].page->page.in_scope = true;
     if (!error_.empty()) return tl::unexpected(error_);
+    add_kept_urls();
     return {};
+  }
+
+  /// The URLs of --keep-urls are asked for like files: the check tells which are no more. What is
+  /// wrong with the list is told by the check.
+  void add_kept_urls() {
+    if (check_.keep_urls.empty() || check_.severities[Rule::removed_url] == Severity::off) return;
+    const auto base = url::Url::parse(scope_->origin() + "/");
+    UrlFile file;
+    static_cast<void>(file.read(check_.keep_urls, scope_->origin() + "/", [&](auto const& found) {
+      const auto url = url::Url::parse(found.written, {.base = &*base});
+      if (!url || url->origin() != scope_->origin()) return true;
+      if (check_.is_excluded && check_.is_excluded(url->href())) return true;
+      const auto [target, is_new] = live_->add(net::request_url(*url));
+      grow();
+      if (is_new && !is_trap(target)) others_.add(target);
+      return true;
+    }));
   }
 
   static std::string start_failure(net::Series const& series) {
@@ -313,23 +356,34 @@ class Crawl final : public net::Listener {
     return purpose == Purpose::page || purpose == Purpose::sitemap ? pages_ : others_;
   }
 
-  /// True where a link leads to an own URL that is to be added. What is known learns what else is
+  /// Whether a link leads to an own URL that is to be added. What is known learns what else is
   /// wanted of it.
-  bool is_new_link(OwnLink const& link, bool only_in_scope) {
-    if (only_in_scope && !link.is_sitemap && !scope_->contains(link.url)) return false;
+  OwnLinkNews news_of(OwnLink const& link, bool only_in_scope) {
+    if (only_in_scope && !link.is_sitemap && !scope_->contains(link.url)) {
+      return OwnLinkNews::known;
+    }
     const EntryId target = live_->find(link.url);
-    if (target == no_entry) return true;
+    if (target == no_entry) return OwnLinkNews::unknown;
     work_[target].wants_ids |= link.wants_ids;
-    return link.is_page && may_become_page(target);
+    if (work_[target].purpose == Purpose::sitemap) {
+      work_[target].is_page |= link.is_page;
+      if (!work_[target].is_page) return OwnLinkNews::known;
+    }
+    if (may_become_page(target)) return link.is_page ? OwnLinkNews::unknown : OwnLinkNews::known;
+    return work_[target].wants_ids ? OwnLinkNews::settled_with_ids : OwnLinkNews::settled;
   }
 
   /// True for what was to be asked for by HEAD. Whether it was asked for by now does not depend on
   /// the order of arrival: see `take_row`.
   bool may_become_page(EntryId target) const {
     Work const& work = work_[target];
+    if (is_set_aside(work)) return true;
     return !work.is_page && !work.is_asked && !work.is_trapped && !work.is_done &&
            work.purpose == Purpose::head;
   }
+
+  /// True for a page that was asked for as a sitemap: it is read when a page names it.
+  static bool is_set_aside(Work const& work) { return work.is_taken && work.page != nullptr; }
 
   void add_link(OwnLink const& link, std::uint32_t level) {
     const auto [target, is_new] = live_->add(link.url);
@@ -357,9 +411,16 @@ class Crawl final : public net::Listener {
   /// An own URL that waits to be asked for by HEAD is a page after all. Its place in the other row
   /// is passed over there.
   void make_page(EntryId target, std::uint32_t level) {
-    work_[target].is_page = true;
+    Work& work = work_[target];
+    const bool is_there = is_set_aside(work);
+    work.is_page = true;
     set_purpose(target, Purpose::page, level);
-    if (work_[target].purpose == Purpose::page) pages_.add(target);
+    if (is_there) {
+      work.is_taken = work.is_asked = false;
+      rows(target).add(target, true);
+    } else if (work.purpose == Purpose::page) {
+      pages_.add(target);
+    }
   }
 
   void count_not_asked(std::string_view url, std::string_view why) {
@@ -432,6 +493,7 @@ class Crawl final : public net::Listener {
     if (!userinfo_.empty()) asked.insert(asked.find("://") + 3, userinfo_);
     client_.add({.url = std::move(asked),
                  .reader = work.reader.get(),
+                 .must_read = work.reader != nullptr,
                  .follow = net::Follow::itself,
                  .obeys_robots = options_.obeys_robots,
                  .cookies = &cookies_,
@@ -492,6 +554,7 @@ class Crawl final : public net::Listener {
     const int status = series.status();
     if (series.failure != net::Failure::none) return is(Kind::failed, net::word(series.failure));
     if (status == 429) return is(Kind::blocked, "rate");
+    if (status == 999) return is(Kind::blocked, "status");
     if (status == 408) return is(Kind::failed, "timeout");
     if (status >= 500 && status < 600) return is(Kind::failed, "status");
     if (net::is_redirect(status)) return is(Kind::bad_redirect, "status");
@@ -513,16 +576,20 @@ class Crawl final : public net::Listener {
     }
     const bool is_xml_document =
         reader.media_type() == "application/xhtml+xml" || reader.media_type() == "image/svg+xml";
-    work_[target].page = std::make_unique<LivePage>(
-        LivePage{.target = target,
-                 .type = *reader.type(),
-                 .is_document = *reader.type() == html::ContentType::html || is_xml_document,
-                 .is_svg = reader.media_type() == "image/svg+xml",
-                 .ends_early = ends_early,
-                 .in_scope = scope_->contains(live_->url(target)),
-                 .list = html::content_type_of(reader.media_type()) ? UrlList::none : reader.list(),
-                 .charset = reader.charset(),
-                 .body = *kept});
+    LivePage page{
+        .target = target,
+        .type = *reader.type(),
+        .is_document = *reader.type() == html::ContentType::html || is_xml_document,
+        .is_svg = reader.media_type() == "image/svg+xml",
+        .ends_early = ends_early,
+        .in_scope = scope_->contains(live_->url(target)),
+        .list = html::content_type_of(reader.media_type()) ? UrlList::none : reader.list(),
+        .charset = reader.charset(),
+        .body = *kept};
+    work_[target].page = std::make_unique<Arrived>(Arrived{.page = std::move(page)});
+    if (arrived_ + reader.body().size() > max_arrived) return;
+    arrived_ += reader.body().size();
+    work_[target].page->body = reader.take_body();
   }
 
   // Taking, in the order of the rows.
@@ -553,8 +620,12 @@ class Crawl final : public net::Listener {
       warn(live_->url(target), "has a content coding that is not known; not read");
     }
     if (!work.page) return take_unread(target);
-    const LivePage page = std::move(*work.page);
-    work.page.reset();
+    if (work.purpose == Purpose::sitemap && is_page_of_html(work.page->page)) {
+      return set_aside(target);
+    }
+    const auto arrived = std::move(work.page);
+    LivePage const& page = arrived->page;
+    if (arrived->body) arrived_ -= arrived->body->size();
     if (work.purpose == Purpose::page && page.is_document) ++pages_read_;
     if (page.ends_early) {
       warn(live_->url(target),
@@ -562,7 +633,7 @@ class Crawl final : public net::Listener {
     }
     live_->add_page(page);
     if (work.purpose == Purpose::ids) return;
-    read_links(page, work.purpose == Purpose::sitemap && !page.in_scope);
+    read_links(*arrived, work.purpose == Purpose::sitemap && !page.in_scope);
   }
 
   /// Where a redirect leads takes the place of the redirect, if it is not known yet.
@@ -606,21 +677,40 @@ class Crawl final : public net::Listener {
     }
   }
 
+  static bool is_page_of_html(LivePage const& page) { return page.is_document && !page.is_svg; }
+
+  /// What was asked for as a sitemap is a page: it is read if a page names it.
+  void set_aside(EntryId target) {
+    Arrived& arrived = *work_[target].page;
+    if (arrived.body) arrived_ -= arrived.body->size();
+    arrived.body.reset();
+    std::string what = is_named_sitemap(target) ? "is named as a sitemap by robots.txt, and " : "";
+    warn(live_->url(target),
+         what + "is a page of HTML, not a sitemap; no URLs are looked for in it");
+    if (work_[target].is_page) make_page(target, 1);
+  }
+
+  bool is_named_sitemap(EntryId target) const {
+    return std::find(named_sitemaps_.begin(), named_sitemaps_.end(), target) !=
+           named_sitemaps_.end();
+  }
+
   /// A sitemap that cannot be read is told of, unless nobody has named it.
   void take_unread(EntryId target) {
-    const bool is_named =
-        std::find(named_sitemaps_.begin(), named_sitemaps_.end(), target) != named_sitemaps_.end();
-    if (!is_named) return;
+    if (!is_named_sitemap(target)) return;
     OwnAnswer const& answer = live_->answer(target);
     std::string why = "is named as a sitemap by robots.txt, and cannot be read";
     if (answer.status != 0) why += ": the server answers " + std::to_string(answer.status);
     warn(live_->url(target), why);
   }
 
-  void read_links(LivePage const& kept, bool only_in_scope) {
+  void read_links(Arrived& arrived, bool only_in_scope) {
     PageFile& page = links_->page();
+    LivePage const& kept = arrived.page;
     const std::uint32_t level = work_[kept.target].level + 1;
-    if (const auto read = live_->bodies().read(kept.body, page.bytes); !read) {
+    if (arrived.body) {
+      page.bytes = *std::move(arrived.body);
+    } else if (const auto read = live_->bodies().read(kept.body, page.bytes); !read) {
       error_ = read.error();
       return;
     }
@@ -631,7 +721,7 @@ class Crawl final : public net::Listener {
                                     .charset = kept.charset},
                                    live_->url(kept.target), page);
     if (!opened || !page.binary.empty()) return;  // the check tells of it
-    links_->find([&](OwnLink const& link) { return is_new_link(link, only_in_scope); },
+    links_->find([&](OwnLink const& link) { return news_of(link, only_in_scope); },
                  [&](OwnLink const& link) { add_link(link, level); });
   }
 
@@ -686,6 +776,7 @@ class Crawl final : public net::Listener {
   std::size_t open_ = 0;        // requests
   std::size_t open_pages_ = 0;  // that may be pages, asked for and not taken
   std::size_t pages_read_ = 0;
+  std::size_t arrived_ = 0;  // bytes of Arrived::body
   bool is_cut_ = false;
   bool stopped_ = false;
   std::string error_;

@@ -11,8 +11,11 @@
 
 #include "hrefkit/http/fields.h"
 #include "hrefkit/site/check.h"
+#include "support/temporary_folder.h"
 
 namespace hrefkit::site {
+
+using test::TemporaryFolder;
 
 namespace {
 
@@ -186,6 +189,18 @@ TEST_CASE("rules by the final answer of an own target", "[crawl]") {
   const RuleCase cases[] = {
       {"fine", "a", {{"/a", there}}, ""},
       {"404", "a", {}, "/ missing-file a 404 status - -\n"},
+      {"999 is a wall", "a", {{"/a", {.status = 999}}}, "/ external-blocked a 999 status - -\n"},
+      {"UTF-16 by the charset of HTTP",
+       "",
+       {{"/",
+         {.type = "text/html; charset=utf-16le",
+          .body = std::string("<\0a\0 \0h\0r\0e\0f\0=\0n\0>\0", 18)}}},
+       "/ missing-file n 404 status - -\n"},
+      {"the hash of a style sheet",
+       "",
+       {{"/", {.body = "<link rel=stylesheet href=s.css integrity=sha256-AAAA>"}},
+        {"/s.css", {.type = "text/css", .body = "p{}"}}},
+       "/ integrity-mismatch s.css - - - -\n"},
       {"any 4xx", "a", {{"/a", {.status = 403}}}, "/ missing-file a 403 status - -\n"},
       {"410", "a", {{"/a", {.status = 410}}}, "/ missing-file a 410 status - -\n"},
       {"204 is accepted", "a", {{"/a", {.status = 204}}}, ""},
@@ -404,6 +419,84 @@ TEST_CASE("sitemaps follow the start", "[crawl]") {
   without.page("/", "");
   CHECK(without.rows().empty());
   CHECK(without.warnings.empty());
+}
+
+TEST_CASE("a sitemap may be a list of URLs in a text", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.sitemaps = true;
+  planted.page("/", "");
+  planted.answer("/robots.txt", {.type = "text/plain", .body = "Sitemap: /urls"});
+  planted.answer("/urls", {.type = "text/plain", .body = "https://h.example/alone\n"});
+  planted.page("/alone", "<a href=gone>x</a>");
+  CHECK(planted.rows() == "/alone missing-file gone 404 status - -\n");
+}
+
+// Servers of single-page applications answer one page for every path that they do not know.
+TEST_CASE("a page in place of sitemap.xml and robots.txt is told, and is none", "[crawl]") {
+  const std::string app = "<!doctype html><a href=/never>x</a>";
+  const auto plant = [&](PlantedCrawl& planted, std::string const& start) {
+    planted.options.sitemaps = true;
+    planted.page("/", start);
+    planted.page("/x", "");
+    planted.page("/sitemap.xml", app);
+    planted.page("/robots.txt", app);
+  };
+  const std::string told =
+      "https://h.example/robots.txt: is a page of HTML, which says nothing to robots\n"
+      "https://h.example/sitemap.xml: is a page of HTML, not a sitemap; no URLs are looked for in "
+      "it\n";
+  PlantedCrawl unnamed;
+  plant(unnamed, "<a href=x>x</a>");
+  CHECK(unnamed.rows().empty());
+  CHECK(unnamed.warnings == told);
+  CHECK(unnamed.requests() == "GET /, GET /robots.txt, GET /sitemap.xml, GET /x");
+  // A page may name it: before it was asked for, or later.
+  for (char const* start : {"<a href=sitemap.xml>x</a>", "<img src=sitemap.xml><a href=x>x</a>"}) {
+    INFO(start);
+    PlantedCrawl named;
+    plant(named, start);
+    named.page("/x", "<a href=sitemap.xml>x</a>");
+    CHECK(named.rows() == "/sitemap.xml missing-file /never 404 status - -\n");
+    CHECK(named.warnings == told);
+    CHECK(named.requests_of("/sitemap.xml") == 1);
+  }
+  // Out of scope it has ids, and its links are not followed.
+  PlantedCrawl outside;
+  plant(outside, "");
+  outside.options.start = "https://h.example/d/";
+  outside.page("/d/", "<a href=/sitemap.xml#none>x</a>");
+  CHECK(outside.rows() == "/d/ missing-fragment /sitemap.xml#none 200 - - -\n");
+  CHECK(outside.requests_of("/never") == 0);
+}
+
+TEST_CASE("pages are GET, whatever --method says", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.client.steps.method = net::MethodChoice::head;
+  planted.page("/", "<a href=a>x</a><img src=i.png>");
+  planted.page("/a", "");
+  planted.answer("/i.png", {.status = 405});
+  CHECK(planted.rows() == "/ missing-file i.png 405 status - -\n");
+  CHECK(planted.requests() == "GET /, GET /a, HEAD /i.png");
+}
+
+TEST_CASE("the URLs of --keep-urls are asked for", "[crawl]") {
+  const TemporaryFolder folder;
+  folder.write("kept",
+               "/\n/there\nhttps://h.example/moved\n/gone\n/fails\n/linked\n"
+               "https://o.example/\n");
+  PlantedCrawl planted;
+  planted.check_options.keep_urls = "kept";
+  planted.page("/", "<a href=linked>x</a>");
+  planted.page("/linked", "");
+  planted.page("/there", "<a href=/never>x</a>");
+  planted.redirect("/moved", "/there", 301);
+  planted.answer("/fails", {.status = 500});
+  CHECK(planted.rows() ==
+        "kept removed-url /gone - - - -\n"
+        "kept removed-url /fails - - - -\n");
+  CHECK(planted.requests() ==
+        "GET /, GET /linked, HEAD /there, HEAD /moved, HEAD /gone, HEAD /fails, GET /gone, GET "
+        "/fails");
 }
 
 TEST_CASE("the start", "[crawl]") {

@@ -1,6 +1,7 @@
 #include "hrefkit/site/crawl/own_links.h"
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ std::string own_links(OwnLinkCase const& each, CheckOptions const& options) {
   REQUIRE(open_bytes({.type = each.type, .is_document = each.type == html::ContentType::html},
                      "https://h.example/d/", page));
   std::string found;
-  finder.find([](OwnLink const&) { return true; },
+  finder.find([](OwnLink const&) { return OwnLinkNews::unknown; },
               [&](OwnLink const& link) {
                 if (!found.empty()) found += ", ";
                 found += link.is_sitemap ? "MAP " : link.is_page ? "GET " : "HEAD ";
@@ -89,6 +90,83 @@ TEST_CASE("which links are asked for, and by which method", "[crawl]") {
     INFO(each.text);
     CHECK(own_links(each, options) == each.links);
   }
+}
+
+// What the finder remembers of references must not hide a link: with and without the memory the
+// same links are told.
+TEST_CASE("references to settled URLs are passed over, and no others", "[crawl]") {
+  struct Page {
+    char const* url;
+    char const* text;
+    std::string told;  ///< as in own_links, those of which `news` does not know enough
+  };
+  const Page pages[] = {
+      {"https://h.example/d/", "<a href=a>1</a><a href=a>2</a><a href=a#x>3</a><a href=a#y>4</a>",
+       "GET /d/a, GET /d/a#"},
+      {"https://h.example/d/other", "<a href=a>1</a><a href=a#z>2</a><a href='a?'>3</a>",
+       "GET /d/a?"},
+      {"https://h.example/e/", "<a href=a>1</a>", "GET /e/a"},
+      {"https://h.example/e/", "<base href=/d/><a href=a>1</a>", ""},
+      {"https://h.example/e/", "<a href=b>1</a><a href=#q>2</a><a href=#r>3</a>",
+       "GET /e/b, GET /e/#"},
+      {"https://h.example/e/other", "<a href=#q>1</a><a href=#r>2</a><a href=''>3</a>",
+       "GET /e/other#"},
+      {"https://h.example/e/other?q=1", "<a href=#q>1</a>", "GET /e/other?q=1#"},
+      {"https://h.example/e/other?q=1", "<a href='?q=1'>1</a><a href='?q=2'>2</a>",
+       "GET /e/other?q=2"},
+      {"https://h.example/f/", "<a href='?q=2'>1</a>", "GET /f/?q=2"},
+      {"https://h.example/f/", "<a href=https:a>1</a><a href=https:>2</a>", "GET /f/a, GET /f/"},
+      {"https://h.example/g/", "<a href=https:a>1</a><a href=https:>2</a>", "GET /g/a, GET /g/"},
+      {"https://h.example/g/", "<a href='\\i'>1</a><a href='/i'>2</a><a href=//h.example/i>3</a>",
+       "GET /i"},
+      {"https://h.example/g/x", "<a href=//o.example/>1</a><a href=//o.example/>2</a>", ""},
+      {"https://h.example/g/x", "<img src=i.png><img src=i.png><a href=i.png>1</a><img src=i.png>",
+       "HEAD /g/i.png, GET /g/i.png"},
+  };
+  const CheckOptions options;
+  OwnLinkFinder finder("https://h.example", options);
+  struct Known {
+    bool has_page = false;
+    bool has_ids = false;
+  };
+  std::map<std::string, Known> known;
+  std::size_t asked = 0;
+  for (Page const& each : pages) {
+    INFO(each.url << ": " << each.text);
+    PageFile& page = finder.page();
+    page.bytes = each.text;
+    REQUIRE(open_bytes({}, each.url, page));
+    std::string told;
+    const auto news = [&](OwnLink const& link) {
+      ++asked;
+      const auto found = known.find(std::string(link.url));
+      if (found == known.end() || (link.is_page && !found->second.has_page) ||
+          (link.wants_ids && !found->second.has_ids)) {
+        return OwnLinkNews::unknown;
+      }
+      if (!found->second.has_page) return OwnLinkNews::known;
+      return found->second.has_ids ? OwnLinkNews::settled_with_ids : OwnLinkNews::settled;
+    };
+    finder.find(news, [&](OwnLink const& link) {
+      Known& entry = known[std::string(link.url)];
+      entry.has_page |= link.is_page;
+      entry.has_ids |= link.wants_ids;
+      told += told.empty() ? "" : ", ";
+      told += (link.is_page ? "GET " : "HEAD ") + std::string(link.url.substr(17));
+      if (link.wants_ids) told += '#';
+    });
+    CHECK(told == each.told);
+  }
+  // The same pages again: but for queries, odd schemes and what may become a page, none is new.
+  const std::size_t before = asked;
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "<a href=a>1</a><a href=a#x>2</a><a href=#q>3</a>";
+  PageFile& page = finder.page();
+  page.bytes = text;
+  REQUIRE(open_bytes({}, "https://h.example/d/last", page));
+  finder.find([&](OwnLink const&) { return ++asked, OwnLinkNews::settled_with_ids; },
+              [](OwnLink const&) {});
+  CHECK(asked <= before + 3);
 }
 
 }  // namespace hrefkit::site
