@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
