@@ -142,7 +142,8 @@ std::string broken_target(std::string_view before, std::string_view after,
   auto old_facts = facts_of(before, options, options.document.url);
   const std::string page = options.new_url.empty() ? options.document.url : options.new_url;
   const auto new_facts = facts_of(after, options, page);
-  if (options.drop_base) {
+  // Where a base element holds template code, all of them stay.
+  if (options.drop_base && !has_base_href(new_facts)) {
     std::erase_if(old_facts, [](LinkFacts const& link) { return link.kind == "base"; });
   }
   if (old_facts.size() != new_facts.size()) return "the number of links has changed";
