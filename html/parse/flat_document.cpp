@@ -1,3 +1,7 @@
+// Where the text has templates with a `for` attribute, the elements are nested first, for markers
+// and ranges to have a place. The parent of an element is the node of the open element above which
+// it stands; foster parents count, and what the adoption agency moves stays. When the templates
+// have been emptied, all is put into one list.
 #include "hrefkit/html/parse/flat_document.h"
 
 #include <algorithm>
@@ -11,21 +15,30 @@
 
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/parse/tag_attributes.h"
+#include "hrefkit/html/parse/template_patches.h"
 #include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
 
 namespace {
 
+/// What a pass over the text is told by the pass before it.
+struct Pass {
+  /// The elements of the body that begin before that are left out, but for those whose tags begin
+  /// at `kept`.
+  std::uint32_t body_begin = 0;
+  std::vector<std::uint32_t> kept = {};
+  bool nests = false;  ///< templates name markers
+};
+
 /// Lists what a TagStream tells.
 class FlatDocumentBuilder {
  public:
-  /// The elements of the body that begin before `body_begin` are left out, but for those whose tags
-  /// begin at `kept`.
-  FlatDocumentBuilder(std::string_view text, bool scripting, std::uint32_t body_begin = 0,
-                      std::vector<std::uint32_t> kept = {})
-      : document_(text), stream_(text, scripting), body_begin_(body_begin), kept_(std::move(kept)) {
+  FlatDocumentBuilder(std::string_view text, bool scripting, Pass pass = {})
+      : document_(text), stream_(text, scripting), pass_(std::move(pass)) {
     html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
     head_ = document_.append_element(html_, Namespace::html, "head", {});
     body_ = document_.append_element(html_, Namespace::html, "body", {});
@@ -35,18 +48,34 @@ class FlatDocumentBuilder {
     document_.mark_shadow_root(shadow_root_);
   }
 
-  Document list() {
-    while (stream_.read()) {
+  void read() {
+    while (true) {
+      const NodeId early_parent = pass_.nests ? early_instruction_parent() : no_node;
+      const bool found = stream_.read();
+      if (pass_.nests && !in_text_element_) take_instructions(early_parent);
       if (open_text_ != no_node) take_text();
       take_made_again();
+      if (!found) return;
+      if (pass_.nests) note_body_end();
       stream_.apply();
       if (!stream_.tag().is_end) take_start_tag(stream_.outcome());
+      in_text_element_ = !stream_.tag().is_end && stream_.outcome().content != ContentModel::data;
       take_made_again();
     }
-    if (open_text_ != no_node) take_text();
-    take_made_again();
-    return std::move(document_);
   }
+
+  /// Puts the content of templates where their markers are, and all in one list. False where that
+  /// would cost too much: then the document is of no use.
+  bool apply_patches() {
+    if (!apply_template_patches(document_, markers_)) return false;
+    flatten();
+    return true;
+  }
+
+  Document take() { return std::move(document_); }
+
+  /// True where a template may name a marker.
+  bool names_markers() const { return names_markers_; }
 
   /// Where the frameset begins that took the place of the body, if there is one.
   std::optional<std::uint32_t> frameset_begin() const { return frameset_begin_; }
@@ -65,7 +94,10 @@ class FlatDocumentBuilder {
 
  private:
   void take_start_tag(StartTagOutcome const& outcome) {
-    if (outcome.fate == TagFate::ignored || outcome.fate == TagFate::shadow_root) return;
+    if (outcome.fate == TagFate::ignored) return;
+    const bool is_shadow_root = outcome.fate == TagFate::shadow_root;
+    if (is_shadow_root && !pass_.nests) return;
+    names_markers_ |= stream_.facts().names_marker && !is_shadow_root;
     take_element(outcome);
   }
 
@@ -96,14 +128,16 @@ class FlatDocumentBuilder {
   void take_element(StartTagOutcome const& outcome) {
     Tag const& tag = stream_.tag();
     const bool in_body = !stream_.state().is_before_body();
-    if (in_body && tag.span.begin < body_begin_ && !is_kept(tag)) return;
+    if (in_body && tag.span.begin < pass_.body_begin && !is_kept(tag)) return;
     if (in_body && stream_.name() == TagName::frameset && outcome.ns == Namespace::html &&
         !outcome.inert && !frameset_begin_) {
       frameset_begin_ = tag.span.begin;
     }
     const std::string_view name =
         element_name(document_, outcome.ns, tag.name.in(document_.text()));
-    const NodeId id = document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
+    const NodeId id =
+        pass_.nests ? append_nested(outcome, name)
+                    : document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
     take_attributes(tag, outcome);
     if (outcome.inert && outcome.ns == Namespace::html &&
         tag_groups::formatting_names.contains(stream_.name())) {
@@ -116,7 +150,7 @@ class FlatDocumentBuilder {
   }
 
   bool is_kept(Tag const& tag) const {
-    return std::find(kept_.begin(), kept_.end(), tag.span.begin) != kept_.end();
+    return std::find(pass_.kept.begin(), pass_.kept.end(), tag.span.begin) != pass_.kept.end();
   }
 
   NodeId parent_of(StartTagOutcome const& outcome) const {
@@ -149,16 +183,196 @@ class FlatDocumentBuilder {
     document_.append_text(parent, text);
   }
 
+  // ---- Elements in one another
+
+  /// The node of the open element at `position`. An element that is implied gets one of its own;
+  /// one that is made again has that of the element below it.
+  NodeId node_at(std::size_t position) {
+    OpenElements const& open = stream_.state().open_elements();
+    std::size_t at = position;
+    while (at > 0 && open.at(at).node == 0) --at;
+    NodeId node = stream_.state().is_before_body() ? head_ : body_;
+    if (at > 0) node = open.at(at).node;
+    while (at < position) {
+      OpenElement const& element = open.at(++at);
+      if (element.formatting == 0) {
+        const std::string_view name = stream_.state().name_of(element);
+        node = document_.append_element(node, element.ns, name, {});
+      }
+      stream_.state().set_node(at, node);
+    }
+    return node;
+  }
+
+  /// Appends the element of the tag that was read last.
+  NodeId append_nested(StartTagOutcome const& outcome, std::string_view name) {
+    constexpr TagNameSet page_parts{TagName::html, TagName::head, TagName::body};
+    const text::Span tag = stream_.tag().span;
+    if (outcome.ns == Namespace::html && page_parts.contains(stream_.name())) {
+      return document_.append_element(html_, outcome.ns, name, tag);
+    }
+    OpenElements const& open = stream_.state().open_elements();
+    const bool stays_open = !open.empty() && open.top().node == 0 &&
+                            open.top().name == stream_.name() && open.top().ns == outcome.ns;
+    const std::size_t below = open.size() - (stays_open ? 1 : 0);
+    const NodeId parent = node_at(below);
+    const NodeId id = document_.append_element(parent, outcome.ns, name, tag);
+    if (stays_open) stream_.state().set_node(open.size(), id);
+    if (outcome.fate == TagFate::shadow_root) document_.mark_shadow_root(id);
+    if (is_fostered(below)) foster(id);
+    return id;
+  }
+
+  /// True where the element that was read last goes in front of a table ("appropriate place for
+  /// inserting a node", 13.2.6.1).
+  bool is_fostered(std::size_t position) const {
+    constexpr TagNameSet contexts{TagName::table, TagName::tbody, TagName::thead, TagName::tfoot,
+                                  TagName::tr};
+    constexpr TagNameSet stays =
+        tag_groups::table_parts |
+        TagNameSet{TagName::style, TagName::script, TagName::template_, TagName::form};
+    if (position == 0 || stays.contains(stream_.name()) || stream_.facts().is_hidden_input) {
+      return false;
+    }
+    OpenElement const& parent = stream_.state().open_elements().at(position);
+    return parent.is_html() && contexts.contains(parent.name);
+  }
+
+  void foster(NodeId id) {
+    OpenElements const& open = stream_.state().open_elements();
+    const std::size_t table = open.find(TagName::table);
+    const std::size_t holder = open.find(TagName::template_);
+    if (holder > table) {
+      static_cast<void>(document_.insert(id, node_at(holder)));
+    } else if (table != 0) {
+      const NodeId node = open.at(table).node;
+      if (node == 0) return;  // behind a frameset there is no table
+      static_cast<void>(document_.insert(id, document_[node].parent, node));
+    }
+  }
+
+  /// Where an instruction goes that stands before the text which opens the body; `no_node` where
+  /// the open elements tell.
+  NodeId early_instruction_parent() const {
+    TreeState const& state = stream_.state();
+    if (!state.open_elements().empty()) return no_node;
+    if (state.is_before_html() || body_end_ == BodyEnd::html) return document_.root();
+    if (state.is_before_head() || body_end_ == BodyEnd::body) return html_;
+    if (!state.is_before_body()) return no_node;
+    return state.is_head_open() ? head_ : html_;
+  }
+
+  /// Takes the instructions between two tags. `early_parent` holds them before the first character
+  /// that shows.
+  void take_instructions(NodeId early_parent) {
+    const text::Span span = stream_.preceding_text();
+    const std::string_view text = document_.text().substr(0, span.end);
+    const Cdata cdata = stream_.state().in_foreign_content() ? Cdata::section : Cdata::comment;
+    std::size_t at = span.begin;
+    while (at < span.end) {
+      const std::size_t mark = std::min<std::size_t>(text.find('<', at), span.end);
+      if (!text::strip_ascii_whitespace(text.substr(at, mark - at)).empty()) {
+        early_parent = no_node;
+        body_end_ = BodyEnd::none;
+      }
+      if (mark == span.end) return;
+      const std::string_view written = text.substr(mark);
+      if (written.starts_with("<!")) {
+        at = skip_markup_declaration(text, mark, cdata);
+      } else if (written.starts_with("<?")) {
+        at = skip_bogus_comment(text, mark);
+        if (is_patch_marker(written)) append_marker(early_parent, mark, at);
+      } else {
+        at = written.starts_with("</") ? skip_bogus_comment(text, mark) : mark + 1;
+      }
+    }
+  }
+
+  void append_marker(NodeId early_parent, std::size_t begin, std::size_t end) {
+    const NodeId parent =
+        early_parent != no_node ? early_parent : node_at(stream_.state().open_elements().size());
+    const NodeId id = document_.append_instruction(
+        parent, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    markers_.push_back(id);
+    if (body_end_ != BodyEnd::none || !stream_.state().is_before_body()) return;
+    if (parent == html_) {
+      const bool precedes_head = stream_.state().is_before_head();
+      static_cast<void>(document_.insert(id, html_, precedes_head ? head_ : body_));
+    } else if (parent == document_.root()) {
+      static_cast<void>(document_.insert(id, parent, html_));
+    }
+  }
+
+  /// Follows "after body" and "after after body", where instructions go into html and the document.
+  void note_body_end() {
+    TreeState const& state = stream_.state();
+    if (!stream_.tag().is_end) {
+      body_end_ = BodyEnd::none;
+    } else if (state.is_before_body() || state.open_elements().boundary(Scope::element) != 0) {
+      return;
+    } else if (stream_.name() == TagName::html) {
+      body_end_ = BodyEnd::html;
+    } else if (body_end_ == BodyEnd::none && stream_.name() == TagName::body) {
+      body_end_ = BodyEnd::body;
+    } else {
+      body_end_ = BodyEnd::none;
+    }
+  }
+
+  /// Puts the elements side by side, in tree order. The last one is put first, so that none holds
+  /// another when it is put.
+  void flatten() {
+    struct Place {
+      NodeId id;
+      NodeId parent;
+    };
+    std::vector<Place> places;
+    bool in_body = false;
+    for (NodeId id = html_; id != no_node; id = document_.next_in_tree(id)) {
+      in_body |= id == body_;
+      const Node node = document_[id];
+      if (node.type != NodeType::element || is_scaffold(id)) continue;
+      const bool is_listed = !node.source.empty() && !node.is_shadow_root;
+      places.push_back({id, is_listed ? list_of(node, in_body) : no_node});
+    }
+    std::unordered_map<NodeId, NodeId> first;  // that was put into a parent
+    for (std::size_t i = places.size(); i > 0; --i) {
+      auto const [id, parent] = places[i - 1];
+      if (parent == no_node) {
+        document_.remove(id);
+        continue;
+      }
+      NodeId& before = first.try_emplace(parent, no_node).first->second;
+      static_cast<void>(document_.insert(id, parent, before));
+      before = id;
+    }
+  }
+
+  NodeId list_of(Node const& node, bool in_body) const {
+    if (node.inert) return inert_;
+    if (node.in_shadow) return shadow_root_;
+    return in_body ? body_ : head_;
+  }
+
+  /// True for the elements that the list has whatever the text holds.
+  bool is_scaffold(NodeId id) const { return id <= shadow_root_; }
+
+  /// Which end tags the body is behind.
+  enum class BodyEnd : std::uint8_t { none, body, html };
+
   Document document_;
   TagStream stream_;
+  Pass pass_;
   NodeId html_ = no_node;
   NodeId head_ = no_node;
   NodeId body_ = no_node;
   NodeId inert_ = no_node;
   NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
   NodeId open_text_ = no_node;
-  std::uint32_t body_begin_;
-  std::vector<std::uint32_t> kept_;
+  bool names_markers_ = false;
+  bool in_text_element_ = false;  ///< what comes next is raw text
+  BodyEnd body_end_ = BodyEnd::none;
+  std::vector<NodeId> markers_;  ///< in tree order
   std::optional<std::uint32_t> frameset_begin_;
   std::unordered_map<std::uint32_t, NodeId> inert_formatting_;  ///< by where their tags begin
   std::set<std::string_view> html_attributes_;  ///< the names of those that html has
@@ -167,12 +381,30 @@ class FlatDocumentBuilder {
 
 }  // namespace
 
-Document parse_html_flat(std::string_view text, bool scripting) {
-  FlatDocumentBuilder lister(text, scripting);
-  Document list = lister.list();
-  if (!lister.frameset_begin()) return list;
-  // The frameset took the place of the body and of all that stood in it.
-  return FlatDocumentBuilder(text, scripting, *lister.frameset_begin(), lister.made_again()).list();
+FlatDocument parse_html_flat(std::string_view text, bool scripting, Patches patches) {
+  Pass again;
+  bool names_markers = false;
+  {
+    FlatDocumentBuilder list(text, scripting);
+    list.read();
+    names_markers = list.names_markers() && text.find("<?") != text.npos;
+    const bool is_done = !names_markers || patches == Patches::leave;
+    if (!list.frameset_begin() && is_done) return {list.take(), names_markers};
+    // A frameset took the place of the body and of all that stood in it.
+    if (list.frameset_begin()) {
+      again = {.body_begin = *list.frameset_begin(), .kept = list.made_again()};
+    }
+  }
+  if (names_markers && patches == Patches::apply) {
+    Pass nesting = again;
+    nesting.nests = true;
+    FlatDocumentBuilder nested(text, scripting, std::move(nesting));
+    nested.read();
+    if (nested.apply_patches()) return {nested.take()};
+  }
+  FlatDocumentBuilder list(text, scripting, std::move(again));
+  list.read();
+  return {list.take(), names_markers};
 }
 
 }  // namespace hrefkit::html

@@ -4,7 +4,8 @@
 // grows with the square of their number. Such a document is listed instead: every element that tree
 // construction makes (tree_state.h), one below the other in head or body. Which links there are,
 // where, and what their base URL is stays right, except for xml:base, which then covers its own
-// element only.
+// element only. The content of templates with a `for` attribute goes where their markers are, as in
+// a tree (template_patches.h).
 #pragma once
 
 #include <string_view>
@@ -13,8 +14,18 @@
 
 namespace hrefkit::html {
 
-/// Lists the elements of `text` (valid UTF-8, at most 4 GiB) in one pass, or in two where a
-/// frameset takes the place of the body. The document holds views of `text`.
-Document parse_html_flat(std::string_view text, bool scripting);
+/// Whether the content of templates with a `for` attribute goes where their markers are.
+enum class Patches : bool { leave, apply };
+
+struct FlatDocument {
+  Document document;
+  bool leaves_patches = false;  ///< there are such templates, and they stay as they are
+};
+
+/// Lists the elements of `text` (valid UTF-8, at most 4 GiB) in one pass, and in another one each
+/// where a frameset takes the place of the body and where templates have a `for` attribute. The
+/// document holds views of `text`.
+FlatDocument parse_html_flat(std::string_view text, bool scripting,
+                             Patches patches = Patches::apply);
 
 }  // namespace hrefkit::html

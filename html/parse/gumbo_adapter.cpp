@@ -266,21 +266,15 @@ GumboOptions options_for(GumboArena& arena) {
   return options;
 }
 
-bool has_patches(Document const& document) {
-  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    if (named_marker(document, id)) return true;
-  }
-  return false;
-}
-
 /// Reads a document that must not become a tree.
 Document list_elements(std::string_view text, bool scripting, ExcessiveTree excess, Notes& notes) {
-  Document list = parse_html_flat(text, scripting);
+  const Patches patches = excess == ExcessiveTree::patches ? Patches::leave : Patches::apply;
+  FlatDocument list = parse_html_flat(text, scripting, patches);
   std::string note(message(excess));
   note += "; the document is read as a flat list of elements";
-  if (has_patches(list)) note += ", and templates with a for attribute are left where they are";
+  if (list.leaves_patches) note += ", and templates with a for attribute are left where they are";
   notes.push_back({NoteKind::nesting_flattened, std::move(note), {}});
-  return list;
+  return std::move(list.document);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // The tree is complete when the patches are applied. Nodes are visited in the order in which the
 // parser made them, which is that of their numbers, so that each template meets what stood in the
-// tree when its start tag was read:
+// tree when its start tag was read. A node has a greater number than its parent:
 //
 // - At a template the marker is looked for, and what it replaces is removed.
 // - Each child of such a template is moved in front of the marker.
@@ -8,6 +8,7 @@
 #include "hrefkit/html/parse/template_patches.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -69,6 +70,7 @@ class Patcher {
 
   bool run() {
     find_names();
+    find_last_nodes();
     const auto end = static_cast<NodeId>(document_.size());
     for (NodeId id = 1; id < end && steps_ <= max_steps_; ++id) {
       while (!open_.empty() && id > open_.back().last) close();
@@ -90,6 +92,13 @@ class Patcher {
     std::uint32_t number;
   };
 
+  /// The instructions of one name.
+  struct Markers {
+    std::vector<NodeId> all;     ///< in source order
+    std::size_t next = 0;        ///< the first of these that no template has met
+    std::vector<NodeId> passed;  ///< those before it that may still be in the tree
+  };
+
   Instruction instruction_of(NodeId id) const {
     return read_instruction(document_.text().substr(document_[id].source.begin));
   }
@@ -99,7 +108,23 @@ class Patcher {
       const Instruction instruction = instruction_of(id);
       if (instruction.target == "end") continue;
       std::string name = name_of(instruction);
-      if (!name.empty()) by_name_[std::move(name)].push_back(id);
+      if (!name.empty()) by_name_[std::move(name)].all.push_back(id);
+    }
+    for (auto& [name, markers] : by_name_) {
+      std::sort(markers.all.begin(), markers.all.end(), [&](NodeId a, NodeId b) {
+        return document_[a].source.begin < document_[b].source.begin;
+      });
+    }
+  }
+
+  /// Finds the greatest number in each subtree: what stands before a table may have been read
+  /// behind it.
+  void find_last_nodes() {
+    last_.resize(document_.size());
+    std::iota(last_.begin(), last_.end(), NodeId{0});
+    for (auto id = static_cast<NodeId>(last_.size() - 1); id > 0; --id) {
+      const NodeId parent = document_[id].parent;
+      if (parent != no_node) last_[parent] = std::max(last_[parent], last_[id]);
     }
   }
 
@@ -131,8 +156,7 @@ class Patcher {
     if (!name) return false;
     const NodeId marker = find_marker(id, *name);
     if (marker == no_node) return false;
-    NodeId last = id;
-    while (document_[last].last_child != no_node) last = document_[last].last_child;
+    const NodeId last = last_[id];
     const NodeId parent = document_[marker].parent;
     const std::uint32_t outer = open_.empty() ? UINT32_MAX : open_.back().number;
     const auto number = static_cast<std::uint32_t>(document_.patches().size());
@@ -188,11 +212,15 @@ class Patcher {
   NodeId find_marker(NodeId element, std::string_view name) {
     const auto named = by_name_.find(std::string(name));
     if (named == by_name_.end()) return no_node;
+    Markers& markers = named->second;
+    while (markers.next < markers.all.size() && is_before(markers.all[markers.next], element)) {
+      markers.passed.push_back(markers.all[markers.next++]);
+    }
     const NodeId scope = scope_of(element);
     NodeId found = no_node;
     std::size_t count = 0;
     const auto is_gone = [&](NodeId id) {
-      ++steps_;
+      if (++steps_ > max_steps_) return false;
       if (document_[id].detached) return true;
       if (is_before(id, element) && is_below(id, scope)) {
         ++count;
@@ -200,8 +228,8 @@ class Patcher {
       }
       return false;
     };
-    std::erase_if(named->second, is_gone);
-    return count < 2 ? found : first_of(named->second, scope, element);
+    std::erase_if(markers.passed, is_gone);
+    return count < 2 ? found : first_of(markers.passed, scope, element);
   }
 
   /// True for an instruction that was read before the template.
@@ -252,8 +280,9 @@ class Patcher {
 
   Document& document_;
   std::span<NodeId const> markers_;
-  std::unordered_map<std::string, std::vector<NodeId>> by_name_;
+  std::unordered_map<std::string, Markers> by_name_;
   std::vector<Patch> open_;  // each in the one before it
+  std::vector<NodeId> last_;
   std::size_t steps_ = 0;
   std::size_t max_steps_;
 };

@@ -57,6 +57,7 @@ struct OpenElement {
   bool is_shadow_host = false;     ///< the element has a shadow root
   NameNumbers::Number number = 0;  ///< of its name
   std::uint32_t formatting = 0;    ///< the number of its entry among the formatting elements, or 0
+  std::uint32_t node = 0;          ///< what a caller has made of it; see `TreeState::set_node`
 
   bool is_html() const { return ns == Namespace::html; }
   bool takes_html_text() const {
@@ -110,6 +111,10 @@ class OpenElements {
 
   /// Takes the element at `position` out of the stack. Takes time for each element above it.
   void remove(std::size_t position);
+
+  void set_node(std::size_t position, std::uint32_t node) {
+    stack_[position - 1].element.node = node;
+  }
 
   void set_top_is_shadow_host() { stack_.back().element.is_shadow_host = true; }
 

@@ -48,6 +48,7 @@ class TagStream {
 
   /// The state after the tag.
   TreeState const& state() const { return state_; }
+  TreeState& state() { return state_; }
 
  private:
   std::string_view text_;

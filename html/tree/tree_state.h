@@ -115,6 +115,12 @@ class TreeState {
   /// True in a declarative shadow root.
   bool in_shadow_tree() const { return shadow_roots_ > 0; }
 
+  /// True while the html element has not begun.
+  bool is_before_html() const { return document_mode_ == Mode::before_html; }
+
+  /// True while the head element has not begun.
+  bool is_before_head() const { return document_mode_ <= Mode::before_head; }
+
   /// True while head is not yet closed.
   bool is_head_open() const { return document_mode_ < Mode::after_head; }
 
@@ -142,6 +148,11 @@ class TreeState {
   }
 
   OpenElements const& open_elements() const { return open_; }
+  /// Notes which node the caller has made of an open element. It is 0 until then, and copies of the
+  /// element that the adoption agency makes keep it.
+  void set_node(std::size_t position, std::uint32_t node) { open_.set_node(position, node); }
+  /// The name of an open element.
+  std::string_view name_of(OpenElement const& element) const { return names_.name(element.number); }
   FormattingElements const& formatting_elements() const { return formatting_; }
   TreeWork const& work() const { return work_; }
 

@@ -4,7 +4,9 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "hrefkit/html/parse/flat_document.h"
 #include "html/parse/tree_text.h"
+#include "support/run_cost.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -19,6 +21,34 @@ std::string tree_of(std::string_view text, bool scripting = true) {
   return test::tree_text(document, document[document.root()].first_child);
 }
 
+std::string copies_of(std::string_view piece, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += piece;
+  return text;
+}
+
+/// The live elements of tags in tree order, those in shadow trees last: names and places.
+std::string elements_in_order(Document const& document) {
+  std::string elements;
+  std::string in_shadow;
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    const Node node = document[id];
+    if (node.type != NodeType::element || node.source.empty() || node.is_shadow_root) continue;
+    if (document.is_html(id, "head") || document.is_html(id, "body") || node.inert) continue;
+    (node.in_shadow ? in_shadow : elements) +=
+        std::string(node.name) + " " + std::to_string(node.source.begin) + "\n";
+  }
+  return elements + "shadow trees:\n" + in_shadow;
+}
+
+/// Where a document is listed, its live elements are those of the tree, in one order.
+void check_list(std::string_view text) {
+  Notes notes;
+  const FlatDocument flat = parse_html_flat(text, true);
+  CHECK_FALSE(flat.leaves_patches);
+  CHECK(elements_in_order(flat.document) == elements_in_order(parse_html(text, true, notes)));
+}
+
 struct Row {
   std::string_view rule;  // of HTML Standard 13.2.6.4.4 and its algorithms
   std::string_view text;
@@ -29,6 +59,7 @@ void check(std::initializer_list<Row> rows) {
   for (Row const& row : rows) {
     CAPTURE(row.rule, row.text);
     CHECK(tree_of(row.text) == row.tree);
+    check_list(row.text);
   }
 }
 
@@ -143,6 +174,7 @@ TEST_CASE("targets, names and values of markers are written as in XML") {
     const std::string text =
         "<div>" + std::string(c.marker) + "</div><template for=x><a></template>";
     CHECK(tree_of(text) == (c.counts ? "head body(div(a))" : template_stays));
+    check_list(text);
   }
 }
 
@@ -244,6 +276,16 @@ TEST_CASE("markers and templates stand in tables and selects") {
   });
 }
 
+TEST_CASE("a foster parent takes elements of the content of a template, too") {
+  const std::string_view text =
+      "<div><?marker name='x'></div><template for=x><table><a></a><tr><i></i></table><u></u>"
+      "</template><b>";
+  CHECK(tree_of(text) == "head body(div(a i table(tbody(tr)) u) b)");
+  // In a list they come behind the table.
+  const std::string elements = elements_in_order(parse_html_flat(text, true).document);
+  CHECK(elements == "div 0\ntable 45\ntr 59\na 52\ni 63\nu 78\nb 96\nshadow trees:\n");
+}
+
 TEST_CASE("templates in templates") {
   check({
       {"a marker in the content of the outer template",
@@ -309,9 +351,49 @@ TEST_CASE("where templates look for markers for too long, the document is listed
   };
   CHECK(tree_of(page_of(1'000)).find("for attribute") == std::string::npos);
   const std::string note = tree_of(page_of(10'000));
+  CHECK(parse_html_flat(page_of(10'000), true).leaves_patches);
   CHECK(note ==
         "too many templates with a for attribute look for their markers; the document is read as a "
         "flat list of elements, and templates with a for attribute are left where they are");
+}
+
+TEST_CASE("a list has the base elements that a template replaces") {
+  const std::string text =
+      "<p><?start name='x'><base href=/a/><?end></p><template for=x><base href=/b/></template>" +
+      copies_of("<div>", 600) + "<template for=y><a></template>";
+  Notes notes;
+  const Document document = parse_html(text, true, notes);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].message ==
+        "elements nest too deep; the document is read as a flat list of elements");
+  REQUIRE(document.removed_bases().size() == 1);
+  CHECK(document.find_attribute(document.removed_bases()[0].element, "href")->value == "/a/");
+  REQUIRE(document.patches().size() == 1);
+  CHECK(document.patches()[0].marker.in(text) == "<?start name='x'>");
+  const std::size_t base = text.find("<base href=/b/");
+  CHECK(elements_in_order(document).starts_with("p 0\nbase " + std::to_string(base) + "\ndiv "));
+}
+
+TEST_CASE("markers that nest deep are looked for within bounds") {
+  const std::string text =
+      copies_of("<div><?marker name='x'>", 40'000) + copies_of("<template for=x></template>", 100);
+  const test::RunCost cost = test::cost_of([&] { static_cast<void>(parse_html_flat(text, true)); });
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds < test::allowed_seconds(text.size()));
+}
+
+TEST_CASE("a list with templates takes time in proportion to the text") {
+  // Deep elements, shadow roots and tables, each with a marker and a template in the innermost.
+  for (std::string_view const piece : {"<div>", "<div><template shadowrootmode=open>",
+                                       "<table><tr><td>", "<table><b>", "<template>", "<p><b>"}) {
+    CAPTURE(piece);
+    const std::string text = copies_of(piece, 50'000) +
+                             "<i></i><?marker name='x'><template for=x><a></template>" +
+                             copies_of("x<hr>", 50'000);
+    const FlatDocument flat = parse_html_flat(text, true);
+    CHECK_FALSE(flat.leaves_patches);
+    CHECK(flat.document.patches().size() == 1);
+  }
 }
 
 TEST_CASE("instructions of patches are known by their targets") {
