@@ -327,7 +327,7 @@ class Run {
 
   static void note_failure(Job& job, OpenDocument const& document,
                            html::RewriteFailure const& failure) {
-    if (failure.error != html::RewriteError::not_proved) {
+    if (failure.error == html::RewriteError::unusable_url) {
       job.error = failure.message;
       return;
     }

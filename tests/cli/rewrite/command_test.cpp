@@ -410,6 +410,27 @@ TEST_CASE("a page whose change cannot be proved stays as it was") {
   CHECK(kept == CliResult{0, page, ""});
 }
 
+TEST_CASE("a page that would become far larger stays as it was") {
+  const TemporaryFolder folder;
+  std::string page = "<base href='/" + std::string(300'000, 'b') + "/'>";
+  for (int i = 0; i < 1000; ++i) page += "<a href=x>y</a>";
+  folder.write("site/large.html", page);
+  folder.write("site/small.html", "<a href=x>");
+  const std::vector<std::string> options{"--site-url", "https://h.example/", "--to", "absolute"};
+  auto args = options;
+  args.insert(args.end(), {"-o", "new", "site"});
+  const auto result = rewrite(args);
+  CHECK(result.exit_code == 1);
+  CHECK(result.err.find("large.html:1:1: error: the URLs of its links are too long all together; "
+                        "the page stays as it was") != std::string::npos);
+  CHECK(folder.read("new/large.html") == page);
+  CHECK(folder.read("new/small.html") == "<a href=https://h.example/x>");
+  args = options;
+  args.insert(args.end(), {"--in-place", "site"});
+  CHECK(rewrite(args).exit_code == 1);
+  CHECK(folder.read("site/large.html") == page);
+}
+
 TEST_CASE("style sheets, manifests and feeds are rewritten") {
   const TemporaryFolder folder;
   folder.write("site/a/s.css", "@import '/x.css'; a{b:url(/y.png)}");
