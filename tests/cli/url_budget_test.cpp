@@ -20,6 +20,12 @@ constexpr std::size_t path_length = 200'000;
 constexpr std::size_t link_count = 20'000;
 constexpr char const* told = "the URLs of this page are too long all together";
 
+std::string copies(std::string_view text, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += text;
+  return all;
+}
+
 std::string long_page() {
   std::string page =
       "<!doctype html><meta charset=utf-8><base href='/" + std::string(path_length, 'a') + "/'>";
@@ -64,6 +70,27 @@ TEST_CASE("a long base URL costs no command more than its budget", "[budget][gro
   check_run({"archive", "-o", "/dev/null", "--compress", "gzip", "page.warc"}, page.size());
   check_run({"archive", "-o", "/dev/null", "--missing", "--cdxj", "index.cdxj", "page.warc"},
             page.size());
+}
+
+TEST_CASE("a long URL is in memory as a value and in its row", "[budget][growth]") {
+  const TemporaryFolder folder;
+  const std::size_t size = 20'000'000;
+  folder.write("page.html", "<a href=/" + std::string(size, 'a') + '>');
+  folder.write("wide.html", "<a href='/?" + copies("\u00E9", 100'000) + "'>");
+  const CliResult wide =
+      run_cli({"resolve", "--url", "https://h.example/", "--encoding", "utf-8", "wide.html"});
+  const std::string row = "wide.html:1:10: a[href] /?" + copies("\u00E9", 100'000) +
+                          " -> https://h.example/?" + copies("%C3%A9", 100'000) + '\n';
+  CHECK((wide.out == row));  // too long to be shown
+  if (!can_measure_cost()) return;
+  for (std::string const format : {"text", "jsonl", "csv"}) {
+    CAPTURE(format);
+    const RunCost cost = cost_of([&] {
+      static_cast<void>(run_cli({"resolve", "-o", "/dev/null", "-f", format, "page.html"}));
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.peak_bytes < 4 * size + (std::size_t{24} << 20));
+  }
 }
 
 TEST_CASE("a row past the budget has no URL, and no base", "[budget][growth]") {

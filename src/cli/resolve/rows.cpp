@@ -282,7 +282,7 @@ void RowWriter::write_text(Row const& row) {
   }
   // A style sheet has neither element nor attribute.
   if (!row.link.element.empty() || !row.link.attribute.empty()) out += ' ';
-  append_printable(out, row.link.raw, display);
+  append_value(row.link.raw);
   out += " -> ";
   if (row.error) {
     if (color) out += red;
@@ -290,15 +290,30 @@ void RowWriter::write_text(Row const& row) {
     out += url::code(*row.error);
     if (color) out += plain;
   } else {
-    append_printable(out, url_, display);
+    append_value(url_);
     if (row.reserved) out += " (reserved)";
   }
   if (row.loaded) {
     out += ", loaded: ";
-    append_printable(out, *row.loaded == LoadedUrl::none ? "nothing" : loaded_, display);
+    append_value(*row.loaded == LoadedUrl::none ? "nothing" : loaded_);
   }
   out += '\n';
   result_->rows.append(out);
+}
+
+/// Appends a value to the line; a long one goes to the rows in pieces, since it is in memory twice
+/// already.
+void RowWriter::append_value(std::string_view value) {
+  constexpr std::size_t max_piece = 65'536;
+  while (value.size() > max_piece) {
+    std::size_t end = max_piece;
+    while (text::is_continuation_byte(value[end]) && end > 1) --end;
+    append_printable(line_, value.substr(0, end), options_.style.display);
+    result_->rows.append(line_);
+    line_.clear();
+    value.remove_prefix(end);
+  }
+  append_printable(line_, value, options_.style.display);
 }
 
 template <typename RowType>

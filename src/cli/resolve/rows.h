@@ -144,6 +144,7 @@ class RowWriter {
   void end_row();
   void write_row(Row const& row);
   void write_text(Row const& row);
+  void append_value(std::string_view value);
   void write_for_terminal(Row const& row);
   void list_unresolvable(Row const& row);
   template <typename RowType>
