@@ -203,9 +203,19 @@ static_assert(std::is_sorted(link_row_table.begin(), link_row_table.end(),
 
 namespace attribute_name_detail {
 
-/// Attributes without URLs that decide about URLs, bases or anchors.
-inline constexpr std::array<std::string_view, 9> deciding_names{
-    "http-equiv", "id", "language", "method", "name", "rel", "type", "usemap", "xml:base"};
+/// Attributes without URLs that decide about URLs, bases or anchors, or tell `check` to ignore
+/// them.
+inline constexpr std::array<std::string_view, 11> deciding_names{"data-hrefkit-ignore",
+                                                                 "data-proofer-ignore",
+                                                                 "http-equiv",
+                                                                 "id",
+                                                                 "language",
+                                                                 "method",
+                                                                 "name",
+                                                                 "rel",
+                                                                 "type",
+                                                                 "usemap",
+                                                                 "xml:base"};
 
 /// Sorted names; the first `count` are distinct.
 struct NameList {

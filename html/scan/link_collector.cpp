@@ -146,8 +146,9 @@ void LinkCollector::drop() {
 }
 
 void LinkCollector::take(ScannedElement const& element) {
-  if (wants_anchors_) take_anchors(element);
-  if (wants_image_maps_) take_image_maps(element);
+  // A shadow tree has ids and maps of its own.
+  if (wants_anchors_ && !element.is_in_shadow_tree()) take_anchors(element);
+  if (wants_image_maps_ && !element.is_in_shadow_tree()) take_image_maps(element);
   if (!wants_links_) return;
   const AttributeMask with_rows = element.is_html()
                                       ? link_index.links_of(row_name(element.tag().tag))

@@ -93,27 +93,28 @@ class PageStrings {
   text::SourceMap map_;
 };
 
-/// An element whose tag is being read. It is not in a shadow tree: pages that have one are given
-/// up.
+/// An element whose tag is being read.
 class ScannedElement final : public LinkElement {
  public:
   /// `present` are the attributes of the tag that the element has. The strings and the tag must
   /// outlive this.
   ScannedElement(PageStrings& strings, WrittenTag const& tag, AttributeMask present, Namespace ns,
-                 std::string_view name, std::optional<bool> is_in_picture = {})
+                 std::string_view name, std::optional<bool> is_in_picture = {},
+                 bool is_in_shadow_tree = false)
       : strings_(strings),
         tag_(tag),
         present_(present),
         ns_(ns),
         name_(name),
-        is_in_picture_(is_in_picture) {}
+        is_in_picture_(is_in_picture),
+        is_in_shadow_tree_(is_in_shadow_tree) {}
 
   std::optional<std::string_view> value_of(AttributeName attribute) const override {
     if (!has(attribute)) return std::nullopt;
     return strings_.peek(tag_.value(attribute));
   }
   std::string_view local_name() const override { return name_; }
-  bool is_in_shadow_tree() const override { return false; }
+  bool is_in_shadow_tree() const override { return is_in_shadow_tree_; }
   std::optional<bool> is_in_picture() const override { return is_in_picture_; }
 
   WrittenTag const& tag() const { return tag_; }
@@ -129,6 +130,7 @@ class ScannedElement final : public LinkElement {
   Namespace ns_;
   std::string_view name_;
   std::optional<bool> is_in_picture_;
+  bool is_in_shadow_tree_;
 };
 
 /// Used for page after page; what it collected lives until the next `begin` or `drop`.

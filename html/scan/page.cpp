@@ -13,6 +13,8 @@ constexpr AttributeName http_equiv_attribute = attribute_named("http-equiv");
 constexpr AttributeMask pragma_mask =
     mask_of(http_equiv_attribute) | mask_of(attribute_named("content"));
 constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
+constexpr AttributeMask mark_mask = mask_of(attribute_named("data-hrefkit-ignore")) |
+                                    mask_of(attribute_named("data-proofer-ignore"));
 
 }  // namespace
 
@@ -30,6 +32,10 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
   given_up_ = false;
   declares_policy_ = false;
   has_directive_ = false;
+  awaits_element_ = false;
+  parts_ = nullptr;
+  last_tag_begin_ = 0;
+  all_open_.reset();
   in_style_ = false;
   svg_style_.reset();
   picture_end_.reset();
@@ -39,10 +45,17 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
   set_wanted();
 }
 
+void Page::begin(std::string_view text, DocumentOptions const& options, PartCollector& parts) {
+  begin(text, options, {}, SIZE_MAX, {});
+  collector_.forget();
+  parts_ = &parts;
+  set_wanted();
+}
+
 void Page::set_wanted() {
-  const FilterFor wanted{options_->xml_base != XmlBase::off, collector_.wants_anchors(),
-                         collector_.wants_links(), collector_.wants_image_maps(),
-                         collector_.wants_uses()};
+  const FilterFor wanted{
+      options_->xml_base != XmlBase::off, collector_.wants_anchors(), collector_.wants_links(),
+      collector_.wants_image_maps(),      collector_.wants_uses(),    parts_ != nullptr};
   if (wanted_ == wanted) return;  // as for the page before
   wanted_ = wanted;
   few_tags_ = make_tag_filter(wanted);
@@ -57,6 +70,7 @@ void Page::end() {
   if (svg_style_) give_up();
   // Policies may forbid the base; whether they count depends on where they stand.
   if (declares_policy_ && base_) give_up();
+  if (parts_ != nullptr) parts_->end();
 }
 
 void Page::markup(std::string_view rest) {
@@ -64,7 +78,10 @@ void Page::markup(std::string_view rest) {
   constexpr std::string_view comment = "<!--";
   if (!rest.starts_with(comment)) return;
   const std::size_t word = rest.find_first_not_of(" \t\n\f\r", comment.size());
-  has_directive_ |= word < rest.size() && rest.substr(word).starts_with(directive_prefix);
+  const bool is_directive = word < rest.size() && rest.substr(word).starts_with(directive_prefix);
+  has_directive_ |= is_directive;
+  if (!is_directive || parts_ == nullptr) return;
+  awaits_element_ |= parts_->take_comment(static_cast<std::uint32_t>(text_.size() - rest.size()));
 }
 
 // ---- Tags
@@ -77,7 +94,10 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   if (svg_style_) give_up();
   StartTagOutcome outcome;
   if (all_tags_ || TreeState::structural_names.contains(tag.tag)) outcome = follow_start_tag(tag);
-  if (outcome.fate == TagFate::ignored || outcome.inert) return outcome.content;
+  last_tag_begin_ = tag.span.begin;
+  if (parts_ != nullptr) take_part(tag, outcome);
+  const bool is_element = outcome.fate == TagFate::inserted || outcome.fate == TagFate::merged;
+  if (!is_element || outcome.inert) return outcome.content;
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;
   const AttributeMask present = is_merged ? merge(tag) : tag.present;
@@ -91,11 +111,46 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   StartTagFacts facts{.self_closing = tag.self_closing};
   if (attributes_matter(tag)) facts = facts_of(tag);
+  if (facts.names_shadow_root && !state_.knows_current_node()) {
+    facts.stands_in_host = stands_in_host(tag);
+  }
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
-  const bool is_moved = facts.names_shadow_root || facts.names_marker;
-  if (is_moved && outcome.ns == Namespace::html) give_up();
+  if (facts.names_marker && outcome.ns == Namespace::html) give_up();
+  if (parts_ != nullptr) note_shadow_tree(tag.span.end);
   follow_state();
   return outcome;
+}
+
+/// Whether the current node is one of the elements that can have a shadow root, and has none yet.
+///
+/// FAST: mostly the template comes first in its host. Else all elements are followed up to here,
+/// which costs as much as to scan the page twice.
+bool Page::stands_in_host(WrittenTag const& tag) {
+  if (is_right_in_host(tag)) return true;
+  if (!all_open_) all_open_.emplace(text_, options_->scripting);
+  while (all_open_->read()) {
+    if (all_open_->state().work().moves_refused) give_up();
+    all_open_->apply();
+    if (all_open_->tag().span.begin < tag.span.begin) continue;
+    return all_open_->outcome().fate == TagFate::shadow_root;
+  }
+  return false;
+}
+
+/// True for a template right behind the tag of a host. Formatting elements that were closed by
+/// force may be made again in between: by a start tag like "span", or by text.
+bool Page::is_right_in_host(WrittenTag const& tag) const {
+  if (state_.has_select()) return false;
+  const std::string_view before = text::Span{last_tag_begin_, tag.span.begin}.in(text_);
+  TagTokenizer tokenizer(before);
+  Tag last;
+  bool has_tag = false;
+  while (tokenizer.next(last)) has_tag = true;
+  const std::string_view name = last.name.in(before);
+  if (!has_tag || last.is_end || !is_shadow_host_name(name)) return false;
+  const TagName host = tag_name(name);
+  if (host == TagName::body) return false;
+  return host == TagName::unknown || host == TagName::span || last.span.end == before.size();
 }
 
 /// The attributes that html or body get from a tag: those that they lack.
@@ -126,7 +181,27 @@ StartTagFacts Page::facts_of(WrittenTag const& tag) const {
 void Page::end_tag(TagName tag, text::Span name) {
   if (svg_style_) close_svg_style(tag, name);
   state_.end_tag(tag, name.in(text_));
+  last_tag_begin_ = name.begin - 2;
+  if (parts_ != nullptr) note_shadow_tree(last_tag_begin_);
   follow_state();
+}
+
+// ---- Parts
+
+/// Takes an element that tells to ignore it, or that stands behind a comment which does.
+void Page::take_part(WrittenTag const& tag, StartTagOutcome const& outcome) {
+  const bool is_marked = (tag.present & mark_mask) != 0;
+  if (outcome.fate == TagFate::ignored || (!is_marked && !awaits_element_)) return;
+  // The elements html and body have more tags than one.
+  constexpr TagNameSet around_all{TagName::html, TagName::head, TagName::body};
+  if (around_all.contains(tag.tag) && outcome.ns == Namespace::html) return give_up();
+  awaits_element_ = false;
+  if (outcome.fate == TagFate::shadow_root || state_.has_select()) return give_up();
+  if (!outcome.inert && !parts_->ignore(tag, outcome)) give_up();
+}
+
+void Page::note_shadow_tree(std::uint32_t place) {
+  parts_->follow_shadow_tree(state_.in_shadow_tree(), place);
 }
 
 // ---- Style elements
@@ -164,7 +239,7 @@ void Page::element_text(text::Span content) {
 void Page::take_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
   if ((present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
   const ScannedElement element(strings_, tag, present, ns, strings_.element_name(tag, ns),
-                               is_in_picture(tag));
+                               is_in_picture(tag), state_.in_shadow_tree());
   if (ns == Namespace::html) take_html_element(element);
   if (!given_up_) collector_.take(element);
 }
@@ -183,6 +258,7 @@ std::optional<bool> Page::is_in_picture(WrittenTag const& tag) {
 /// Takes what an element means for the page as a whole.
 void Page::take_html_element(ScannedElement const& element) {
   if (element.has(attribute_named("srcdoc"))) return give_up();
+  if (element.is_in_shadow_tree()) return;  // bases and policies do not count there
   const TagName tag = element.tag().tag;
   if (tag == TagName::base && element.has(attribute_named("href"))) {
     take_base(element.tag());

@@ -27,7 +27,8 @@ struct FilterFor {
   bool anchors = false;
   bool links = false;
   bool image_maps = false;
-  bool uses = false;  ///< of the links
+  bool uses = false;   ///< of the links
+  bool marks = false;  ///< the attributes that tell to ignore an element
 
   bool operator==(FilterFor const&) const = default;
 };

@@ -167,6 +167,7 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
     char const* const name = less_than + (is_end_tag ? 2 : 1);
     if (!is_alpha(*name)) {
       at = skip_markup(less_than);
+      filter = &page_.filter();  // a comment may ask for the element behind it
       continue;
     }
     char const* const after_name = find_name_end(name);

@@ -122,7 +122,8 @@ StartTagOutcome TreeState::open_template(StartTag const& tag) {
 
 /// True when the template becomes the shadow root of the current node.
 bool TreeState::attaches_shadow_root(StartTag const& tag) {
-  if (!tag.facts.names_shadow_root || kept_ != Kept::all) return false;
+  if (!tag.facts.names_shadow_root) return false;
+  if (!knows_current_node()) return tag.facts.stands_in_host;
   if (open_.empty()) {
     if (document_mode_ != Mode::in_body || body_is_shadow_host_) return false;
     return body_is_shadow_host_ = true;

@@ -26,6 +26,8 @@ struct StartTagFacts {
   bool is_hidden_input = false;    ///< input: its type is hidden
   bool names_shadow_root = false;  ///< template: its shadowrootmode is "open" or "closed"
   bool names_marker = false;       ///< template: it has a `for` that is not empty
+  bool stands_in_host = false;     ///< template: the current node can have a shadow root. It counts
+                                   ///< where the state does not know that node.
   FormattingTag formatting{};      ///< of a formatting element
 };
 

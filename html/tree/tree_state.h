@@ -86,6 +86,9 @@ class TreeState {
 
   // ---- Where the next token stands.
 
+  /// True where each element that is open here is kept, so that the current node is known.
+  bool knows_current_node() const { return keeps_all(); }
+
   /// True when the current node is foreign, so that CDATA sections count.
   bool in_foreign_content() const { return open_.top_is_foreign() && !in_text_element_; }
 

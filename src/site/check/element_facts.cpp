@@ -69,7 +69,7 @@ void IgnoredUses::read(std::uint32_t number) {
   mentions_ignore_ =
       open_page(site_, number, page_).has_value() && page_.binary.empty() && mentions_ignore(page_);
   if (!mentions_ignore_) return;
-  const ElementFacts elements(page_);
+  PageElements elements(page_);
   judge_.begin(page_);
   const auto take = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
@@ -150,13 +150,15 @@ bool mentions_ignore(PageFile const& page) {
   if (page.list != UrlList::none) return false;
   constexpr std::string_view wanted = "-ignore";
   const std::string_view text = page.source.text;
-  for (std::size_t from = 0;; from += wanted.size()) {
-    const std::size_t at = text::find_bytes(text.substr(from), wanted);
-    if (at == std::string_view::npos) return false;
-    from += at;
-    const std::string_view before = text.substr(0, from);
-    if (before.ends_with("hrefkit") || before.ends_with("proofer")) return true;
+  const auto is_before = [&](std::string_view word, std::size_t at) {
+    return at >= word.size() &&
+           text::equals_ignoring_ascii_case(text.substr(at - word.size(), word.size()), word);
+  };
+  for (std::size_t at = text::find_ignoring_ascii_case(text, wanted); at != text.npos;
+       at = text::find_ignoring_ascii_case(text, wanted, at + wanted.size())) {
+    if (is_before("hrefkit", at) || is_before("proofer", at)) return true;
   }
+  return false;
 }
 
 void ImageMaps::clear() {
@@ -212,6 +214,10 @@ std::optional<SkipReason> skip_reason(html::LinkUse use) {
       break;
   }
   return std::nullopt;
+}
+
+bool PageElements::is_in(std::vector<text::Span> const& parts, std::uint32_t place) {
+  return is_within_any(parts, place);
 }
 
 std::optional<SkipReason> PageElements::not_judged(html::Link const& link,

@@ -15,6 +15,7 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/page_parts.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/link_judge.h"
@@ -126,14 +127,40 @@ class ElementFacts {
 /// tree.
 std::optional<SkipReason> skip_reason(html::LinkUse use);
 
-/// The elements of one page after the other, read when they are asked for: building the tree costs
-/// ten times as much as finding the links.
+/// The elements of one page after the other, read when they are asked for.
+///
+/// FAST: building the tree costs twenty times as much as finding the links. What is ignored, and
+/// where shadow trees are, a second pass over the text tells of nearly all pages.
 class PageElements {
  public:
   explicit PageElements(PageFile const& page) : page_(page) {}
 
   /// Begins another page.
-  void reset() { facts_.reset(); }
+  void reset() {
+    facts_.reset();
+    parts_.reset();
+  }
+
+  // As ElementFacts.
+  bool is_ignored(html::Link const& link) {
+    return has_parts() ? is_ignored_at(link.span.begin) : facts().is_ignored(link);
+  }
+  bool is_in_shadow_tree(html::Link const& link) {
+    return has_parts() ? is_in(parts_->value().shadow_trees, link.span.begin)
+                       : facts().is_in_shadow_tree(link);
+  }
+  std::optional<std::uint32_t> open_ignore() {
+    return has_parts() ? parts_->value().open_ignore : facts().open_ignore();
+  }
+
+  /// True where the parts of the page are known without its tree.
+  bool has_parts() {
+    if (!parts_) parts_ = html::find_page_parts(page_.source, page_.options);
+    return parts_->has_value();
+  }
+
+  /// True for a place of the text in what is to be ignored, where `has_parts`.
+  bool is_ignored_at(std::uint32_t place) { return is_in(parts_->value().ignored, place); }
 
   ElementFacts const& facts() {
     if (!facts_) facts_.emplace(page_);
@@ -144,8 +171,11 @@ class PageElements {
   std::optional<SkipReason> not_judged(html::Link const& link, html::LinkBlock const& block);
 
  private:
+  static bool is_in(std::vector<text::Span> const& parts, std::uint32_t place);
+
   PageFile const& page_;
   std::optional<ElementFacts> facts_;
+  std::optional<std::optional<html::PageParts>> parts_;  // empty: not asked for yet
 };
 
 /// True when the page's text has one of the attributes or comments that `is_ignored` looks for.

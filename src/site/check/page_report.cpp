@@ -232,14 +232,14 @@ class PageReporter::Page {
   /// The second and later elements that have an id which a link asks for, and each `usemap` that
   /// names no map of its document.
   ///
-  /// FAST: only the tree tells which elements are ignored, and it costs twenty times as much as the
-  /// ids alone: a second id in a header would make each page of a site slow.
+  /// FAST: the tree costs twenty times as much as the ids alone: a second id in a header would make
+  /// each page of a site slow.
   void find_doubles_and_usemaps(std::uint16_t flags) {
     const bool has_doubles =
         (flags & flag_doubled) != 0 && severity(Rule::duplicate_id) != Severity::off;
     const bool has_usemaps =
         (flags & flag_usemap) != 0 && severity(Rule::missing_fragment) != Severity::off;
-    if (may_be_ignored()) {
+    if (may_be_ignored() && !elements_.has_parts()) {
       if (has_doubles) {
         for (IdPlace const& place : elements_.facts().ids()) add_id(place);
       }
@@ -252,7 +252,8 @@ class PageReporter::Page {
     if (has_doubles) {
       sink.anchors = [this](std::span<html::Anchor const> anchors) {
         for (html::Anchor const& anchor : anchors) {
-          if (anchor.is_id) add_id({anchor.name, anchor.element, anchor.span});
+          if (!anchor.is_id) continue;
+          add_id({anchor.name, anchor.element, anchor.span, is_ignored(anchor.span)});
         }
       };
     }
@@ -263,7 +264,14 @@ class PageReporter::Page {
     }
     // Where the links cannot be found, the pass over them tells.
     static_cast<void>(find_page_links(reporter_.finder_, page_, sink));
-    for (BrokenUsemap const& usemap : maps.broken()) add_usemap(usemap);
+    for (BrokenUsemap const& usemap : maps.broken()) {
+      if (!is_ignored(usemap.span)) add_usemap(usemap);
+    }
+  }
+
+  /// True for a place that is to be ignored, in a page whose parts are known.
+  bool is_ignored(text::Span place) {
+    return may_be_ignored() && elements_.is_ignored_at(place.begin);
   }
 
   void add_id(IdPlace const& place) {
@@ -465,8 +473,7 @@ class PageReporter::Page {
   }
 
   bool is_in_shadow_tree(html::Link const& link) {
-    return mentions("shadowrootmode", mentions_shadow_) &&
-           elements_.facts().is_in_shadow_tree(link);
+    return mentions("shadowrootmode", mentions_shadow_) && elements_.is_in_shadow_tree(link);
   }
 
   /// True when the page's text has the word in any case; `known` keeps the answer.
@@ -476,7 +483,7 @@ class PageReporter::Page {
   }
 
   bool is_unwanted(html::Link const& link) {
-    if (may_be_ignored() && elements_.facts().is_ignored(link)) return true;
+    if (may_be_ignored() && elements_.is_ignored(link)) return true;
     auto const& is_excluded = reporter_.options_.is_excluded;
     std::string const& url = reporter_.judge_.url();
     return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
@@ -760,7 +767,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
       const std::string_view tag = place.tag.in(text);
       if (text::find_ignoring_ascii_case(tag, word) == tag.npos) continue;
       const auto digest = digests_.other_digest(verdict.place.entry, integrity_of_tag(tag));
-      if (!digest || (may_be_ignored && elements.facts().is_ignored(link))) continue;
+      if (!digest || (may_be_ignored && elements.is_ignored(link))) continue;
       faults.push_back({link.span, std::string(link.element), std::string(link.attribute),
                         std::string(link.raw), judge_.url(), verdict.place.entry, *digest});
     }

@@ -276,7 +276,7 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
 void PageScanner::add_open_ignore(PageFacts& facts) {
   const bool may_be_open =
       text::find_bytes(page_.source.text, "hrefkit-ignore-start") != std::string_view::npos;
-  const auto open = may_be_open ? elements_.facts().open_ignore() : std::nullopt;
+  const auto open = may_be_open ? elements_.open_ignore() : std::nullopt;
   if (!open) return;
   text::LineCursor cursor(page_.source.text);
   const text::LineColumn at = cursor.at(*open);
@@ -400,7 +400,7 @@ PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
   std::string const& url = judge_.foreign_url();
   if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
   const bool is_ignored = (options_.is_excluded && options_.is_excluded(url)) ||
-                          (*mentions_ignore_ && elements_.facts().is_ignored(link));
+                          (*mentions_ignore_ && elements_.is_ignored(link));
   if (is_ignored) return ForeignUse::ignored;
   auto const& is_included = options_.external->is_included;
   return is_included && !is_included(url) ? ForeignUse::left_out : ForeignUse::asked;

@@ -95,7 +95,7 @@ OwnLinkFinder::OwnLinkFinder(std::string const& origin, CheckOptions const& opti
 bool OwnLinkFinder::is_wanted(html::Link const& link, html::LinkBlock const& block) {
   if (skip_reason(block.use_of(link)) || elements_.not_judged(link, block)) return false;
   if (!may_be_ignored_) may_be_ignored_ = mentions_ignore(page_);
-  if (*may_be_ignored_ && elements_.facts().is_ignored(link)) return false;
+  if (*may_be_ignored_ && elements_.is_ignored(link)) return false;
   return !options_.is_excluded || !options_.is_excluded(judge_.url());
 }
 

@@ -31,7 +31,7 @@ std::string extra_rows_of(std::string const& page) {
   return rows;
 }
 
-/// A comment that makes the tree be asked, and that ignores nothing.
+/// A comment that has what is ignored looked for, and that ignores nothing.
 constexpr char const* no_ignore = "<!-- data-hrefkit-ignore is not used here -->";
 
 }  // namespace
