@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
@@ -11,8 +12,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/writing/temporary_file.h"
@@ -119,15 +122,13 @@ void remove_if_unlocked(int folder, char const* name) {
   if (is_own) ::unlinkat(folder, name, 0);
 }
 
-/// Puts `bytes` in the place of the file `name`, which must be as `stamp` says.
-Done replace_in(OpenFolder const& opened, std::string const& name, std::string_view bytes,
-                FileStamp const& stamp, std::string const& backup) {
-  const int folder = opened.descriptor();
-  TemporaryFile file(folder);
+/// Writes `bytes` to a new file, which is to take the place of the file `name`.
+Done write_beside(OpenFolder const& opened, std::string const& name, std::string_view bytes,
+                  TemporaryFile& file) {
   if (auto made = file.create(0600); !made) return made;
   const auto old = opened.file(name);
   if (!old) return tl::unexpected(old.error());
-  if (::faccessat(folder, name.c_str(), W_OK, AT_EACCESS) != 0) {
+  if (::faccessat(opened.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0) {
     return system_failure("may not be changed");
   }
   if (auto written = file.write(bytes); !written) return written;
@@ -136,8 +137,14 @@ Done replace_in(OpenFolder const& opened, std::string const& name, std::string_v
   if (auto kept = file.set_owner(status.st_uid, status.st_gid, status.st_mode & 07777); !kept) {
     return kept;
   }
-  if (auto kept = file.copy_attributes(old->descriptor.fd()); !kept) return kept;
-  if (auto synced = file.sync(); !synced) return synced;
+  return file.copy_attributes(old->descriptor.fd());
+}
+
+/// Lets a file that is on the disk take the place of the file `name`, which must be as `stamp`
+/// says.
+Done take_place_of(OpenFolder const& opened, std::string const& name, FileStamp const& stamp,
+                   std::string const& backup, TemporaryFile& file) {
+  const int folder = opened.descriptor();
   struct stat now {};
   if (::fstatat(folder, name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(now.st_mode) ||
       !(stamp_of(now) == stamp)) {
@@ -146,13 +153,41 @@ Done replace_in(OpenFolder const& opened, std::string const& name, std::string_v
   if (!backup.empty()) {
     if (auto kept = keep_old(folder, name, backup); !kept) return kept;
   }
-  if (auto placed = file.take_place(name); !placed) return placed;
-  const Descriptor listed(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return file.take_place(name);
+}
+
+/// Writes the names in a folder to the disk.
+Done sync_folder(OpenFolder const& opened) {
+  const Descriptor listed(::openat(opened.descriptor(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!listed || ::fsync(listed.fd()) != 0) {
     return system_failure("its folder cannot be written to the disk");
   }
   return {};
 }
+
+Done replace_in(OpenFolder const& opened, std::string const& name, std::string_view bytes,
+                FileStamp const& stamp, std::string const& backup) {
+  TemporaryFile file(opened.descriptor());
+  if (auto written = write_beside(opened, name, bytes, file); !written) return written;
+  if (auto synced = file.sync(); !synced) return synced;
+  if (auto placed = take_place_of(opened, name, stamp, backup, file); !placed) return placed;
+  return sync_folder(opened);
+}
+
+#if defined(__linux__) && !defined(HREFKIT_FALLBACKS)
+
+/// Writes all that was written to the file system of an open file to the disk.
+bool sync_file_system(int file) {
+  return ::syncfs(file) == 0;
+}
+
+#else
+
+bool sync_file_system(int) {
+  return false;
+}
+
+#endif
 
 using IsTemporary = std::function<bool(std::string_view)>;
 
@@ -185,6 +220,118 @@ Done replace_file(InputFolder const& folder, std::string const& place, std::stri
   const auto opened = folder.folder_now(folder_part(place));
   if (!opened) return tl::unexpected(opened.error());
   return replace_in(**opened, std::string(name_part(place)), bytes, stamp, backup);
+}
+
+namespace {
+
+/// So many files wait at most: each is open, so that no other run takes it for a leftover.
+std::size_t max_waiting_files() {
+  constexpr std::size_t most = 512;
+  constexpr std::size_t least = 8;
+  constexpr std::size_t others = 64;  // what else the program has open
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return least;
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > 2 * most + others) return most;
+  const auto open = static_cast<std::size_t>(limit.rlim_cur);
+  return open <= others ? least : std::clamp((open - others) / 2, least, most);
+}
+
+}  // namespace
+
+FileReplacements::Prepared::Prepared(std::shared_ptr<OpenFolder const> folder, std::string name,
+                                     FileStamp const& stamp)
+    : folder_(std::move(folder)),
+      name_(std::move(name)),
+      stamp_(stamp),
+      file_(std::make_unique<TemporaryFile>(folder_->descriptor())) {}
+FileReplacements::Prepared::Prepared(Prepared&&) noexcept = default;
+FileReplacements::Prepared::~Prepared() = default;
+
+FileReplacements::Prepared& FileReplacements::Prepared::operator=(Prepared&& other) noexcept {
+  file_ = std::move(other.file_);  // first: the old file is removed from the old folder
+  folder_ = std::move(other.folder_);
+  name_ = std::move(other.name_);
+  stamp_ = other.stamp_;
+  return *this;
+}
+
+FileReplacements::FileReplacements(std::string backup)
+    : backup_(std::move(backup)), max_waiting_(max_waiting_files()) {}
+FileReplacements::~FileReplacements() = default;
+
+tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
+    std::string const& path, std::string_view bytes, FileStamp const& stamp) {
+  auto location = real_location(path);
+  if (!location) return system_failure("cannot be replaced");
+  auto folder = OpenFolder::open(location->folder);
+  if (!folder) return tl::unexpected("its folder cannot be opened: " + folder.error());
+  return prepare_in(*std::move(folder), std::move(location->name), bytes, stamp);
+}
+
+tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
+    InputFolder const& folder, std::string const& place, std::string_view bytes,
+    FileStamp const& stamp) {
+  auto opened = folder.folder_now(folder_part(place));
+  if (!opened) return tl::unexpected(opened.error());
+  return prepare_in(*std::move(opened), std::string(name_part(place)), bytes, stamp);
+}
+
+tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare_in(
+    std::shared_ptr<OpenFolder const> folder, std::string name, std::string_view bytes,
+    FileStamp const& stamp) {
+  Prepared prepared(shared(std::move(folder)), std::move(name), stamp);
+  const auto written = write_beside(*prepared.folder_, prepared.name_, bytes, *prepared.file_);
+  if (!written) return tl::unexpected(written.error());
+  return prepared;
+}
+
+/// The same folder, open once for all files in it.
+std::shared_ptr<OpenFolder const> FileReplacements::shared(
+    std::shared_ptr<OpenFolder const> folder) {
+  const OpenFolder::Identity identity = folder->identity();
+  const std::lock_guard lock(mutex_);
+  return folders_.try_emplace(identity, std::move(folder)).first->second;
+}
+
+void FileReplacements::add(Prepared prepared, std::function<void(Result const&)> done) {
+  waiting_.push_back({std::move(prepared), std::move(done)});
+  if (waiting_.size() >= max_waiting_) finish();
+}
+
+void FileReplacements::finish() {
+  const std::vector<Waiting> waiting = std::exchange(waiting_, {});
+  const std::size_t count = waiting.size();
+  std::vector<Result> results(count);
+  // One file alone is written alone: the file system may have much else to write.
+  std::map<std::uintmax_t, bool> synced;                // by device
+  std::map<OpenFolder const*, std::uintmax_t> devices;  // the open folders are shared
+  for (std::size_t i = 0; i < count; ++i) {
+    TemporaryFile& file = *waiting[i].prepared.file_;
+    OpenFolder const* const folder = waiting[i].prepared.folder_.get();
+    const auto at = devices.find(folder);
+    const std::uintmax_t device =
+        at != devices.end() ? at->second : (devices[folder] = folder->identity().first);
+    auto const [known, is_new] = synced.try_emplace(device, false);
+    if (is_new && count > 1) known->second = sync_file_system(file.descriptor());
+    if (!known->second) results[i] = file.sync();
+  }
+  std::map<OpenFolder const*, Result> folders;
+  for (std::size_t i = 0; i < count; ++i) {
+    Prepared const& prepared = waiting[i].prepared;
+    if (!results[i]) continue;
+    results[i] =
+        take_place_of(*prepared.folder_, prepared.name_, prepared.stamp_, backup_, *prepared.file_);
+    if (results[i]) folders.try_emplace(prepared.folder_.get());
+  }
+  for (auto& [folder, result] : folders) result = sync_folder(*folder);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (results[i]) results[i] = folders.at(waiting[i].prepared.folder_.get());
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    folders_.clear();  // files that wait for `add` have their own share
+  }
+  for (std::size_t i = 0; i < count; ++i) waiting[i].done(results[i]);
 }
 
 void remove_leftovers(std::string const& folder) {

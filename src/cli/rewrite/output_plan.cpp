@@ -167,7 +167,8 @@ OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& 
     : command_(command),
       inputs_(inputs),
       output_path_(std::move(output_path)),
-      kind_(kind_of(command, inputs)) {
+      kind_(kind_of(command, inputs)),
+      replacements_(command.backup) {
   check_options(is_single);
   if (!command.output.empty()) check_folder();
   if (kind_ == PageOutput::file) {
@@ -239,15 +240,25 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
              ", where another input is written";
     }
   }
-  if (kind_ == PageOutput::in_place && !claimed_.insert(planned_path(input.path)).second) {
+  if (kind_ == PageOutput::in_place && !claimed_.insert(claimed_path(input)).second) {
     return std::string("is rewritten under another name already");
   }
   return std::nullopt;
 }
 
+/// The path of an input, its links followed. In a folder that was walked, no link leads to a place.
+std::string OutputPlan::claimed_path(site::Input const& input) {
+  if (!input.folder) return planned_path(input.path);
+  if (claimed_folder_ != input.folder.get()) {
+    claimed_folder_ = input.folder.get();
+    claimed_path_ = planned_path(input.folder->path());
+  }
+  return site::join_path(claimed_path_, input.place);
+}
+
 tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Input const& input) {
   if (kind_ != PageOutput::in_place) return site::FileStamp{};
-  const std::string folder(site::folder_part(planned_path(input.path)));
+  const std::string folder(site::folder_part(input.folder ? input.path : planned_path(input.path)));
   {
     const std::lock_guard lock(mutex_);
     if (cleaned_.insert(folder).second) remove_leftovers_beside(input, folder);
@@ -255,19 +266,24 @@ tl::expected<site::FileStamp, std::string> OutputPlan::before_reading(site::Inpu
   return site::stamp_of(input);
 }
 
-tl::expected<void, std::string> OutputPlan::write(site::Input const& input, std::string_view bytes,
-                                                  bool changed, site::FileStamp const& stamp) {
+tl::expected<OutputPlan::Waiting, std::string> OutputPlan::write(site::Input const& input,
+                                                                 std::string_view bytes,
+                                                                 bool changed,
+                                                                 site::FileStamp const& stamp) {
+  tl::expected<void, std::string> written;
   if (kind_ == PageOutput::file) {
-    return folder_->write(std::string(site::name_part(file_)), bytes, mode_of(input));
-  }
-  if (kind_ == PageOutput::folder) {
-    auto written = folder_->write(output_path_(input.path, input.relative), bytes, mode_of(input));
+    written = folder_->write(std::string(site::name_part(file_)), bytes, mode_of(input));
+  } else if (kind_ == PageOutput::folder) {
+    written = folder_->write(output_path_(input.path, input.relative), bytes, mode_of(input));
     if (written) set_fate(input, PathFate::written);
-    return written;
+  } else if (kind_ == PageOutput::in_place && changed) {
+    auto prepared = input.folder ? replacements_.prepare(*input.folder, input.place, bytes, stamp)
+                                 : replacements_.prepare(input.path, bytes, stamp);
+    if (!prepared) return tl::unexpected(std::move(prepared.error()));
+    return Waiting(*std::move(prepared));
   }
-  if (kind_ != PageOutput::in_place || !changed) return {};
-  if (!input.folder) return site::replace_file(input.path, bytes, stamp, command_.backup);
-  return site::replace_file(*input.folder, input.place, bytes, stamp, command_.backup);
+  if (!written) return tl::unexpected(std::move(written.error()));
+  return Waiting();
 }
 
 void OutputPlan::set_fate(site::Input const& input, PathFate fate) {

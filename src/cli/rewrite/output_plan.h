@@ -97,9 +97,16 @@ class OutputPlan {
   /// To be called before a page is read: removes what a killed run left, and remembers the file.
   tl::expected<site::FileStamp, std::string> before_reading(site::Input const& input);
 
+  /// A page that waits for its place, in place of the old one.
+  using Waiting = std::optional<site::FileReplacements::Prepared>;
+
   /// Writes the page of an input to its place: `bytes`, which are the old ones unless `changed`.
-  tl::expected<void, std::string> write(site::Input const& input, std::string_view bytes,
-                                        bool changed, site::FileStamp const& stamp);
+  /// Returns the page where it waits for its place: `replace` takes it.
+  tl::expected<Waiting, std::string> write(site::Input const& input, std::string_view bytes,
+                                           bool changed, site::FileStamp const& stamp);
+
+  /// The pages that replace old ones. Only `prepare` is for several threads.
+  site::FileReplacements& replacements() { return replacements_; }
 
   /// Tells that an input holds no text: it is copied as it is.
   void pass_over(site::Input const& input) { set_fate(input, PathFate::asset); }
@@ -108,6 +115,7 @@ class OutputPlan {
   void copy_assets(AssetCopy::Tell const& tell);
 
  private:
+  std::string claimed_path(site::Input const& input);
   void set_fate(site::Input const& input, PathFate fate);
   PathFate fate_of(std::string const& path, std::string const& relative) const;
   bool is_left_out(std::string_view path) const;
@@ -121,11 +129,14 @@ class OutputPlan {
   PageOutput kind_;
   std::string file_;  // the file of -o, its links followed; empty: -o names no file
   std::optional<site::OutputFolder> folder_;
-  std::set<std::string> claimed_;          // files that are replaced
-  std::mutex mutex_;                       // guards what follows
-  std::map<std::string, PathFate> pages_;  // in the folder, by their paths below it
-  std::set<std::string> cleaned_;          // folders whose leftovers were removed
-  std::vector<std::string> unread_;        // not guarded: for the thread that takes inputs
+  site::FileReplacements replacements_;
+  site::InputFolder const* claimed_folder_ = nullptr;  // of the last input that was claimed
+  std::string claimed_path_;                           // of that folder, its links followed
+  std::set<std::string> claimed_;                      // files that are replaced
+  std::mutex mutex_;                                   // guards what follows
+  std::map<std::string, PathFate> pages_;              // in the folder, by their paths below it
+  std::set<std::string> cleaned_;                      // folders whose leftovers were removed
+  std::vector<std::string> unread_;  // not guarded: for the thread that takes inputs
 };
 
 }  // namespace hrefkit::cli

@@ -30,13 +30,14 @@ namespace {
 struct Job : DocumentJob {
   RowsAside aside;  ///< rows before these, out of memory
   RowBuffer rows;
-  std::string text;         ///< the page, or the diff, for standard output
-  std::string warning;      ///< printed unless --quiet
-  std::string leftovers;    ///< lines about places that still name a host
-  std::size_t scripts = 0;  ///< inline ones that mention what was changed
-  bool loses_base = false;  ///< and has scripts, which may ask for one
-  std::string failure;      ///< why the page stays as it was
-  std::string place;        ///< of the failure
+  std::string text;             ///< the page, or the diff, for standard output
+  std::string warning;          ///< printed unless --quiet
+  std::string leftovers;        ///< lines about places that still name a host
+  std::size_t scripts = 0;      ///< inline ones that mention what was changed
+  bool loses_base = false;      ///< and has scripts, which may ask for one
+  std::string failure;          ///< why the page stays as it was
+  std::string place;            ///< of the failure
+  OutputPlan::Waiting waiting;  ///< the new page, for its place
   PageRefusals refusals;
   std::size_t links = 0;
   std::size_t edits = 0;
@@ -65,6 +66,7 @@ struct Job : DocumentJob {
     loses_base = false;
     failure.clear();
     place.clear();
+    waiting.reset();
     refusals.clear();
     links = 0;
     edits = 0;
@@ -127,6 +129,7 @@ class Run {
         documents_.threads(), [this](Job& job) { return take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return give(job); });
+    plan_.replacements().finish();
     plan_.copy_assets([this](std::string const& path, std::string const& why, CopyError trouble) {
       if (trouble == CopyError::left_out) return messages_.warning(path, why);
       messages_.error(path, why);
@@ -189,10 +192,12 @@ class Run {
       job.warning = "has " + std::to_string(stamp.names) +
                     " names (hard links): only this one gets the new page";
     }
-    if (const auto written = plan_.write(job.input, bytes, page.changed, stamp); !written) {
-      job.error = written.error();
+    auto written = plan_.write(job.input, bytes, page.changed, stamp);
+    if (!written) {
+      job.error = std::move(written.error());
       return;
     }
+    job.waiting = *std::move(written);
     if (plan_.kind() == PageOutput::standard) {
       job.text = page.changed ? std::move(page.bytes) : std::string(document.bytes);
     }
@@ -365,6 +370,7 @@ class Run {
     totals_.unresolvable += job.unresolvable;
     totals_.templates += job.templates;
     if (job.edits != 0) ++totals_.changed_pages;
+    if (job.waiting) replace(job);
     std::string const& path = job.input.path;
     refusals_.add(path, job.refusals, warnings_);
     if (!job.failure.empty()) {
@@ -389,6 +395,20 @@ class Run {
     job.aside.clear();
     job.rows.clear_keeping(kept_rows);
     return given;
+  }
+
+  /// Lets a page take its place, now or later. An error is told then: the page stays as it was.
+  void replace(Job& job) {
+    auto done = [this, path = job.input.path,
+                 edits = job.edits](tl::expected<void, std::string> const& replaced) {
+      if (replaced) return;
+      messages_.error(path, replaced.error());
+      totals_.edits -= edits;
+      if (edits != 0) --totals_.changed_pages;
+      failed_ = true;
+    };
+    plan_.replacements().add(*std::move(job.waiting), std::move(done));
+    job.waiting.reset();
   }
 
   /// Takes the warnings about a page out of its messages, so that those of all pages are told

@@ -165,17 +165,23 @@ class UnfinishedFile {
 
 namespace {
 
-/// Each thread writes one file at a time. With more threads, a file that has no place stays when a
-/// signal ends the process; the next run removes it.
-std::array<UnfinishedFile, 256> unfinished_files;
+/// Many files may wait for their places. With more of them, a file that has no place in the table
+/// stays when a signal ends the process; the next run removes it.
+std::array<UnfinishedFile, 1024> unfinished_files;
+
+/// Where the search for a free place begins.
+std::atomic<std::size_t> next_unfinished = 0;
 
 std::atomic<bool> is_ending = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 UnfinishedFile* enter(int folder, std::string const& name) {
-  const auto entry = std::find_if(unfinished_files.begin(), unfinished_files.end(),
-                                  [&](UnfinishedFile& file) { return file.take(folder, name); });
-  return entry == unfinished_files.end() ? nullptr : &*entry;
+  const std::size_t first = next_unfinished++;
+  for (std::size_t i = 0; i < unfinished_files.size(); ++i) {
+    UnfinishedFile& file = unfinished_files[(first + i) % unfinished_files.size()];
+    if (file.take(folder, name)) return &file;
+  }
+  return nullptr;
 }
 
 }  // namespace
