@@ -399,12 +399,21 @@ class Run {
 
   /// Lets a page take its place, now or later. An error is told then: the page stays as it was.
   void replace(Job& job) {
+    Totals page{.links = job.links,
+                .edits = job.edits,
+                .unresolvable = job.unresolvable,
+                .templates = job.templates};
+    page.changed_pages = job.edits != 0 ? 1 : 0;
     auto done = [this, path = job.input.path,
-                 edits = job.edits](tl::expected<void, std::string> const& replaced) {
+                 page](site::FileReplacements::Result const& replaced) {
       if (replaced) return;
       messages_.error(path, replaced.error());
-      totals_.edits -= edits;
-      if (edits != 0) --totals_.changed_pages;
+      totals_.links -= page.links;
+      totals_.edits -= page.edits;
+      totals_.unresolvable -= page.unresolvable;
+      totals_.templates -= page.templates;
+      totals_.changed_pages -= page.changed_pages;
+      ++not_replaced_;
       failed_ = true;
     };
     plan_.replacements().add(*std::move(job.waiting), std::move(done));
@@ -454,8 +463,10 @@ class Run {
       changed += "; " + counted(totals_.templates, "value", "values") + " with template code kept";
     }
     changed += unused_entries();
-    messages_.summary(
-        run_summary(counted(totals_.links, "link", "links"), changed, documents_.counts()));
+    RunCounts counts = documents_.counts();
+    counts.files -= not_replaced_;
+    counts.not_read += not_replaced_;
+    messages_.summary(run_summary(counted(totals_.links, "link", "links"), changed, counts));
   }
 
   /// Names the command that tells whether the new folder opens without a server, where the run is
@@ -524,6 +535,7 @@ class Run {
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;
+  std::size_t not_replaced_ = 0;  // pages that could not take their places
 };
 
 }  // namespace
