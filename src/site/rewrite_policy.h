@@ -191,6 +191,12 @@ class LocalFiles final : public LocalTargets {
   /// The address that the page at `path` was fetched from, as its place in the folder tells.
   std::optional<std::string> address_of(std::string const& path) const;
 
+  /// Something where the folder holds the files of one site and `site_url` was not given: pages lie
+  /// in it, and no folder in it has the name of a host, as in HOST itself after "wget -r
+  /// https://HOST/". It is the address that the name of the folder tells, "https://HOST/", and
+  /// empty where that is no name of a host.
+  std::optional<std::string> address_of_one_site() const;
+
   /// True where the URL `named` of a file has what is no part of its page's address `kept`: a query
   /// in the file's name, or an ending that was added, also to what is the index of a folder.
   static bool has_more_in_name(std::string_view named, std::string_view kept);

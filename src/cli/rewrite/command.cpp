@@ -179,6 +179,12 @@ void RewriteSettings::read_local(site::InputOptions const& inputs) {
   }
   auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
   if (!files) throw UsageError("--local", files.error());
+  const auto address = has_addresses_ ? std::nullopt : files->address_of_one_site();
+  if (address && !address->empty()) {
+    throw UsageError("--local", command_.local + " holds pages, and no folder with the name of a " +
+                                    "host: give the folder above it, or --site-url " + *address);
+  }
+  names_no_host_ = address.has_value();
   const bool names_files = !command_.output.empty() && !writes_one_file(command_, inputs);
   if (names_files) files->name_by_types(inputs.walk.files);
   local_.emplace(std::move(*files));
@@ -213,6 +219,11 @@ std::string_view RewriteSettings::folder_address() const {
 
 std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inputs) const {
   std::vector<std::string> warnings;
+  if (names_no_host_) {
+    warnings.push_back("no folder in " + command_.local +
+                       " has the name of a host: the address that its pages had is not known; "
+                       "--site-url URL gives it");
+  }
   if (local_) {
     for (site::LocalFiles::SecondName const& name : local_->second_names()) {
       warnings.push_back(name.path + " is written as " + name.given + ": there is a file " +

@@ -123,6 +123,7 @@ class RewriteSettings {
   site::RewritePolicy policy_;
   std::optional<site::Site> tree_;
   std::optional<site::LocalFiles> local_;
+  bool names_no_host_ = false;  // the files of local_ are those of a site without an address
   std::string move_to_;
   std::string unnamed_origin_;
   std::function<bool(std::string_view)> is_placeholder_;

@@ -472,7 +472,7 @@ class Run {
   /// Names the command that tells whether the new folder opens without a server, where the run is
   /// made for that.
   void name_check_of_files() {
-    if (!settings_.opens_from_files()) return;
+    if (!settings_.opens_from_files() || documents_.counts().files == 0) return;
     std::vector<std::string> const& inputs = command_.common.inputs;
     std::string folder;
     if (plan_.kind() == PageOutput::folder) folder = command_.output;

@@ -111,6 +111,14 @@ std::string_view likely_scheme(std::string_view host) {
   return is_plain ? "http" : "https";
 }
 
+/// True for the name of a folder that may be that of a host: "www.example.org", "localhost",
+/// "intranet:8080".
+bool is_host_name(std::string_view name) {
+  return name == "localhost" || name.find('.', 1) != std::string_view::npos ||
+         port_sign(name, ':') != std::string_view::npos ||
+         port_sign(name, '+') != std::string_view::npos;
+}
+
 bool holds_the_same(InputFolder const& folder, std::string const& place, std::string const& other) {
   const auto file = folder.file(place);
   const auto other_file = folder.file(other);
@@ -465,6 +473,27 @@ bool LocalFiles::has_more_in_name(std::string_view named, std::string_view kept)
   if (!named.ends_with(added_ending)) return false;
   named.remove_suffix(added_ending.size());
   return kept.starts_with(named) && (kept.size() == named.size() || kept[named.size()] == '/');
+}
+
+std::optional<std::string> LocalFiles::address_of_one_site() const {
+  if (is_by_httrack_ || !schemes_.empty() || !site_url_.empty()) return std::nullopt;
+  EntryTable const& entries = site_.entries();
+  bool has_page = false;
+  for (EntryId entry = 0; entry < entries.size(); ++entry) {
+    std::string name = entries.path(entry);
+    if (name.ends_with('/')) name.pop_back();
+    if (name.empty() || name.find('/') != std::string::npos) continue;
+    if (entries.is_folder(entry)) {
+      if (is_host_name(name)) return std::nullopt;
+    } else {
+      has_page |= has_html_ending(name);
+    }
+  }
+  if (!has_page) return std::nullopt;
+  const std::string name(name_part(real_folder_));
+  if (!is_host_name(name)) return std::string();
+  const std::string host = with_port_sign(name, '+', ':');
+  return std::string(likely_scheme(host)).append("://").append(host) + '/';
 }
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {

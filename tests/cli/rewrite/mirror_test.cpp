@@ -97,3 +97,34 @@ TEST_CASE("empty segments of a path are none in a mirror") {
   CHECK(run_cli({"rewrite", "-q", "--local", "m", "-o", "o", "m"}).exit_code == 0);
   CHECK(folder.read("o/h.example/index.html") == "<img src=a/p.png><img src=a/p.png>");
 }
+
+TEST_CASE("the folder of one host is not taken for a mirror of hosts") {
+  const TemporaryFolder folder;
+  for (char const* const root : {"m/www.h.example/", "m/h.example:8080/", "plain/"}) {
+    folder.write(std::string(root) + "index.html", "<a href=/2024/>");
+    folder.write(std::string(root) + "2024/index.html", "<a href=/>");
+  }
+  const auto rewrite = [](std::string const& mirror) {
+    return run_cli({"rewrite", "--local", mirror, "-o", "o", mirror});
+  };
+  const auto refused = [](std::string const& mirror, std::string const& url) {
+    return CliResult{2, "",
+                     "hrefkit: error: --local: " + mirror +
+                         " holds pages, and no folder with the name of a host: give the folder "
+                         "above it, or --site-url " +
+                         url + "\nRun 'hrefkit rewrite --help' for more information.\n"};
+  };
+  CHECK(rewrite("m/www.h.example") == refused("m/www.h.example", "https://www.h.example/"));
+  CHECK(rewrite("m/h.example:8080") == refused("m/h.example:8080", "http://h.example:8080/"));
+  CHECK(!fs::exists("o"));
+  CHECK(rewrite("m").exit_code == 0);
+  CHECK(folder.read("o/www.h.example/2024/index.html") == "<a href=../index.html>");
+
+  const CliResult one = run_cli({"rewrite", "--local", "m/www.h.example", "--site-url",
+                                 "https://www.h.example/", "-o", "one", "m/www.h.example"});
+  CHECK(one.exit_code == 0);
+  CHECK(folder.read("one/2024/index.html") == "<a href=../index.html>");
+
+  CHECK_THAT(rewrite("plain").err,
+             Catch::Contains("--local: warning: no folder in plain has the name of a host"));
+}
