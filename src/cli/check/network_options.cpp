@@ -208,7 +208,7 @@ void add_network_options(OptionSet& options, NetworkOptions& network) {
   options.parsed_texts("--resolve", network.resolve, parse_resolve);
   options.parsed_together("--allow-private", network.allow_private, parse_blocks);
   options.parsed(
-      {"--max-body", "Bytes of one answer that are read, decoded; suffixes K, M, G [10M]"},
+      {"--max-body", "Read at most SIZE bytes of an answer, decoded; suffixes K, M, G [10M]"},
       network.max_body, parse_size);
   options.text("--cache", network.cache);
   options.parsed("--max-age", network.max_age, parse_age);

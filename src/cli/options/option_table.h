@@ -59,8 +59,8 @@ enum class Unasked : std::uint8_t {
   refused,         ///< no value: the option writes, reads other places, uses the network or waits
 };
 
-/// What an option of `check` needs to have an effect: without it the command tells so. Only what the
-/// command line gives is told: a configuration serves several commands and inputs.
+/// What an option of `check` needs to have an effect: without it the command tells so. Only options
+/// of the command line are told: a configuration serves several commands and inputs.
 enum class Needs : std::uint8_t {
   nothing,
   requests,  ///< a live site, or --external check
@@ -118,10 +118,10 @@ inline constexpr std::array table{
               "Read more redirects from FILE: netlify.toml, vercel.json, firebase.json, or lines as "
               "in _redirects"},
     OptionRow{"--keep-urls", "FILE", Group::input, in_folder,
-              "Find the URLs of FILE, a sitemap or a list, that have no file and no redirect now"},
+              "Report the URLs of FILE, a sitemap or a list, that no longer have a file or a redirect"},
     OptionRow{"--ext", "EXT=TYPE", Group::input, allowed,
               "Read files with the extension EXT as TYPE, a media type or a known extension: "
-              "php=html; an empty EXT stands for names without one"},
+              "php=html; an empty EXT means names without one"},
     OptionRow{"--include", "GLOB", Group::input, allowed,
               "In folders, read only files whose path below the folder matches GLOB"},
     OptionRow{"--exclude", "GLOB", Group::input, allowed,
@@ -193,11 +193,11 @@ inline constexpr std::array table{
     OptionRow{"--external", "WHAT", Group::selection, offline,
               "What to do with links to other sites; check asks for them over the network"},
     OptionRow{"--include-url", "REGEX", Group::selection, allowed,
-              "Of the links to other sites, ask only for those whose URL matches REGEX", foreign},
+              "Ask only for those links to other sites whose URL matches REGEX", foreign},
     OptionRow{"--suggest", "WHERE", Group::selection, allowed,
-              "Suggest for a broken link to another site its address in an archive", foreign},
+              "For a broken link to another site, suggest a copy in an archive", foreign},
     OptionRow{"--orphans", "", Group::selection, allowed,
-              "Report pages and files to which nothing leads"},
+              "Report pages and files that no link leads to"},
     OptionRow{"--as-files", "", Group::selection, allowed,
               "Report what does not work where the folder is opened without a server"},
     OptionRow{"--allow-empty", "", Group::selection, allowed,
@@ -226,7 +226,8 @@ inline constexpr std::array table{
               "Replace single URLs; each line of FILE is OLD, a tab or comma and NEW, or "
               "JSON"},
     OptionRow{"--placeholder", "REGEX", Group::changes, allowed,
-              "Leave values unchanged in which REGEX matches, as those with template code: %name%"},
+              "Leave values unchanged that REGEX matches, such as %name%; those with template code stay "
+              "anyway"},
     OptionRow{"--drop-base", "", Group::changes, allowed,
               "Remove base elements; every link keeps its target"},
     OptionRow{"--neutral-base", "", Group::changes, allowed,
@@ -253,8 +254,7 @@ inline constexpr std::array table{
               "Request method; auto is HEAD, and GET where a fragment is looked for or HEAD fails",
               requests},
     OptionRow{"--accept", "CODES", Group::network, allowed,
-              "HTTP status codes that are fine: codes and ranges with commas between [200-299]",
-              requests},
+              "HTTP status codes to accept, a list of codes and ranges [200-299]", requests},
     OptionRow{"--timeout", "S", Group::network, allowed,
               "Seconds for one request, from the look-up of the name to the last byte [20]",
               requests},
@@ -267,13 +267,13 @@ inline constexpr std::array table{
               "Seconds before the first retry, doubled for each further one up to 30 [1]",
               requests},
     OptionRow{"--max-wait", "S", Group::network, allowed,
-              "Longest Retry-After that is waited for, in seconds [60]", requests},
+              "Wait at most S seconds when a server answers with Retry-After [60]", requests},
     OptionRow{"--max-redirects", "N", Group::network, allowed,
-              "Redirects that are followed in a row [20]", requests},
+              "Follow at most N redirects in a row [20]", requests},
     OptionRow{"--connections", "N", Group::network, allowed,
-              "Requests at the same time [64]", requests},
+              "Send at most N requests at the same time [64]", requests},
     OptionRow{"--per-host", "N", Group::network, allowed,
-              "Requests to one host at the same time [4]", requests},
+              "Send at most N requests to one host at the same time [4]", requests},
     OptionRow{"--delay", "MS", Group::network, allowed,
               "Milliseconds between the starts of two requests to one host [100, to this machine 0]",
               requests},
@@ -286,7 +286,7 @@ inline constexpr std::array table{
               "Value of the header User-Agent [Mozilla/5.0 (compatible; hrefkit/VERSION)]",
               requests},
     OptionRow{"--cookie-jar", "FILE", Group::network, refused,
-              "Send the cookies of FILE, which is in Netscape's format and only read", requests},
+              "Send the cookies of FILE, which has Netscape's format and is not changed", requests},
     OptionRow{"--proxy", "URL", Group::network, refused,
               "Proxy for all requests, or none [that of the environment]", requests},
     OptionRow{"--ca-file", "FILE", Group::network, refused,
@@ -296,12 +296,14 @@ inline constexpr std::array table{
     OptionRow{"--resolve", "HOST:PORT:ADDRESS,...", Group::network, refused,
               "Connect to ADDRESS for HOST and PORT; may be given several times", requests},
     OptionRow{"--allow-private", "CIDR,...", Group::network, refused,
-              "Private addresses that may be asked: 127.0.0.0/8, fd00::/8; all stands for every one",
+              "Allow requests to these private addresses, such as 127.0.0.0/8,fd00::/8, or to all of "
+              "them",
               requests},
     OptionRow{"--cache", "FILE", Group::network, refused,
               "Keep answers in FILE, for later runs", foreign},
     OptionRow{"--max-age", "TIME", Group::network, allowed,
-              "Age at which an answer of the cache is asked for again; suffixes s, m, h, d, w [1d]",
+              "Ask again where the answer in the cache is older than TIME; suffixes s, m, h, d, w "
+              "[1d]",
               cache},
     OptionRow{"--scope", "PREFIX", Group::network, allowed,
               "Crawl pages whose URL begins with PREFIX [the folder of the start]; may be given "
@@ -325,7 +327,7 @@ inline constexpr std::array table{
     OptionRow{"--max-findings", "N", Group::output, allowed,
               "Show at most N findings in text, github, markdown and html, and count the others"},
     OptionRow{"--date", "TEXT", Group::output, allowed,
-              "Head the html page with TEXT, a date or what else tells two of them apart"},
+              "Print TEXT, such as a date, at the top of the html page, to tell two reports apart"},
     OptionRow{"--copy-assets", "", Group::output, refused,
               "Copy all other files of the input folder to the -o folder"},
     OptionRow{"--in-place", "", Group::output, refused,
@@ -367,8 +369,8 @@ inline constexpr std::array table{
     OptionRow{"--color", "WHEN", Group::running, allowed,
               "Use colours"},
     OptionRow{"-c,--config", "FILE", Group::running, refused,
-              "Read options from FILE instead of .hrefkit.toml; FILE may also write files, read other "
-              "folders and wait"},
+              "Read options from FILE instead of .hrefkit.toml; FILE may also set options that write "
+              "files, read other folders or wait"},
     OptionRow{"--generate", "WHAT", Group::output, refused,
               "Print a manual page, a shell completion script or the page of the rules of check"},
 };
