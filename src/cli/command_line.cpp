@@ -91,6 +91,9 @@ std::string no_command(std::string const& word, std::span<std::string const> com
   const std::string meant = meant_command(word, commands);
   if (!meant.empty()) return wrong + "; did you mean: hrefkit " + meant;
   if (looks_like_a_path(word)) return wrong + "; did you mean: " + commands_for(word);
+  if (word.starts_with("completion")) {
+    return wrong + "; hrefkit --generate bash prints the completion script of bash";
+  }
   return wrong + "; hrefkit --help lists the commands";
 }
 
@@ -181,19 +184,28 @@ std::string meant_format(CLI::App const& app, CLI::App const& command, std::stri
   return owners.empty() ? "" : "; " + name + " is a format of " + owners;
 }
 
-/// What an option of another program is called here: "; did you mean --jobs?". The empty string for
-/// an option that other programs do not have either.
-std::string other_name(CLI::App const& app, CLI::App const& command, std::string const& word) {
-  if (std::string format = meant_format(app, command, word); !format.empty()) return format;
-  std::string elsewhere;
+/// What an option of another program is called in `command`: "; did you mean --jobs?". The empty
+/// string where the command has nothing like it.
+std::string other_name(CLI::App const& command, std::string const& word) {
   for (OtherOption const& other : other_options()) {
     if (other.word != word) continue;
     if (other.option.empty()) return "; that is always so: " + std::string(other.always);
     const std::string option(other.option);
     if (command.get_option_no_throw(option) != nullptr) return "; did you mean " + option + '?';
-    if (elsewhere.empty()) elsewhere = other_owners(app, option, "; " + option);
   }
-  return elsewhere;
+  return {};
+}
+
+/// The same where another command has it: "; --dry-run is an option of hrefkit rewrite".
+std::string other_name_elsewhere(CLI::App const& app, std::string const& word) {
+  for (OtherOption const& other : other_options()) {
+    if (other.word != word) continue;
+    const std::string option(other.option);
+    if (std::string owners = other_owners(app, option, "; " + option); !owners.empty()) {
+      return owners;
+    }
+  }
+  return {};
 }
 
 /// The message for options that the command does not have.
@@ -208,8 +220,10 @@ std::string unknown_option(CLI::App const& app) {
   if (extras.empty()) return "unexpected argument";
   const std::string word = extras.front().substr(0, extras.front().find('='));
   if (!word.starts_with('-')) return "unexpected argument '" + word + "'";
-  std::string hint = other_owners(app, word);
-  if (hint.empty()) hint = other_name(app, command, word);
+  std::string hint = other_name(command, word);
+  if (hint.empty()) hint = other_owners(app, word);
+  if (hint.empty()) hint = meant_format(app, command, word);
+  if (hint.empty()) hint = other_name_elsewhere(app, word);
   if (hint.empty()) hint = did_you_mean(word, known);
   return "unknown option '" + word + "'" + hint;
 }
@@ -368,7 +382,9 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
     const std::size_t first = first_argument(args);
     if (first < args.size()) return {Outcome::no_command, no_command(args[first], commands)};
     if (std::none_of(args.begin(), args.end(), is_program_option)) {
-      return {Outcome::wrong_usage, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"};
+      return {Outcome::wrong_usage,
+              "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]; "
+              "hrefkit --help lists the commands"};
     }
   } else if (asks_for_version(args)) {
     return {Outcome::text, std::string(full_version) + '\n'};

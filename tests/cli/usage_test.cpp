@@ -76,8 +76,10 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
   const std::string read_twice =
       "standard input can be read only once: it is the list, and an input";
   const UsageCase cases[] = {
-      {{"--quiet"}, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"},
-      {{"--format", "csv"}, "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]"},
+      {{"--quiet"},
+       "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]; hrefkit --help lists the commands"},
+      {{"--format", "csv"},
+       "no command given: hrefkit COMMAND [OPTIONS] [INPUT...]; hrefkit --help lists the commands"},
       {{"resolve", "--compare", "a.html"},
        "unknown option '--compare'; it is an option of hrefkit url"},
       {{"resolve", "--set-base=x", "a.html"},
@@ -180,6 +182,8 @@ TEST_CASE("a word that is no command is told in one line with what is meant", "[
       {{"https://h.example/"},
        "no command 'https://h.example/'; hrefkit does not use the network: curl -s "
        "https://h.example/ | hrefkit resolve --url https://h.example/ -"},
+      {{"completion", "bash"},
+       "no command 'completion'; hrefkit --generate bash prints the completion script of bash"},
       {{"help", "resolv"}, "no command or rule 'resolv'; did you mean: hrefkit help resolve"},
       {{"help", "links"}, "no command or rule 'links'; did you mean: hrefkit help resolve"},
       {{"help", "missing-fil"},
@@ -215,7 +219,7 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
       {{"base", "--ignore", "x", "s"}, "did you mean --exclude-path?"},
       {{"check", "--recursive", "s"}, always + "folders are read with all folders in them"},
       {{"resolve", "-r", "s"}, always + "folders are read with all folders in them"},
-      {{"check", "--offline", "s"}, always + "nobody is asked without --external check"},
+      {{"check", "--offline", "s"}, always + "no other site is asked without --external check"},
       {{"check", "--include-fragments", "s"}, always + "fragments count"},
       {{"rewrite", "--dry", "s"}, "did you mean --dry-run?"},
       {{"rewrite", "-n", "s"}, "did you mean --dry-run?"},
@@ -227,6 +231,31 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
       {{"check", "--root-url", "https://h.example/", "s"}, "did you mean --site-url?"},
       {{"url", "--base-url", "https://h.example/", "x"}, "did you mean --base?"},
       {{"resolve", "--base-url", "https://h.example/", "s"}, "did you mean --site-url?"},
+      {{"check", "--base", "https://h.example/", "s"}, "did you mean --site-url?"},
+      {{"effects", "--base", "/x/", "s"}, "did you mean --set-base?"},
+      {{"check", "--cdxj", "s"}, "it is an option of hrefkit archive"},
+      {{"check", "--check-extern", "s"}, "did you mean --external?"},
+      {{"check", "--no-external", "s"}, always + "no other site is asked without --external check"},
+      {{"check", "--exclude-all-private", "s"},
+       always + "private addresses are refused without --allow-private"},
+      {{"check", "--ignore-status-codes", "404", "s"}, "did you mean --accept?"},
+      {{"check", "--max-concurrency", "4", "s"}, "did you mean --connections?"},
+      {{"resolve", "--max-concurrency", "4", "s"}, "did you mean --jobs?"},
+      {{"check", "--max-retries", "3", "s"}, "did you mean --retries?"},
+      {{"check", "--level", "3", "s"}, "did you mean --depth?"},
+      {{"check", "--no-check-certificate", "s"}, "did you mean --insecure?"},
+      {{"check", "-k", "s"}, "did you mean --insecure?"},
+      {{"rewrite", "-k", "s"}, "did you mean --local?"},
+      {{"rewrite", "--convert-links", "s"}, "did you mean --local?"},
+      {{"rewrite", "--from", "a", "s"}, "did you mean --rebase?"},
+      {{"resolve", "--absolute", "s"}, "--to is an option of hrefkit rewrite"},
+      {{"check", "--include", "x", "s"}, "did you mean --include-path?"},
+      {{"check", "--output-format", "json", "s"}, "did you mean --format?"},
+      {{"archive", "--output-dir", "o", "s"}, "did you mean --extract?"},
+      {{"resolve", "--output-dir", "o", "s"}, "did you mean --output?"},
+      {{"check", "--empty", "s"}, "did you mean --allow-empty?"},
+      {{"check", "--no-color", "s"}, "did you mean --color?"},
+      {{"check", "--help-all"}, "did you mean --help?"},
   };
   for (auto const& [args, line] : cases) {
     CAPTURE(args);
@@ -355,6 +384,20 @@ TEST_CASE("what is not there is told with what helps", "[usage]") {
   folder.write("s/a.html", "");
   const FirstWords cases[] = {
       {{"check", "nothere"}, "FOLDER: nothere does not exist"},
+      {{"check", ""}, "FOLDER: its name is empty"},
+      {{"check", "-"}, "FOLDER: standard input is not checked; hrefkit resolve - reads it"},
+      {{"check", "ftp://h.example/"},
+       "FOLDER: ftp://h.example/: only sites of http and https can be crawled"},
+      {{"check", "www.h.example"},
+       "FOLDER: www.h.example does not exist; did you mean https://www.h.example/?"},
+      {{"check", "localhost:3000"},
+       "FOLDER: localhost:3000 does not exist; did you mean http://localhost:3000/?"},
+      {{"check", "docs.old"}, "FOLDER: docs.old does not exist"},
+      {{"check", "--rules", "mising-file", "s"},
+       "--rules: 'mising-file' is unknown; did you mean missing-file?"},
+      {{"check", "--severity", "mising-file=off", "s"},
+       "--severity: 'mising-file' is unknown; did you mean missing-file?"},
+      {{"check", "--max-findings", "ten", "s"}, "--max-findings: 'ten' is not a whole number"},
       {{"check", "--root", "nothere"}, "--root: nothere does not exist"},
       {{"check", "--root", "s/a.html"}, "--root: s/a.html is not a folder"},
       {{"check", "--baseline", "known.jsonl", "s"},
@@ -366,6 +409,15 @@ TEST_CASE("what is not there is told with what helps", "[usage]") {
                                          "\nRun 'hrefkit check --help' for more information.\n"});
   }
   CHECK(run_cli({"check", "--baseline", "known.jsonl", "--update-baseline", "s"}).exit_code == 0);
+
+  const FirstWords told[] = {
+      {{"check", "--root", "s", "a.html"}, "no such file or folder; did you mean s/a.html?"},
+      {{"check", "--root", "s", "b.html"}, "b.html: error: no such file or folder\n"},
+  };
+  for (auto const& [args, line] : told) {
+    CAPTURE(args);
+    CHECK_THAT(run_cli(args).err, Catch::Contains(line));
+  }
 }
 
 TEST_CASE("options may stand before the command", "[usage]") {

@@ -288,7 +288,13 @@ class Extract {
   void choose_page() {
     const std::string url = absolute_url("--page", command_.page, url::Standard::whatwg);
     const auto start = index_.follow(url);
-    if (!start) throw UsageError("--page", url + " was not captured, or not with an answer");
+    if (!start) {
+      const std::string other = url.ends_with('/') ? url.substr(0, url.size() - 1) : url + '/';
+      throw UsageError("--page",
+                       url + " was not captured, or not with an answer; " +
+                           (index_.follow(other) ? "did you mean " + other + '?'
+                                                 : "--format pages lists what was captured"));
+    }
     const std::vector<std::vector<std::uint32_t>> loads = find_loads();
     std::vector<bool> is_wanted(index_.size());
     is_wanted[start->number] = true;

@@ -118,16 +118,17 @@ struct CheckCommand final : Command {
   void add_options(OptionSet& options) override {
     options.arguments(
         "FOLDER|URL", common.inputs,
-        "The site's folder, or the http or https URL at which the crawl of a live site "
-        "begins; in its place with --root DIR any number of DIR's files "
-        "and folders, without it files of the working folder",
+        "The folder of the site, or the http or https URL at which the crawl of a live site "
+        "begins. Instead: files and folders in the folder of --root DIR, or files in the working "
+        "folder",
         "FOLDER|URL");
     options.text("--files-from", common.files_from);
     options.flag("--null", common.null_separated);
     options.text({"--site-url", "Address at which FOLDER is served [an origin of its own]"},
                  common.site_url);
-    options.text({"--root", "Folder of the site, whose pages the arguments are [the one FOLDER]"},
-                 root);
+    options.text(
+        {"--root", "Folder of the site; the arguments are then files and folders in it [FOLDER]"},
+        root);
     options.list("--index", index);
     options.list("--extensions", extensions);
     options.choice("--host", host, text::names_up_to<site::Host::s3>());
@@ -328,12 +329,17 @@ tl::expected<void, std::string> read_in_root(std::string const& root, std::strin
 /// The error for a site folder `path` that is not a folder.
 std::string no_folder(std::string const& path) {
   if (is_web_url(path)) return path + " is not a folder" + network_hint(path);
+  if (path.empty()) return "its name is empty";
   boost::system::error_code error;
   if (fs::exists(path, error)) return path + " is not a folder";
+  if (path == "-") return "standard input is not checked; hrefkit resolve - reads it";
   const std::size_t scheme = url::scheme_length(path);
   if (scheme > 1 && path.compare(scheme, 3, "://") == 0) {
     return net::masked_url(path) + ": only sites of http and https can be crawled";
   }
+  const std::string url = url_with_scheme(path);
+  const bool is_address = path.starts_with("www.") || path.starts_with("localhost");
+  if (is_address && !url.empty()) return path + " does not exist; did you mean " + url + '?';
   return path + " does not exist";
 }
 
@@ -906,7 +912,11 @@ class Run {
     chosen_ = std::move(pages.chosen);
     named_files_ = std::move(pages.files);
     for (std::string const& path : pages.missing) {
-      messages_.error(path, "no such file or folder");
+      const std::string below = command_.root.empty() ? path : command_.root + '/' + path;
+      boost::system::error_code error;
+      messages_.error(path, "no such file or folder" + (fs::exists(below, error) && below != path
+                                                            ? "; did you mean " + below + '?'
+                                                            : std::string()));
       failed_ = true;
     }
   }

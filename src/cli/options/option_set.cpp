@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/site/path_glob.h"
@@ -57,11 +58,14 @@ std::string joined(std::span<std::string const> names, std::string_view separato
 }
 
 std::string unknown_choice(std::string_view word, std::span<std::string const> names) {
+  constexpr std::size_t max_listed = 16;  // the rules of check are more, and would hide the hint
+  const std::string meant = did_you_mean(word, names);
   std::string message = "'";
   message += word;
+  if (names.size() > max_listed && !meant.empty()) return message + "' is unknown" + meant;
   message += "' is not one of ";
   message += joined(names);
-  return message + did_you_mean(word, names);
+  return message + meant;
 }
 
 namespace {
@@ -189,8 +193,13 @@ void OptionSet::number(Option const& option, std::size_t& value, std::size_t min
   parsed(option, value, [min, max](std::string const& text) -> Parsed<std::size_t> {
     const auto number = text::parse_decimal<std::size_t>(text);
     if (number && *number >= min && *number <= max) return *number;
-    return tl::unexpected("'" + text + "' is not a whole number from " + std::to_string(min) +
-                          " to " + std::to_string(max));
+    std::string wrong = "'" + text + "' is not a whole number";
+    if (max == std::numeric_limits<std::size_t>::max()) {
+      if (min != 0) wrong += " of at least " + std::to_string(min);
+    } else {
+      wrong += " from " + std::to_string(min) + " to " + std::to_string(max);
+    }
+    return tl::unexpected(std::move(wrong));
   });
 }
 

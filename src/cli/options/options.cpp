@@ -360,12 +360,7 @@ void add_result_options(OptionSet& options, CommonOptions& common) {
   add_row_options(options, common);
 }
 
-namespace {
-
-/// "https://h.example/docs" for "h.example/docs", "//h.example/docs" and "h.example:8080", which
-/// lack the scheme; the empty string for what does not begin with a host that has a dot, and for
-/// the name of a page. "localhost" has no https.
-std::string with_scheme(std::string const& value) {
+std::string url_with_scheme(std::string const& value) {
   std::string_view rest = value;
   if (rest.starts_with("//")) rest.remove_prefix(2);
   const std::string_view host = rest.substr(0, rest.find_first_of("/?#:"));
@@ -381,15 +376,13 @@ std::string with_scheme(std::string const& value) {
   return url ? *url : std::string();
 }
 
-}  // namespace
-
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard) {
   if (value.empty()) return {};
   const auto url = url::Resolver({.standard = standard}).resolve(value);
   if (url) return *url;
   std::string text = "'" + value + "' is not an absolute URL";
-  const std::string meant = with_scheme(value);
+  const std::string meant = url_with_scheme(value);
   if (!meant.empty()) {
     text += "; did you mean " + meant + '?';
   } else if (url.error() != url::Error::relative_without_base) {
@@ -406,7 +399,7 @@ std::string folder_url(std::string const& option, std::string const& value,
   if (!url.ends_with('/')) url += '/';
   const auto base = url::Resolver::with_base(url, {.standard = standard});
   if (!base || !base->resolve("page")) {
-    const std::string meant = with_scheme(value);
+    const std::string meant = url_with_scheme(value);
     throw UsageError(option, "'" + value + "' cannot be the address of a folder" +
                                  (meant.empty() ? "" : "; did you mean " + meant + '?'));
   }

@@ -179,6 +179,11 @@ void add_running_options(OptionSet& options, CommonOptions& common);
 /// Adds the options of `add_result_options`, and those for work on many files.
 void add_output_options(OptionSet& options, CommonOptions& common);
 
+/// "https://h.example/docs" for "h.example/docs", "//h.example/docs" and "h.example:8080", which
+/// lack the scheme; the empty string for what does not begin with a host that has a dot, and for
+/// the name of a page. "localhost" has no https.
+std::string url_with_scheme(std::string const& value);
+
 /// The absolute URL that `value` of the option `option` is, serialised; the empty string for an
 /// empty one. Throws UsageError for one that does not parse.
 std::string absolute_url(std::string const& option, std::string const& value,

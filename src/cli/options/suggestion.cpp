@@ -102,8 +102,9 @@ constexpr std::array command_words{
 };
 
 constexpr std::string_view folders_are_walked = "folders are read with all folders in them";
-constexpr std::string_view no_network = "nobody is asked without --external check";
+constexpr std::string_view no_network = "no other site is asked without --external check";
 constexpr std::string_view fragments_count = "fragments count";
+constexpr std::string_view private_stays = "private addresses are refused without --allow-private";
 
 constexpr std::array option_words{
     OtherOption{"--ignore", "--exclude-url"},    OtherOption{"--ignore", "--exclude-path"},
@@ -128,6 +129,28 @@ constexpr std::array option_words{
     OtherOption{"--root-dir", "--root"},         OtherOption{"--out", "--output"},
     OtherOption{"--output-file", "--output"},    OtherOption{"--silent", "--quiet"},
     OtherOption{"--debug", "--verbose"},
+    // lychee, linkchecker, html-proofer, wget, curl
+    OtherOption{"--check-extern", "--external"}, OtherOption{"--check-external", "--external"},
+    OtherOption{"--no-external", "", no_network}, OtherOption{"--disable-external", "", no_network},
+    OtherOption{"--exclude-all-private", "", private_stays},
+    OtherOption{"--exclude-private", "", private_stays},
+    OtherOption{"--exclude-loopback", "", private_stays},
+    OtherOption{"--exclude-link-local", "", private_stays},
+    OtherOption{"--ignore-status-codes", "--accept"},
+    OtherOption{"--max-concurrency", "--connections"}, OtherOption{"--max-concurrency", "--jobs"},
+    OtherOption{"--max-retries", "--retries"},   OtherOption{"--tries", "--retries"},
+    OtherOption{"--max-depth", "--depth"},       OtherOption{"--level", "--depth"},
+    OtherOption{"--recursion-level", "--depth"}, OtherOption{"--no-check-certificate", "--insecure"},
+    OtherOption{"-k", "--local"},                OtherOption{"-k", "--insecure"},
+    OtherOption{"--convert-links", "--local"},   OtherOption{"--basic-auth", "--header"},
+    OtherOption{"--auth", "--header"},           OtherOption{"--include", "--include-path"},
+    OtherOption{"--base", "--set-base"},         OtherOption{"--base", "--site-url"},
+    OtherOption{"--from", "--rebase"},           OtherOption{"--absolute", "--to"},
+    OtherOption{"--relative", "--to"},           OtherOption{"--output-format", "--format"},
+    OtherOption{"--output-dir", "--extract"},    OtherOption{"--output-dir", "--output"},
+    OtherOption{"--empty", "--allow-empty"},
+    OtherOption{"--mode", "--color"},            OtherOption{"--no-color", "--color"},
+    OtherOption{"--no-colour", "--color"},       OtherOption{"--help-all", "--help"},
 };
 
 struct OtherValue {
