@@ -42,10 +42,11 @@ struct HostRules {
   SlashAfterPage slash_after_page = SlashAfterPage::missing;
   /// `/both/` is both.html, and not the index of the folder both/.
   bool page_before_folder = false;
-  bool adds_slash = true;        ///< `/folder` redirects to `/folder/`; else it is the index itself
-  bool drops_slash = false;      ///< `/folder/` redirects to `/folder`
-  bool drops_extension = false;  ///< `/page.html` redirects to `/page`
-  bool drops_index = false;      ///< `/folder/index.html` redirects to `/folder/`
+  bool adds_slash = true;    ///< `/folder` redirects to `/folder/`; else it is the index itself
+  bool drops_slash = false;  ///< `/folder/` redirects to `/folder`
+  bool pages_end_in_slash = false;  ///< `/page` and `/page.html` redirect to `/page/`
+  bool drops_extension = false;     ///< `/page.html` redirects to `/page`
+  bool drops_index = false;         ///< `/folder/index.html` redirects to `/folder/`
   /// Names that begin with '_' are not published, unless the root has a file `.nojekyll`.
   bool hides_underscores = false;
   bool rules_come_first = false;  ///< `_redirects` is read as Cloudflare Pages does

@@ -254,6 +254,9 @@ void use_host_settings(SiteOptions& options) {
     const bool has_slash = *settings.trailing_slash;
     options.rules.adds_slash = has_slash;
     options.rules.drops_slash = !has_slash;
+    if (!is_clean) continue;
+    options.rules.pages_end_in_slash = has_slash;
+    if (!has_slash) options.rules.slash_after_page = SlashAfterPage::redirect;
   }
 }
 

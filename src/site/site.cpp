@@ -283,12 +283,13 @@ Lookup Site::index_of(EntryId folder) const {
 Lookup Site::with_extension(EntryId folder, std::string_view name, bool has_slash) const {
   const SlashAfterPage slash = options_.rules.slash_after_page;
   if (has_slash && slash == SlashAfterPage::missing) return {};
-  const bool is_redirect = has_slash && slash == SlashAfterPage::redirect;
+  PathRedirect redirect = PathRedirect::none;
+  if (has_slash && slash == SlashAfterPage::redirect) redirect = PathRedirect::drops_slash;
+  if (!has_slash && options_.rules.pages_end_in_slash) redirect = PathRedirect::adds_slash;
   for (std::string const& suffix : suffixes_) {
     const EntryId file = table_->find(folder, std::string(name) + suffix);
     if (file == no_entry || table_->is_folder(file)) continue;
-    return {LookupStatus::found, file,
-            is_redirect ? PathRedirect::drops_slash : PathRedirect::none};
+    return {LookupStatus::found, file, redirect};
   }
   return {};
 }
@@ -312,9 +313,11 @@ std::string Site::redirected(std::string_view url, PathRedirect redirect) const 
       break;
     case PathRedirect::drops_extension:
       path = path.substr(0, std::min(path.rfind('.'), path.size()));
+      if (options_.rules.pages_end_in_slash) end = "/";
       break;
     case PathRedirect::drops_index:
       path = path.substr(0, path.rfind('/') + 1);
+      if (options_.rules.drops_slash) drop_slashes();
       break;
   }
   std::string result = origin_ + std::string(path) + end;

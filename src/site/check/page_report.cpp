@@ -151,8 +151,8 @@ class PageReporter::Page {
     }
     for (const Rule rule : further_rules) {
       if ((verdict.also & bit_of(rule)) == 0 || elements_.not_judged(link, *block_)) continue;
-      const bool is_sent = send_warning(link, verdict, rule);
-      if (is_sent && rule == Rule::not_from_files) count_as_found(verdict);
+      const bool is_wanted = send_warning(link, verdict, rule);
+      if (is_wanted && rule == Rule::not_from_files) count_as_found(verdict);
     }
     // A link with a finding has one worry at a time.
     if (warned_ || !page_.is_undeclared() || !is_own(verdict)) return;
@@ -584,10 +584,11 @@ class PageReporter::Page {
     return finding;
   }
 
+  /// False where nobody wants to know.
   bool send_warning(html::Link const& link, Verdict warning, Rule rule) {
     if (severity(rule) == Severity::off || is_unwanted(link)) return false;
     warning.rule = rule;
-    send_link(link, warning);
+    if (!repeats_finding(link, warning)) send_link(link, warning);
     return true;
   }
 

@@ -445,15 +445,29 @@ void PageScanner::add_linked_roots(PageFacts& facts) const {
   const std::size_t foreign = facts.tally.external;
   if (judged >= foreign) return facts.linked_roots.add("", judged - foreign);
   facts.linked_roots.add("", judged);
+  std::string others;  // whose paths are not here
   std::string_view urls = foreign_urls_;
   while (!urls.empty()) {
     const std::string_view url = urls.substr(0, urls.find('\n'));
     urls.remove_prefix(url.size() + 1);
     if (is_home(url)) {
       facts.home_pages.add(url);
-    } else {
-      facts.linked_roots.add(root_with(site_, url));
+      continue;
     }
+    const std::string root = root_with(site_, url);
+    if (root.empty()) {
+      others.append(url) += '\n';
+    } else {
+      facts.linked_roots.add(root);
+    }
+  }
+  // A link to the root itself, https://h.example/docs/, is known by those that lead below it.
+  const std::string root = facts.linked_roots.winner();
+  urls = others;
+  while (!urls.empty()) {
+    const std::string_view url = urls.substr(0, urls.find('\n'));
+    urls.remove_prefix(url.size() + 1);
+    facts.linked_roots.add(url == root ? root : std::string());
   }
 }
 

@@ -42,7 +42,7 @@ std::string_view sitemap_value(std::string_view line) {
 }
 
 /// Finds the links of Markdown, line by line: `[text](url "title")`, `![alt](url)`, `<https://h/>`
-/// and `[name]: url`. A link whose text or URL is broken over lines is not found.
+/// and `[name]: url`. A link whose URL is broken over lines is not found.
 class MarkdownLinks {
  public:
   explicit MarkdownLinks(std::string_view text) : text_(text) {}
@@ -60,6 +60,7 @@ class MarkdownLinks {
 
   void read(std::string_view line) {
     const std::string_view body = text::strip_ascii_whitespace(line);
+    if (body.empty()) open_ = 0;  // the paragraph ends
     const std::string_view fence = fence_of(body);
     if (!fence_.empty()) {  // in a block of code (CommonMark 4.5)
       const bool is_end =
@@ -68,12 +69,13 @@ class MarkdownLinks {
       return;
     }
     if (fence.size() >= 3) {
+      open_ = 0;
       fence_ = fence;
       return;
     }
     if (read_definition(body)) return;
     std::size_t at = 0;
-    while ((at = line.find_first_of("\\`<]", at)) != std::string_view::npos) {
+    while ((at = line.find_first_of("\\`<[]", at)) != std::string_view::npos) {
       at = read_mark(line, at);
     }
   }
@@ -107,6 +109,9 @@ class MarkdownLinks {
         return after_code(line, at);
       case '<':
         return after_autolink(line, at);
+      case '[':
+        ++open_;
+        return at + 1;
       default:
         return after_link(line, at);
     }
@@ -138,8 +143,11 @@ class MarkdownLinks {
     return at + end + 2;
   }
 
-  /// "](url)" (CommonMark 6.3).
+  /// "](url)" (CommonMark 6.3), where a '[' of the paragraph, which may be in a line before, waits
+  /// for it.
   std::size_t after_link(std::string_view line, std::size_t at) {
+    if (open_ == 0) return at + 1;
+    --open_;
     if (!line.substr(at + 1).starts_with('(')) return at + 1;
     std::string_view rest = line.substr(at + 2);
     while (!rest.empty() && white_space.contains(rest[0])) rest.remove_prefix(1);
@@ -178,6 +186,7 @@ class MarkdownLinks {
 
   std::string_view text_;
   std::string_view fence_;  // of the block of code that is open
+  std::size_t open_ = 0;    // brackets of the paragraph
   std::vector<text::Span> found_;
 };
 

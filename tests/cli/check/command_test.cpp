@@ -546,6 +546,18 @@ TEST_CASE("check: one finding for a URL that src and srcset of an element share"
   CHECK(found("<img src=a.png><img srcset='a.png 1x'>") == Found(2, "2"));
   CHECK(found("<img src=a.png srcset='b.png 2x'><img srcset='a.png 2x'>") == Found(3, "3"));
   CHECK(found("<img src=there.png srcset='a.png 2x, a.png 3x'>") == Found(2, "2"));
+  // Rules of links that work have no other way.
+  folder.write("site/404.html", "<img src=there.png srcset='there.png 1x, ./there.png 2x'>");
+  folder.write("site/_redirects", "/old.png /there.png\n");
+  folder.write("site/index.html",
+               "<meta charset=utf-8><img src=old.png srcset='old.png 2x'>"
+               "<img srcset='.//there.png 1x' src=.//there.png>");
+  CHECK(run_cli({"check", "site", "-f", "csv", "--fail-on", "none", "--severity",
+                 "redirected-link=note", "--severity", "double-slash=note"})
+            .out.find("relative-in-404") != std::string::npos);
+  CHECK(lines(run_cli({"check", "site", "-f", "csv", "--severity", "redirected-link=note",
+                       "--severity", "double-slash=note"})
+                  .out) == 4);
 }
 
 TEST_CASE("check: a part of the findings leaves the rest of the baseline") {

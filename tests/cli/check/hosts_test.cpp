@@ -112,6 +112,42 @@ TEST_CASE("check: vercel.json says how paths end") {
              Catch::Contains("'/page.html' is redirected to /page "));
 }
 
+// Vercel docs, "Project configuration"; Firebase docs, "Configure hosting behavior": trailingSlash.
+TEST_CASE(
+    "check: trailingSlash of vercel.json and firebase.json says where pages and folders are") {
+  const TemporaryFolder folder;
+  folder.write("site/page.html", "x");
+  folder.write("site/folder/index.html", "x");
+  folder.write(
+      "site/index.html",
+      "<a href=/page>x</a><a href=/page/>x</a><a href=/page.html>x</a><a href=/folder>x</a>"
+      "<a href=/folder/>x</a><a href=/folder/index.html>x</a><a href=/>x</a>");
+  const auto redirects = [&](std::string const& settings) {
+    folder.write("site/vercel.json", "{" + settings + "}");
+    const std::string vercel = findings({"--severity", "redirected-link=note"});
+    folder.write("site/vercel.json", "{}");
+    folder.write("site/firebase.json", R"({"hosting": {)" + settings + "}}");
+    CHECK(findings({"--severity", "redirected-link=note"}) == vercel);
+    folder.write("site/firebase.json", "{}");
+    std::string found;
+    for (std::size_t at = 0; (at = vercel.find("note: ", at)) != std::string::npos;) {
+      at += 6;
+      found += vercel.substr(at, vercel.find(" [", at) - at) + "\n";
+    }
+    return found;
+  };
+  CHECK(redirects(R"("cleanUrls": true, "trailingSlash": true)") ==
+        "'/page' is redirected to /page/\n"
+        "'/page.html' is redirected to /page/\n"
+        "'/folder' is redirected to /folder/\n"
+        "'/folder/index.html' is redirected to /folder/\n");
+  CHECK(redirects(R"("cleanUrls": true, "trailingSlash": false)") ==
+        "'/page/' is redirected to /page\n"
+        "'/page.html' is redirected to /page\n"
+        "'/folder/' is redirected to /folder\n"
+        "'/folder/index.html' is redirected to /folder\n");
+}
+
 TEST_CASE("check --mount: another folder is a part of the site") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<a href=/api/a.html#x>x</a><a href=/api/none.html>x</a>");

@@ -510,6 +510,11 @@ TEST_CASE("check: links of which none is judged, and addresses that are not the 
       {"one foreign link", pages("<a href=https://gohugo.io/>x</a>"), {}, nothing},
       {"links, and the root", hugo("https://h.example/"), {}, nothing + wrong},
       {"links, and a path", hugo("https://h.example/d/"), {}, nothing + wrong},
+      {"links, and the root itself below a path",
+       pages("<a href=https://h.example/d/>home</a><a href=https://h.example/d/>logo</a>"
+             "<a href=https://h.example/d/a/>a</a>"),
+       {},
+       nothing + wrong},
       {"another address", hugo("https://h.example/d/"), at_other, nothing + wrong},
       {"the right one",
        hugo("https://h.example/d/"),

@@ -64,9 +64,12 @@ TEST_CASE("lists of URLs: the links of Markdown in llms.txt") {
            {"<https://h.example/> <me@h.example> <b> <a href='c:d'> a < b:c > <mailto:m@h>",
             "https://h.example/|mailto:m@h|"},
            {"[a]: /b 'title'\n  [c d]: <e f>\n[^1]: footnote\n[]: x\n[a] : b", "/b|e f|"},
-           {"`[a](b)` ``[a](`b)`` `[c](d)\n\\[a](e) \\`[f](g)`", "d|e|g|"},
+           {"`[a](b)` ``[a](`b)`` `[c](d)\n\\[a](e) \\`[f](g)`", "d|g|"},
            {"```\n[a](b)\n```\n[c](d)\n~~~ js\n[e](f)\n```\n~~~~\n[g](h)", "d|h|"},
-           {"[a][b] [a] (c) text ](d) end", "d|"},
+           {"[a][b] [a] (c) text ](d) end", ""},
+           {"\\[a](b) [\\[a\\]](c) [a\\](d)", "c|"},
+           {"[a\nb](c)\n[a\n\nb](d)\n[a\n```\n```\nb](e)", "c|"},
+           {"[![a](b)](c)](d)", "b|c|"},
            {"", ""},
        }) {
     INFO(each.text);
