@@ -937,7 +937,7 @@ class Run {
   void tell_pattern_of_all(site::Site const& site) {
     constexpr std::size_t max_asked = 100;
     const auto pages = site.pages().first(std::min(site.pages().size(), max_asked));
-    if (pages.size() < 2) return;
+    if (pages.empty()) return;
     for (std::string const& text : command_.common.exclude_url) {
       UrlPatterns pattern;
       if (!pattern.add(text)) continue;

@@ -10,6 +10,7 @@
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/page_file.h"
+#include "hrefkit/text/byte_set.h"
 #include "support/tag_soup.h"
 
 namespace hrefkit::site {
@@ -94,8 +95,8 @@ std::string marked(std::string_view text, Dice& dice) {
              "<template shadowrootmode=open>";
     }
     out += text[at];
-    const bool ends_name = text[at] == '<' && at + 1 < text.size() &&
-                           static_cast<unsigned char>(text[at + 1] | 32) - 'a' < 26U;
+    const bool ends_name =
+        text[at] == '<' && at + 1 < text.size() && text::ascii_alpha.contains(text[at + 1]);
     if (!ends_name) continue;
     while (at + 1 < text.size() && std::string_view(" \t\n/>").find(text[at + 1]) == text.npos) {
       out += text[++at];
