@@ -42,8 +42,8 @@ struct PackageMember {
 ///
 /// What it says is believed only where it fits the file: members lie in the file, before the
 /// central directory, and do not share bytes, so that unpacking all takes time for the bytes of the
-/// file. A member of which it is wrong is refused, the others are read. One that gives more or fewer bytes than the directory says is an error of its source.
-/// Names are never used as paths.
+/// file. A member of which it is wrong is refused, the others are read. One that gives more or
+/// fewer bytes than the directory says is an error of its source. Names are never used as paths.
 class Package {
  public:
   /// Reads the directory of a regular file, or says what is wrong with it. Takes memory for the
