@@ -7,7 +7,7 @@ namespace hrefkit::html::scan {
 
 namespace {
 
-consteval AttributeMask mask(std::string_view attribute) {
+consteval AttributeMask mask_of(std::string_view attribute) {
   return mask_of(attribute_named(attribute));
 }
 
@@ -25,8 +25,8 @@ constexpr TagFilter every_tag_filter = make_every_tag();
 TagFilter make_tag_filter(FilterFor const& wanted) {
   TagFilter filter;
   const AttributeMask everywhere =
-      (wanted.xml_base ? mask("xml:base") : 0) | (wanted.anchors ? mask("id") : 0) |
-      (wanted.marks ? mask("data-hrefkit-ignore") | mask("data-proofer-ignore") : 0);
+      (wanted.xml_base ? mask_of("xml:base") : 0) | (wanted.anchors ? mask_of("id") : 0) |
+      (wanted.marks ? mask_of("data-hrefkit-ignore") | mask_of("data-proofer-ignore") : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
     const bool is_structural = TreeState::structural_names.contains(tag);
@@ -41,22 +41,22 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
   also_wanted(TagName::image, filter.attributes[static_cast<std::size_t>(TagName::img)]);
   also_wanted(TagName::svg, ~AttributeMask{0});
   also_wanted(TagName::math, ~AttributeMask{0});
-  also_wanted(TagName::base, mask("href"));
-  also_wanted(TagName::meta, mask("http-equiv") | mask("content"));
-  also_wanted(TagName::iframe, mask("srcdoc"));
+  also_wanted(TagName::base, mask_of("href"));
+  also_wanted(TagName::meta, mask_of("http-equiv") | mask_of("content"));
+  also_wanted(TagName::iframe, mask_of("srcdoc"));
   for (const TagName tag : {TagName::a, TagName::area, TagName::link, TagName::form}) {
-    also_wanted(tag, mask("rel"));
+    also_wanted(tag, mask_of("rel"));
   }
-  also_wanted(TagName::style, mask("type"));
+  also_wanted(TagName::style, mask_of("type"));
   if (wanted.uses) {
     filter.names.add("picture");
     also_wanted(TagName::picture, TagFilter::whole_tag);
   }
-  if (wanted.anchors) also_wanted(TagName::a, mask("name"));
+  if (wanted.anchors) also_wanted(TagName::a, mask_of("name"));
   if (wanted.image_maps) {
-    also_wanted(TagName::map, mask("id") | mask("name"));
+    also_wanted(TagName::map, mask_of("id") | mask_of("name"));
     for (const TagName tag : {TagName::image, TagName::img, TagName::input, TagName::object}) {
-      also_wanted(tag, mask("usemap"));
+      also_wanted(tag, mask_of("usemap"));
     }
   }
   return filter;
