@@ -72,6 +72,8 @@ std::chrono::milliseconds doubled(std::chrono::milliseconds wait, int times) {
 
 }  // namespace
 
+StatusSet::StatusSet() : ranges_{{200, 299}} {}
+
 std::optional<StatusSet> StatusSet::parse(std::string_view value) {
   StatusSet set;
   set.ranges_.clear();

@@ -16,8 +16,8 @@ namespace hrefkit::net {
 /// A set of status codes: the value of --accept.
 class StatusSet {
  public:
-  /// 200 to 299.
-  StatusSet() = default;
+  /// 200 to 299. Not inline: GCC 14 warns falsely of a vector that is not set where it is.
+  StatusSet();
 
   /// "200-299,403": codes and ranges from 100 to 999. nullopt for other texts.
   static std::optional<StatusSet> parse(std::string_view value);
@@ -29,7 +29,7 @@ class StatusSet {
     int first;
     int last;
   };
-  std::vector<Range> ranges_ = {{200, 299}};
+  std::vector<Range> ranges_;
 };
 
 enum class MethodChoice : std::uint8_t { automatic, head, get };
