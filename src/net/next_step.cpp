@@ -72,11 +72,9 @@ std::chrono::milliseconds doubled(std::chrono::milliseconds wait, int times) {
 
 }  // namespace
 
-StatusSet::StatusSet() : ranges_{{200, 299}} {}
-
 std::optional<StatusSet> StatusSet::parse(std::string_view value) {
   StatusSet set;
-  set.ranges_.clear();
+  set.codes_.reset();
   while (true) {
     const std::size_t end = std::min(value.find(','), value.size());
     const std::string_view part = text::strip_ascii_whitespace(value.substr(0, end));
@@ -88,16 +86,15 @@ std::optional<StatusSet> StatusSet::parse(std::string_view value) {
     const auto first = number(part.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : number(part.substr(dash + 1));
     if (!first || !last || *first > *last) return std::nullopt;
-    set.ranges_.push_back({*first, *last});
+    set.add(*first, *last);
     if (end == value.size()) return set;
     value.remove_prefix(end + 1);
   }
 }
 
 bool StatusSet::contains(int status) const {
-  return std::any_of(ranges_.begin(), ranges_.end(), [&](Range const& range) {
-    return status >= range.first && status <= range.last;
-  });
+  const auto code = static_cast<std::size_t>(status);
+  return status >= 0 && code < codes_.size() && codes_[code];
 }
 
 bool is_wall(http::Fields const& fields) {

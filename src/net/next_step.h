@@ -1,12 +1,13 @@
 // What follows an answer: the rules of one hop as a pure function.
 #pragma once
 
+#include <bitset>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hrefkit/http/fields.h"
 #include "hrefkit/net/exchange.h"
@@ -16,8 +17,8 @@ namespace hrefkit::net {
 /// A set of status codes: the value of --accept.
 class StatusSet {
  public:
-  /// 200 to 299. Not inline: GCC 14 warns falsely of a vector that is not set where it is.
-  StatusSet();
+  /// 200 to 299.
+  StatusSet() { add(200, 299); }
 
   /// "200-299,403": codes and ranges from 100 to 999. nullopt for other texts.
   static std::optional<StatusSet> parse(std::string_view value);
@@ -25,11 +26,11 @@ class StatusSet {
   bool contains(int status) const;
 
  private:
-  struct Range {
-    int first;
-    int last;
-  };
-  std::vector<Range> ranges_;
+  void add(int first, int last) {
+    for (int status = first; status <= last; ++status) codes_.set(static_cast<std::size_t>(status));
+  }
+
+  std::bitset<1000> codes_;  ///< from 0 to 999
 };
 
 enum class MethodChoice : std::uint8_t { automatic, head, get };
