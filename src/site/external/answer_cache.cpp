@@ -198,7 +198,7 @@ bool AnswerCache::answer(ExternalTarget& target) {
   const auto now =
       std::chrono::duration_cast<std::chrono::seconds>(clock_.wall().time_since_epoch());
   const std::chrono::seconds age = now - std::chrono::seconds((*entry)->time);
-  if (age.count() < 0 || age > age_limit(options_.max_age, key)) return false;
+  if (age.count() < 0 || age >= age_limit(options_.max_age, key)) return false;
   const auto kept = decode_answer((*entry)->value);
   if (!kept || url::without_fragment(kept->hops.front().url) != net::masked_url(target.url)) {
     return false;

@@ -51,8 +51,8 @@ net::Series series_of(CachedAnswer const& answer, net::StatusSet const& accept);
 /// True where the verdict on an address may come from the cache.
 bool may_come_from_cache(ExternalVerdict const& verdict);
 
-/// How old an answer may be: `max_age` less up to a tenth, by the key, so that answers which came
-/// together are not asked for again together.
+/// The age at which an answer is asked for again: `max_age` less up to a tenth, by the key, so that
+/// answers which came together are not asked for again together. 0 asks at once.
 std::chrono::seconds age_limit(std::chrono::seconds max_age, std::string_view key);
 
 /// The answers of former runs.
