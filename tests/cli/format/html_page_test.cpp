@@ -88,7 +88,7 @@ TEST_CASE("pages: text stands out from what is behind it, light and dark and on 
       }
     }
   }
-  CHECK(contrast("#000000", "#ffffff") == Approx(21));
+  CHECK(std::lround(contrast("#000000", "#ffffff") * 1'000) == 21'000);
   CHECK(contrast("#777777", "#ffffff") < 4.5);
 }
 
