@@ -31,6 +31,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/written_reference.h"
 
 // How it works
 //
@@ -442,6 +443,17 @@ void CurlTransport::start(Request request, AnswerSink& sink) {
   }
 }
 
+/// The request target (RFC 9112, 3.2) of a URL whose query is empty, whose '?' libcurl 8.14 does
+/// not send; "" for others, which libcurl writes as they are.
+std::string empty_query_target(std::string_view url, std::string_view proxy) {
+  const std::string_view sent = url::without_fragment(url);
+  if (!sent.ends_with('?')) return {};
+  const std::size_t path = sent.find('/', sent.find("//") + 2);
+  const bool is_for_proxy =
+      !proxy.empty() && !proxy.starts_with("socks") && sent.starts_with("http:");
+  return std::string(is_for_proxy ? sent : sent.substr(path));
+}
+
 /// Hands a request to libcurl.
 void CurlTransport::begin(Exchange& exchange) {
   CURL* const easy = take_handle();
@@ -451,6 +463,8 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_WRITEDATA, &exchange);
   set(easy, CURLOPT_OPENSOCKETDATA, &exchange);
   set(easy, CURLOPT_URL, exchange.request.url.c_str());
+  const std::string target = empty_query_target(exchange.request.url, exchange.proxy);
+  set(easy, CURLOPT_REQUEST_TARGET, target.empty() ? nullptr : target.c_str());
   set(easy, CURLOPT_PROXY, exchange.proxy.c_str());  // "": none, whatever the environment says
   // Each request loads the whole list: it is that of its host alone.
   set(easy, CURLOPT_RESOLVE, exchange.place);

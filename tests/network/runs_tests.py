@@ -234,8 +234,9 @@ def headers(context: Context) -> None:
                   "one.test/other": ["hidden=1", "jar=sweet"], "two.test/y": [""]}, cookies, cut(result.err))
     report.check("Option 15", "--cookie-jar is only read", text, jar.read_text())
     # Proxies. The planted web answers absolute-form requests.
-    web.plant("far.test", {"/x": OK, "/gone": Answer(404)})
-    site = context.site("proxied", {"index.html": links("http://far.test/x", "http://far.test/gone")})
+    web.plant("far.test", {"/x": OK, "/empty?": OK, "/gone": Answer(404)})
+    site = context.site("proxied", {"index.html": links("http://far.test/x", "http://far.test/empty?",
+                                                        "http://far.test/gone")})
     proxy = f"http://127.0.0.1:{web.port}"
     check = [one for one in CHECK if one not in ("--allow-private", "127.0.0.0/8")]
     for label, arguments, environment, proxied in (("--proxy", ["--proxy", proxy], {}, True),
@@ -247,7 +248,7 @@ def headers(context: Context) -> None:
         result = context.run(*check, *arguments, "--retries", "0", "--connect-timeout", "2", site,
                              environment=environment)
         report.check("Option 16, Safe 10", f"{label}: requests by the proxy",
-                     ["GET /gone", "HEAD /gone", "HEAD /x"] if proxied else [],
+                     ["GET /gone", "HEAD /empty?", "HEAD /gone", "HEAD /x"] if proxied else [],
                      sorted(str(one) for one in web.asked() if one.proxied), cut(result.err))
         if proxied:
             report.check("Option 16, Safe 10", f"{label}: rows", [("external-broken", 404)],
