@@ -29,7 +29,6 @@ FetchContent_Declare(gumbo
   SOURCE_SUBDIR none)  # it has no CMakeLists.txt; one of a later version would not be read
 FetchContent_MakeAvailable(gumbo)
 
-enable_language(C)
 add_library(hrefkit_gumbo OBJECT)
 foreach(source attribute char_ref error parser string_buffer string_piece tag tokenizer utf8 util vector)
   target_sources(hrefkit_gumbo PRIVATE ${gumbo_SOURCE_DIR}/src/${source}.c)

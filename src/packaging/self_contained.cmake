@@ -17,7 +17,6 @@ if(HREFKIT_SELF_CONTAINED)
   add_custom_command(OUTPUT ${data} COMMAND ${PROJECT_SOURCE_DIR}/src/packaging/icu_data ${data}
     DEPENDS ${PROJECT_SOURCE_DIR}/src/packaging/icu_data ${names} VERBATIM)
   set_source_files_properties(${data} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-  enable_language(C)
   # Archives, so that their names are hidden as those of the other libraries are.
   add_library(hrefkit_icu_data STATIC ${data})
   set_target_properties(hrefkit_icu_data PROPERTIES LINKER_LANGUAGE C)
