@@ -61,9 +61,12 @@ ContentModel content_of(TagName name) {
   }
 }
 
-/// Reads the tags in one element.
+/// Reads the tags in one element. The open elements are searched for each tag, so that elements
+/// that nest deeper than `max_depth` are left to the tree.
 class ElementReader {
  public:
+  static constexpr std::size_t max_depth = 256;
+
   ElementReader(std::string_view text, WrittenTag const& tag, bool scripting)
       : text_(text), root_(tag), scripting_(scripting), tokenizer_(text) {
     tokenizer_.restart(tag.span.end);
@@ -80,6 +83,7 @@ class ElementReader {
       const TagName name = tag_name(tag.name.in(text_));
       if (!tag.is_end) {
         if (!(foreign_ != 0 ? open_foreign(tag, name) : open(tag, name))) return none;
+        if (open_.size() > max_depth) return none;
       } else if (const auto closed = close(tag, name); closed != Closed::inner) {
         if (closed == Closed::root) return tag.span.begin;
         return none;

@@ -251,6 +251,18 @@ TEST_CASE("a page too deep for a tree: what is ignored, and dropped candidates")
   CHECK(count_findings() == 3);
 }
 
+TEST_CASE("many elements in an ignored one that is nested") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  const std::string page = "<!doctype html><meta charset=utf-8><div data-hrefkit-ignore>" +
+                           repeated("<span>", 80'000) + repeated("<ul><li></li></ul>", 80'000) +
+                           "<a href=gone>x</a>";
+  folder.write("a.html", page);
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 0); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
+}
+
 TEST_CASE("many pages with broken fragments of one page that has many ids") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;

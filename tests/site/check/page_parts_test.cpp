@@ -182,6 +182,30 @@ TEST_CASE("where tags alone do not tell how far an element goes, the tree does")
   }
 }
 
+TEST_CASE("ignored elements that nest too deep are left to the tree") {
+  const auto repeated = [](std::string_view piece, std::size_t count) {
+    std::string all;
+    for (; count > 0; --count) all += piece;
+    return all;
+  };
+  for (const std::size_t depth : {100U, 255U, 256U, 257U, 1'000U}) {
+    CAPTURE(depth);
+    const PageFile page =
+        page_of("<!doctype html><body><div data-hrefkit-ignore>" + repeated("<span>", depth) +
+                "<img src=1>" + repeated("</span>", depth) + "</div><img src=2>");
+    PageElements elements(page);
+    CHECK(elements.has_parts() == (depth <= 256));
+    std::string found;
+    REQUIRE(html::find_links(
+        page.source, page.options, {.links = [&](html::LinkBlock const& block) {
+          for (html::Link const& link : block.links) {
+            found += std::string(link.raw) + letters(elements.is_ignored(link), false) + " ";
+          }
+        }}));
+    CHECK(found == "1i 2- ");
+  }
+}
+
 TEST_CASE("the parts of random pages are those of their trees") {
   constexpr std::size_t documents = 6'000;
   std::size_t known = 0;
