@@ -2,10 +2,27 @@
 
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/lanes.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
+
+IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin) {
+  const std::size_t end = skip_markup_declaration(text, begin, Cdata::comment);
+  std::string_view content = text.substr(begin, end - begin);
+  content.remove_prefix(std::string_view("<!--").size());
+  for (const std::string_view close : {"-->", "--!>"}) {
+    if (content.ends_with(close)) content.remove_suffix(close.size());
+  }
+  content = text::strip_ascii_whitespace(content);
+  IgnoreComment comment{.end = static_cast<std::uint32_t>(end)};
+  if (content == "hrefkit-ignore") comment.word = IgnoreWord::element;
+  if (content == "hrefkit-ignore-start") comment.word = IgnoreWord::part_start;
+  if (content == "hrefkit-ignore-end") comment.word = IgnoreWord::part_end;
+  return comment;
+}
 
 std::optional<PageParts> find_page_parts(SourceText const& source, DocumentOptions const& options) {
   const bool is_readable =

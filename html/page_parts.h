@@ -1,8 +1,10 @@
 // Parts of a page that its links do not tell, found without a document tree.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
@@ -11,11 +13,30 @@
 
 namespace hrefkit::html {
 
+/// The attributes that have an element ignored, with what it holds.
+inline constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
+                                                                   "data-proofer-ignore"};
+
+/// What a comment may have ignored.
+enum class IgnoreWord : std::uint8_t {
+  none,
+  element,     ///< `hrefkit-ignore`: the next element, with what it holds
+  part_start,  ///< `hrefkit-ignore-start`: all up to the comment that ends the part
+  part_end,    ///< `hrefkit-ignore-end`
+};
+
+/// A comment, as far as it has something ignored.
+struct IgnoreComment {
+  IgnoreWord word = IgnoreWord::none;
+  std::uint32_t end = 0;  ///< the offset past it
+};
+
+/// Reads the comment whose `<!--` is at `begin`.
+IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin);
+
 /// Spans count in the text of the file.
 struct PageParts {
-  /// What is to be ignored, sorted and disjoint: elements that have
-  /// `data-hrefkit-ignore` or `data-proofer-ignore` or stand behind a comment `hrefkit-ignore`, and
-  /// what is between the comments `hrefkit-ignore-start` and `hrefkit-ignore-end`.
+  /// What attributes and comments have ignored, sorted and disjoint.
   std::vector<text::Span> ignored;
   /// The content of the outermost shadow trees, in source order.
   std::vector<text::Span> shadow_trees;

@@ -13,8 +13,6 @@ constexpr AttributeName http_equiv_attribute = attribute_named("http-equiv");
 constexpr AttributeMask pragma_mask =
     mask_of(http_equiv_attribute) | mask_of(attribute_named("content"));
 constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
-constexpr AttributeMask mark_mask = mask_of(attribute_named("data-hrefkit-ignore")) |
-                                    mask_of(attribute_named("data-proofer-ignore"));
 
 }  // namespace
 
@@ -190,7 +188,7 @@ void Page::end_tag(TagName tag, text::Span name) {
 
 /// Takes an element that tells to ignore it, or that stands behind a comment which does.
 void Page::take_part(WrittenTag const& tag, StartTagOutcome const& outcome) {
-  const bool is_marked = (tag.present & mark_mask) != 0;
+  const bool is_marked = (tag.present & ignore_mask) != 0;
   if (outcome.fate == TagFate::ignored || (!is_marked && !awaits_element_)) return;
   // The elements html and body have more tags than one.
   constexpr TagNameSet around_all{TagName::html, TagName::head, TagName::body};

@@ -261,19 +261,12 @@ std::optional<std::uint32_t> find_element_end(std::string_view text, WrittenTag 
 }
 
 bool PartCollector::take_comment(std::uint32_t begin) {
-  constexpr std::string_view comment_begin = "<!--";
-  constexpr std::string_view comment_end = "-->";
-  // "<!-->" is a comment, too.
-  const std::size_t end = text_.find(comment_end, begin + comment_begin.size() - 2);
-  if (end == std::string_view::npos) return false;
-  const std::size_t inner = begin + comment_begin.size();
-  const std::string_view word =
-      text::strip_ascii_whitespace(text_.substr(inner, std::max(end, inner) - inner));
-  if (word == "hrefkit-ignore-start" && !open_part_) open_part_ = begin;
-  if (word == "hrefkit-ignore-end" && open_part_) {
+  const IgnoreWord word = read_ignore_comment(text_, begin).word;
+  if (word == IgnoreWord::part_start && !open_part_) open_part_ = begin;
+  if (word == IgnoreWord::part_end && open_part_) {
     parts_.ignored.push_back({*std::exchange(open_part_, std::nullopt), begin});
   }
-  return word == "hrefkit-ignore";
+  return word == IgnoreWord::element;
 }
 
 bool PartCollector::ignore(WrittenTag const& tag, StartTagOutcome const& outcome) {

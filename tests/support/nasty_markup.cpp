@@ -59,6 +59,11 @@ constexpr std::array kinds{
     NastyMarkup{"one line of a URL", "<a href=", "x", ">"},
     NastyMarkup{"dots in a URL", "<a href=", "../", ">"},
     NastyMarkup{"spaces in a URL", "<a href='", " \n", "'>"},
+    NastyMarkup{"ignored elements", "", "<p data-hrefkit-ignore><a href=x>x</a></p>"},
+    NastyMarkup{"nested in an ignored element", "<div data-hrefkit-ignore><a href=x>x</a>",
+                "<span><ul><li></li></ul>"},
+    NastyMarkup{"comments for hrefkit", "<a href=x>", "<!--hrefkit-ignore--!>"},
+    NastyMarkup{"shadow roots", "", "<div><template shadowrootmode=open><a href=x></a></template>"},
     NastyMarkup{"NUL", "<a href='", {"\0<\0", 3}, "'>"},
 };
 

@@ -39,7 +39,7 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
   std::size_t at = from;
   while ((at = text.find('<', std::min(at, text.size()))) != std::string_view::npos) {
     if (text.substr(at).starts_with("<!--")) {
-      at = text.find("-->", at + 2);  // "<!-->" is a comment, too
+      at = html::read_ignore_comment(text, static_cast<std::uint32_t>(at)).end;
       continue;
     }
     ++at;
@@ -89,33 +89,13 @@ using html::Document;
 using html::Node;
 using html::NodeId;
 
-constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
-                                                            "data-proofer-ignore"};
-
 bool has_ignore(Document const& document, NodeId id) {
-  return std::any_of(ignore_attributes.begin(), ignore_attributes.end(),
+  return std::any_of(html::ignore_attributes.begin(), html::ignore_attributes.end(),
                      [&](auto name) { return document.find_attribute(id, name).has_value(); });
 }
 
 constexpr std::string_view comment_begin = "<!--";
 constexpr std::string_view cdata_begin = "<![CDATA[";
-
-/// A comment, and its text where that is one word.
-struct IgnoreComment {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  std::string_view word = {};
-};
-
-IgnoreComment read_comment(std::string_view text, std::uint32_t begin) {
-  constexpr std::string_view comment_end = "-->";
-  // "<!-->" is a comment, too.
-  const std::size_t end = text.find(comment_end, begin + comment_begin.size() - 2);
-  if (end == std::string_view::npos) return {begin, static_cast<std::uint32_t>(text.size())};
-  const std::size_t inner = begin + comment_begin.size();
-  return {begin, static_cast<std::uint32_t>(end + comment_end.size()),
-          text::strip_ascii_whitespace(text.substr(inner, std::max(end, inner) - inner))};
-}
 
 /// True for a place in one of the parts, which are sorted.
 bool is_within_any(std::vector<text::Span> const& parts, std::uint32_t place) {
@@ -311,17 +291,18 @@ std::vector<text::Span> ElementFacts::read_comments(std::size_t index, std::vect
       at += 2;
       continue;
     }
-    const IgnoreComment comment = read_comment(text, static_cast<std::uint32_t>(at));
+    const auto begin = static_cast<std::uint32_t>(at);
+    const html::IgnoreComment comment = html::read_ignore_comment(text, begin);
     at = comment.end;
-    if (comment.word == "hrefkit-ignore") {
+    if (comment.word == html::IgnoreWord::element) {
       const auto next =
           std::lower_bound(elements.begin(), elements.end(), comment.end,
                            [](Tag const& tag, std::uint32_t end) { return tag.span.begin < end; });
       if (next != elements.end()) ignored[next->node] = true;
-    } else if (comment.word == "hrefkit-ignore-start") {
-      start = std::min(start, comment.begin);
-    } else if (comment.word == "hrefkit-ignore-end" && start != none) {
-      parts.push_back({start, comment.begin});
+    } else if (comment.word == html::IgnoreWord::part_start) {
+      start = std::min(start, begin);
+    } else if (comment.word == html::IgnoreWord::part_end && start != none) {
+      parts.push_back({start, begin});
       start = none;
     }
   }

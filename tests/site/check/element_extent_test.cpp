@@ -20,6 +20,7 @@ TEST_CASE("an element ends with its end tag") {
   CHECK(after("<div><b></b></DIV >c", "div") == "c");
   CHECK(after("<div><divider></divider></div>c", "div") == "c");
   CHECK(after("<div><!-- </div> --></div>c", "div") == "c");
+  CHECK(after("<div><!-- </div> --!></div>c", "div") == "c");
   CHECK(after("<div><!--></div>c", "div") == "c");
   CHECK(after("<img>c", "img") == "c");
 }

@@ -251,6 +251,17 @@ TEST_CASE("a page too deep for a tree: what is ignored, and dropped candidates")
   CHECK(count_findings() == 3);
 }
 
+TEST_CASE("many comments for hrefkit that end in an odd way") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  const std::string page = "<!doctype html><meta charset=utf-8><a href=gone>x</a>" +
+                           repeated("<!--hrefkit-ignore--!>", 40'000);
+  folder.write("a.html", page);
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 1); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
+}
+
 TEST_CASE("many elements in an ignored one that is nested") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;

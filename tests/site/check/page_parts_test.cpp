@@ -145,6 +145,10 @@ TEST_CASE("the parts of a page are those of its tree") {
       {"<p><span data-hrefkit-ignore><img src=1></span><img src=2>", "1i 2- "},
       {"<a data-hrefkit-ignore href=1><img src=2></a><img src=3>", "1i 2i 3- "},
       {"<!-- hrefkit-ignore --><p><a href=1></a></p><a href=2>", "1i 2- "},
+      {"<!--x--!><!-- hrefkit-ignore --><img src=1><img src=2>", "1i 2- "},
+      {"<!-- hrefkit-ignore --!><img src=1><img src=2>", "1i 2- "},
+      {"<!--><!-- hrefkit-ignore --><img src=1><img src=2>", "1i 2- "},
+      {"<img src=1><!-- hrefkit-ignore-start --!><img src=2><!-- hrefkit-ignore-end -->", "1- 2i "},
       {"<a href=0></a><!-- hrefkit-ignore-start --><a href=1></a><!-- hrefkit-ignore-end --><a "
        "href=2>",
        "0- 1i 2- "},
