@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
@@ -93,24 +95,6 @@ constexpr std::array<std::string_view, 8> head_elements{"base",   "link",   "met
                                                         "object", "script", "style", "title"};
 static_assert(std::is_sorted(head_elements.begin(), head_elements.end()));
 
-struct ContentModelRow {
-  std::string_view element;
-  ContentModel model;
-};
-
-/// The elements in which there are no tags (13.2.6.4); noscript has them, as without scripting.
-constexpr std::array content_models{
-    ContentModelRow{"iframe", ContentModel::raw_text},
-    ContentModelRow{"noembed", ContentModel::raw_text},
-    ContentModelRow{"noframes", ContentModel::raw_text},
-    ContentModelRow{"plaintext", ContentModel::plain_text},
-    ContentModelRow{"script", ContentModel::script_data},
-    ContentModelRow{"style", ContentModel::raw_text},
-    ContentModelRow{"textarea", ContentModel::rcdata},
-    ContentModelRow{"title", ContentModel::rcdata},
-    ContentModelRow{"xmp", ContentModel::raw_text},
-};
-
 /// True when the head goes on after a tag.
 bool stays_in_head(Tag const& tag, std::string_view bytes) {
   if (!tag.is_end && (tag.is(bytes, "html") || tag.is(bytes, "head"))) return true;
@@ -134,10 +118,11 @@ std::optional<Encoding> declared_encoding(Tag const& meta, std::string_view byte
   return content ? encoding_in_content_attribute(*content) : std::nullopt;
 }
 
+/// The prescan reads noscript as without scripting.
 void follow_content_model(Tag const& start_tag, std::string_view bytes, TagTokenizer& tokenizer) {
-  for (ContentModelRow const& row : content_models) {
-    if (start_tag.is(bytes, row.element)) tokenizer.set_content_model(row.model, row.element);
-  }
+  const TagName name = tag_name(start_tag.name.in(bytes));
+  const ContentModel model = content_model_of(name, false);
+  if (model != ContentModel::data) tokenizer.set_content_model(model, name);
 }
 
 }  // namespace

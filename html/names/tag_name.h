@@ -157,6 +157,24 @@ inline constexpr TagNameSet blocks{
     address, article,  aside,      blockquote, center, details, dialog,  dir,     div,
     dl,      fieldset, figcaption, figure,     footer, header,  hgroup,  listing, main,
     menu,    nav,      ol,         pre,        search, section, summary, ul};
+/// Elements that are closed as soon as they are opened: those that keep a frameset from taking the
+/// body's place, those that say nothing of it, and all.
+inline constexpr TagNameSet visible_empty{area, br, embed, img, image, keygen, wbr};
+inline constexpr TagNameSet quiet_empty{param, source, track};
+inline constexpr TagNameSet empty_elements =
+    visible_empty | quiet_empty |
+    TagNameSet{base, basefont, bgsound, col, frame, hr, input, link, meta};
+/// The elements in which rows, cells and the like stand. Other content goes before the table
+/// (13.2.6.1).
+inline constexpr TagNameSet table_contexts = table_sections | TagNameSet{table, tr};
+/// Special elements that a list item may be looked for behind (13.2.6.4.7, "li").
+inline constexpr TagNameSet passed_by_items{address, div, p};
+/// Start tags that end foreign content, as "font" with some attributes does: 13.2.6.5.
+inline constexpr TagNameSet breaks_out{
+    b,     big,   blockquote, body,   br,   center, code,  dd, div,  dl,   dt,
+    em,    embed, h1,         h2,     h3,   h4,     h5,    h6, head, hr,   i,
+    img,   li,    listing,    menu,   meta, nobr,   ol,    p,  pre,  ruby, s,
+    small, span,  strong,     strike, sub,  sup,    table, tt, u,    ul,   var};
 /// MathML's text integration points, and those HTML integration points that are elements of SVG
 /// (13.2.6). With annotation-xml they are the foreign elements of the category special.
 inline constexpr TagNameSet mathml_text_points{mi, mo, mn, ms, mtext};

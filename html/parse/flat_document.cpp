@@ -226,8 +226,6 @@ class FlatDocumentBuilder {
   /// True where the element that was read last goes in front of a table ("appropriate place for
   /// inserting a node", 13.2.6.1).
   bool is_fostered(std::size_t position) const {
-    constexpr TagNameSet contexts{TagName::table, TagName::tbody, TagName::thead, TagName::tfoot,
-                                  TagName::tr};
     constexpr TagNameSet stays =
         tag_groups::table_parts |
         TagNameSet{TagName::style, TagName::script, TagName::template_, TagName::form};
@@ -235,7 +233,7 @@ class FlatDocumentBuilder {
       return false;
     }
     OpenElement const& parent = stream_.state().open_elements().at(position);
-    return parent.is_html() && contexts.contains(parent.name);
+    return parent.is_html() && tag_groups::table_contexts.contains(parent.name);
   }
 
   void foster(NodeId id) {

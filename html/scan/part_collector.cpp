@@ -18,19 +18,12 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-/// Elements that are closed as soon as they are opened.
-constexpr TagNameSet empty_elements{area,  base,  basefont, bgsound, br,    col,    embed,
-                                    frame, hr,    image,    img,     input, keygen, link,
-                                    meta,  param, source,   track,   wbr};
-
 /// Elements whose start tag closes a paragraph.
 constexpr TagNameSet closes_paragraph =
     blocks | headings | TagNameSet{p, li, dd, dt, form, hr, xmp};
 
-/// The elements in which rows, cells and the like stand. Other content goes before the table.
-constexpr TagNameSet table_contexts = table_sections | TagNameSet{table, tr, colgroup};
-
-/// What a table and its parts may hold besides these.
+/// The elements that hold the parts of a table, and what these may hold besides.
+constexpr TagNameSet holds_table_parts = table_contexts | TagNameSet{colgroup};
 constexpr TagNameSet in_table_contexts = table_parts | TagNameSet{style, script, template_};
 
 /// Elements whose meaning depends on what is open around them, or that the page has once.
@@ -41,24 +34,6 @@ constexpr TagNameSet foreign_roots{svg, math};
 
 bool is_special_html(TagName name) {
   return is_special(OpenElement{.name = name});
-}
-
-ContentModel content_of(TagName name) {
-  switch (name) {
-    case title:
-    case textarea:
-      return ContentModel::rcdata;
-    case style:
-    case xmp:
-    case iframe:
-    case noembed:
-    case noframes:
-      return ContentModel::raw_text;
-    case script:
-      return ContentModel::script_data;
-    default:
-      return ContentModel::data;
-  }
 }
 
 /// Reads the tags in one element. The open elements are searched for each tag, so that elements
@@ -112,8 +87,8 @@ class ElementReader {
   /// Takes a start tag of HTML; false where more than that may happen.
   bool open(Tag const& tag, TagName name) {
     if (is_unclear(name) || (name == noscript && scripting_)) return false;
-    if (table_contexts.contains(top()) != table_parts.contains(name) &&
-        !(table_contexts.contains(top()) && in_table_contexts.contains(name))) {
+    if (holds_table_parts.contains(top()) != table_parts.contains(name) &&
+        !(holds_table_parts.contains(top()) && in_table_contexts.contains(name))) {
       return false;
     }
     if (table_parts.contains(name) && !fits_in_table(name)) return false;
@@ -133,8 +108,9 @@ class ElementReader {
       return true;
     }
     if (empty_elements.contains(name)) return true;
-    if (const ContentModel content = content_of(name); content != ContentModel::data) {
-      tokenizer_.set_content_model(content, tag_names[static_cast<std::size_t>(name) - 1]);
+    if (const ContentModel content = content_model_of(name, scripting_);
+        content != ContentModel::data) {
+      tokenizer_.set_content_model(content, name);
     }
     push(name, tag);
     return true;
@@ -142,12 +118,9 @@ class ElementReader {
 
   /// The same in svg and math elements. HTML in them is left to the tree.
   bool open_foreign(Tag const& tag, TagName name) {
-    constexpr TagNameSet breaks_out = blocks | headings | formatting_names |
-                                      TagNameSet{body, br, dd,   dt,   embed, head, hr,    img, li,
-                                                 meta, p,  ruby, span, sub,   sup,  table, var};
     constexpr TagNameSet holds_html =
         svg_html_points | mathml_text_points | TagNameSet{annotation_xml};
-    if (breaks_out.contains(name) || holds_html.contains(top())) return false;
+    if (breaks_out.contains(name) || name == font || holds_html.contains(top())) return false;
     if (!tag.self_closing) push(name, tag);
     return true;
   }
@@ -199,12 +172,12 @@ class ElementReader {
     const auto is_sibling = [&](TagName other) {
       return name == li ? other == li : other == dd || other == dt;
     };
-    constexpr TagNameSet passed{address, div, p};
     for (auto at = open_.rbegin(); at != open_.rend(); ++at) {
       if (is_sibling(at->name)) return false;
-      if (is_special_html(at->name) && !passed.contains(at->name)) return true;
+      if (is_special_html(at->name) && !passed_by_items.contains(at->name)) return true;
     }
-    return !is_sibling(root_.tag) && is_special_html(root_.tag) && !passed.contains(root_.tag);
+    return !is_sibling(root_.tag) && is_special_html(root_.tag) &&
+           !passed_by_items.contains(root_.tag);
   }
 
   /// A button in a button closes that one, and this element with it.
@@ -225,10 +198,6 @@ class ElementReader {
   std::optional<bool> may_be_in_button_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Sorts spans and joins those that meet.
 void join(std::vector<text::Span>& spans) {
   std::sort(spans.begin(), spans.end(),
@@ -246,20 +215,6 @@ void join(std::vector<text::Span>& spans) {
 
 }  // namespace
 
-std::optional<std::uint32_t> find_element_end(std::string_view text, WrittenTag const& tag,
-                                              bool scripting) {
-  if (empty_elements.contains(tag.tag)) return tag.span.end;
-  switch (content_of(tag.tag)) {
-    case ContentModel::data:
-      return ElementReader(text, tag, scripting).read();
-    case ContentModel::script_data:
-      return static_cast<std::uint32_t>(find_script_end_tag(text, tag.span.end));
-    default:
-      return static_cast<std::uint32_t>(
-          find_end_tag(text, tag.span.end, tag_names[static_cast<std::size_t>(tag.tag) - 1]));
-  }
-}
-
 bool PartCollector::take_comment(std::uint32_t begin) {
   const IgnoreWord word = read_ignore_comment(text_, begin).word;
   if (word == IgnoreWord::part_start && !open_part_) open_part_ = begin;
@@ -269,12 +224,21 @@ bool PartCollector::take_comment(std::uint32_t begin) {
   return word == IgnoreWord::element;
 }
 
+/// Where the element of a start tag that was inserted ends: at its end tag, or behind the tag of an
+/// empty element. Nothing where the tags alone do not tell.
+std::optional<std::uint32_t> PartCollector::find_element_end(WrittenTag const& tag) const {
+  if (empty_elements.contains(tag.tag)) return tag.span.end;
+  const ContentModel content = content_model_of(tag.tag, scripting_);
+  if (content == ContentModel::data) return ElementReader(text_, tag, scripting_).read();
+  return static_cast<std::uint32_t>(find_content_end(text_, tag.span.end, content, tag.tag));
+}
+
 bool PartCollector::ignore(WrittenTag const& tag, StartTagOutcome const& outcome) {
   // FAST: what an ignored element holds is read once.
   if (tag.span.begin < last_end_) return true;
   std::optional<std::uint32_t> end;
   if (outcome.ns == Namespace::html) {
-    end = find_element_end(text_, tag, scripting_);
+    end = find_element_end(tag);
   } else if (tag.self_closing) {
     end = tag.span.end;
   }

@@ -39,6 +39,8 @@ class PartCollector {
   PageParts const& parts() const { return parts_; }
 
  private:
+  std::optional<std::uint32_t> find_element_end(WrittenTag const& tag) const;
+
   std::string_view text_;
   bool scripting_;
   PageParts parts_;
@@ -46,10 +48,5 @@ class PartCollector {
   std::optional<std::uint32_t> open_part_;    // where the part began that is open
   std::optional<std::uint32_t> shadow_tree_;  // the same of a shadow tree
 };
-
-/// Where the element of a start tag that was inserted ends: at its end tag, or behind the tag of an
-/// empty element. Nothing where the tags alone do not tell.
-std::optional<std::uint32_t> find_element_end(std::string_view text, WrittenTag const& tag,
-                                              bool scripting);
 
 }  // namespace hrefkit::html::scan

@@ -352,10 +352,7 @@ template <class Lanes>
 char const* TagScanner<Lanes>::skip_content(char const* after, ContentModel model, TagName name) {
   if (model == ContentModel::plain_text) return end_;
   const std::size_t from = offset(after);
-  const std::size_t to =
-      model == ContentModel::script_data
-          ? find_script_end_tag(text_, from)
-          : find_end_tag(text_, from, tag_names[static_cast<std::size_t>(name) - 1]);
+  const std::size_t to = find_content_end(text_, from, model, name);
   page_.element_text(span(after, begin_ + to));
   return begin_ + to;
 }

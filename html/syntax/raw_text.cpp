@@ -83,15 +83,38 @@ class ScriptReader {
 
 }  // namespace
 
-std::size_t find_end_tag(std::string_view text, std::size_t from, std::string_view name) {
-  for (std::size_t at = text.find('<', from); at != text.npos; at = text.find('<', at + 1)) {
-    if (is_end_tag_at(text, at, name)) return at;
+ContentModel content_model_of(TagName name, bool scripting) {
+  switch (name) {
+    case TagName::title:
+    case TagName::textarea:
+      return ContentModel::rcdata;
+    case TagName::style:
+    case TagName::xmp:
+    case TagName::iframe:
+    case TagName::noembed:
+    case TagName::noframes:
+      return ContentModel::raw_text;
+    case TagName::noscript:
+      return scripting ? ContentModel::raw_text : ContentModel::data;
+    case TagName::script:
+      return ContentModel::script_data;
+    case TagName::plaintext:
+      return ContentModel::plain_text;
+    default:
+      return ContentModel::data;
   }
-  return text.size();
 }
 
-std::size_t find_script_end_tag(std::string_view text, std::size_t from) {
-  return ScriptReader(text, from).find_end_tag();
+// "Appropriate end tag token" (13.2.5): the name is followed by white space, `/` or `>`.
+std::size_t find_content_end(std::string_view text, std::size_t from, ContentModel model,
+                             TagName name) {
+  if (model == ContentModel::plain_text) return text.size();
+  if (model == ContentModel::script_data) return ScriptReader(text, from).find_end_tag();
+  const std::string_view end_tag = tag_names[static_cast<std::size_t>(name) - 1];
+  for (std::size_t at = text.find('<', from); at != text.npos; at = text.find('<', at + 1)) {
+    if (is_end_tag_at(text, at, end_tag)) return at;
+  }
+  return text.size();
 }
 
 }  // namespace hrefkit::html

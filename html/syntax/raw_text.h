@@ -1,4 +1,4 @@
-// Where raw text, escapable raw text and script data end: HTML standard 13.2.5.
+// The elements without tags in them, and where their content ends: HTML standard 13.2.5.
 //
 // Inside elements such as style, title and script the tokenizer sees no tags but the one end tag
 // that closes the element.
@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "hrefkit/html/names/tag_name.h"
 
 namespace hrefkit::html {
 
@@ -19,12 +21,14 @@ enum class ContentModel : std::uint8_t {
   plain_text,   ///< plaintext: all the rest of the document
 };
 
-/// The offset of the `<` of the first end tag named `name` (ASCII lower case) at or after `from`,
-/// or `text.size()`. "Appropriate end tag token": the name is followed by white space, `/` or `>`.
-std::size_t find_end_tag(std::string_view text, std::size_t from, std::string_view name);
+/// How the content of an HTML element is read (13.2.6.4). With `scripting`, that of noscript is
+/// text.
+ContentModel content_model_of(TagName name, bool scripting);
 
-/// As `find_end_tag(text, from, "script")`, past those `</script>` that stand inside
-/// `<!-- <script`: "script data state" and those after it (13.2.5.4, 13.2.5.15 to 13.2.5.31).
-std::size_t find_script_end_tag(std::string_view text, std::size_t from);
+/// Where the content of the element `name` that begins at `from` ends: the offset of the `<` of the
+/// element's end tag, or `text.size()`. In script data, a `</script>` inside `<!-- <script` does
+/// not count (13.2.5.15 to 13.2.5.31).
+std::size_t find_content_end(std::string_view text, std::size_t from, ContentModel model,
+                             TagName name);
 
 }  // namespace hrefkit::html

@@ -113,9 +113,9 @@ void TagTokenizer::restart(std::size_t at) {
   model_ = ContentModel::data;
 }
 
-void TagTokenizer::set_content_model(ContentModel model, std::string_view end_tag_name) {
+void TagTokenizer::set_content_model(ContentModel model, TagName name) {
   model_ = model;
-  end_tag_name_ = end_tag_name;
+  text_element_ = name;
 }
 
 bool TagTokenizer::next(Tag& tag) {
@@ -129,7 +129,7 @@ bool TagTokenizer::next(Tag& tag) {
 
 bool TagTokenizer::find_tag(Tag& tag) {
   if (model_ != ContentModel::data) {
-    const std::size_t end_tag = find_raw_text_end();
+    const std::size_t end_tag = find_content_end(text_, at_, model_, text_element_);
     model_ = ContentModel::data;
     at_ = end_tag;
     if (end_tag == text_.size()) return false;
@@ -145,20 +145,6 @@ bool TagTokenizer::find_tag(Tag& tag) {
     if (open_tag(less_than, tag)) return true;
     if (at_ == less_than) return false;
   }
-}
-
-std::size_t TagTokenizer::find_raw_text_end() const {
-  switch (model_) {
-    case ContentModel::script_data:
-      return find_script_end_tag(text_, at_);
-    case ContentModel::plain_text:
-      return text_.size();
-    case ContentModel::data:
-    case ContentModel::rcdata:
-    case ContentModel::raw_text:
-      break;
-  }
-  return find_end_tag(text_, at_, end_tag_name_);
 }
 
 // 13.2.5.6 "tag open state" and 13.2.5.7 "end tag open state". False, with `at_` moved on, where

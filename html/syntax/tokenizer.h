@@ -4,7 +4,7 @@
 //   Tag tag;
 //   while (tokenizer.next(tag)) {
 //     if (!tag.is_end && tag.is(text, "style")) {
-//       tokenizer.set_content_model(ContentModel::raw_text, "style");
+//       tokenizer.set_content_model(ContentModel::raw_text, TagName::style);
 //     }
 //   }
 //
@@ -72,8 +72,8 @@ class TagTokenizer {
   bool next(Tag& tag);
 
   /// Says how the text after the last tag is read. Everything but `data` lasts until the end tag
-  /// named `end_tag_name` (ASCII lower case), which `next` gives next.
-  void set_content_model(ContentModel model, std::string_view end_tag_name);
+  /// of the element `name`, which `next` gives next.
+  void set_content_model(ContentModel model, TagName name);
 
   /// Whether the adjusted current node is foreign, so that `<![CDATA[` opens a section.
   void set_cdata(Cdata cdata) { cdata_ = cdata; }
@@ -85,7 +85,6 @@ class TagTokenizer {
 
  private:
   bool find_tag(Tag& tag);
-  std::size_t find_raw_text_end() const;
   bool open_tag(std::size_t less_than, Tag& tag);
   bool read_tag(std::size_t less_than, std::size_t name, Tag& tag);
   bool read_attributes(Tag& tag);
@@ -97,7 +96,7 @@ class TagTokenizer {
   std::size_t at_ = 0;
   text::Span preceding_text_;
   ContentModel model_ = ContentModel::data;
-  std::string_view end_tag_name_;
+  TagName text_element_ = TagName::unknown;
   Cdata cdata_ = Cdata::comment;
   bool keeps_duplicates_ = false;
   std::vector<TagAttribute> attributes_;

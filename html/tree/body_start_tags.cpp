@@ -11,9 +11,6 @@ using namespace tag_groups;
 
 /// Start tags of which nothing but "Parse error. Ignore the token." is said.
 constexpr TagNameSet ignored_in_body = table_parts | TagNameSet{frame, head};
-/// Empty elements that keep a frameset from taking the body's place.
-constexpr TagNameSet visible_empty{area, br, embed, img, image, keygen, wbr};
-constexpr TagNameSet quiet_empty{param, source, track};
 
 }  // namespace
 
@@ -65,7 +62,8 @@ StartTagOutcome TreeState::in_body_group(StartTag const& tag) {
   if (formatting_names.contains(tag.name)) return open_formatting(tag);
   if (ruby_parts.contains(tag.name)) return open_ruby_part(tag);
   if (quiet_empty.contains(tag.name)) return insert_leaf();
-  if (const ContentModel content = body_content(tag.name); content != ContentModel::data) {
+  if (const ContentModel content = content_model_of(tag.name, scripting_);
+      content != ContentModel::data) {
     return open_text_element(tag, content);
   }
   reconstruct();
@@ -81,24 +79,6 @@ StartTagOutcome TreeState::in_body_group(StartTag const& tag) {
   shape_in_html_ |= svg_shapes.contains(tag.name);
   if (tag.name == selectedcontent && has_select() && kept_ != Kept::all) certain_ = false;
   return outcome;
-}
-
-/// How the content of an element of that name is read in the body.
-ContentModel TreeState::body_content(TagName name) const {
-  switch (name) {
-    case textarea:
-      return ContentModel::rcdata;
-    case xmp:
-    case iframe:
-    case noembed:
-      return ContentModel::raw_text;
-    case noscript:
-      return scripting_ ? ContentModel::raw_text : ContentModel::data;
-    case plaintext:
-      return ContentModel::plain_text;
-    default:
-      return ContentModel::data;
-  }
 }
 
 StartTagOutcome TreeState::open_text_element(StartTag const& tag, ContentModel content) {

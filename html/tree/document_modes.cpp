@@ -36,9 +36,8 @@ StartTagOutcome TreeState::in_head(StartTag const& tag) {
   if (tag.name == head) return ignored();
   if (head_elements.contains(tag.name)) return in_head_element(tag);
   if (tag.name == noscript) {
-    if (scripting_) return insert_leaf(ContentModel::raw_text);
-    set_document_mode(Mode::in_head_noscript);
-    return insert_leaf();
+    if (!scripting_) set_document_mode(Mode::in_head_noscript);
+    return insert_leaf(content_model_of(noscript, scripting_));
   }
   set_document_mode(Mode::after_head);
   return after_head(tag);
@@ -46,19 +45,8 @@ StartTagOutcome TreeState::in_head(StartTag const& tag) {
 
 /// The elements that "in head" inserts in whatever mode leaves them to "in head".
 StartTagOutcome TreeState::in_head_element(StartTag const& tag) {
-  switch (tag.name) {
-    case title:
-      return insert_leaf(ContentModel::rcdata);
-    case style:
-    case noframes:
-      return insert_leaf(ContentModel::raw_text);
-    case script:
-      return insert_leaf(ContentModel::script_data);
-    case template_:
-      return open_template(tag);
-    default:
-      return insert_leaf();
-  }
+  if (tag.name == template_) return open_template(tag);
+  return insert_leaf(content_model_of(tag.name, scripting_));
 }
 
 // 13.2.6.4.5

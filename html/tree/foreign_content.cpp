@@ -10,13 +10,6 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-// 13.2.6.5, 'A start tag whose tag name is one of: "b", "big", ...'
-constexpr TagNameSet breaking{b,      big,  blockquote, body,  br,   center, code,    dd,   div,
-                              dl,     dt,   em,         embed, h1,   h2,     h3,      h4,   h5,
-                              h6,     head, hr,         i,     img,  li,     listing, menu, meta,
-                              nobr,   ol,   p,          pre,   ruby, s,      small,   span, strong,
-                              strike, sub,  sup,        table, tt,   u,      ul,      var};
-
 /// End tags of which the elements that are kept decide what they do.
 constexpr TagNameSet decided_by_structure =
     table_parts | scope_elements | TagNameSet{table, TagName::select, template_, form, body, html};
@@ -49,7 +42,7 @@ bool TreeState::goes_by_html(TagName start_tag) const {
 }
 
 StartTagOutcome TreeState::foreign_start_tag(StartTag const& tag) {
-  if (breaking.contains(tag.name) || (tag.name == font && tag.facts.styles_font)) {
+  if (breaks_out.contains(tag.name) || (tag.name == font && tag.facts.styles_font)) {
     leave_foreign();
     return html_start_tag(tag);
   }

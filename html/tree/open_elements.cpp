@@ -25,7 +25,6 @@ constexpr TagNameSet html_special{
 /// "has an element in scope": the HTML elements of its list.
 constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
                                 th,     marquee, object, TagName::select, template_};
-constexpr TagNameSet passed_by_items{address, div, p};
 
 /// What an HTML element bounds, as a bit set by name.
 enum Bound : std::uint8_t { bounds_scope = 1, bounds_special = 2, bounds_items = 4 };
@@ -37,7 +36,7 @@ constexpr auto html_bounds = [] {
     if (html_scope.contains(name)) bounds[i] |= bounds_scope;
     if (!html_special.contains(name)) continue;
     bounds[i] |= bounds_special;
-    if (!passed_by_items.contains(name)) bounds[i] |= bounds_items;
+    if (!tag_groups::passed_by_items.contains(name)) bounds[i] |= bounds_items;
   }
   return bounds;
 }();

@@ -23,7 +23,7 @@ constexpr TagNameSet ends_section = table_sections | TagNameSet{caption, col, co
 constexpr TagNameSet ignored_in_parts{body, caption, col, colgroup, html};
 
 /// Where text in a table is "pending table character tokens".
-constexpr TagNameSet holds_table_text = table_sections | TagNameSet{table, template_, tr};
+constexpr TagNameSet holds_table_text = table_contexts | TagNameSet{template_};
 
 }  // namespace
 

@@ -23,8 +23,7 @@ void TagStream::apply() {
     facts_ = start_tag_facts(text_, tag_, name_);
     outcome_ = state_.start_tag(name_, written, facts_);
     if (outcome_.content != ContentModel::data) {
-      tokenizer_.set_content_model(outcome_.content,
-                                   tag_names[static_cast<std::size_t>(name_) - 1]);
+      tokenizer_.set_content_model(outcome_.content, name_);
     }
   }
   tokenizer_.set_cdata(state_.in_foreign_content() ? Cdata::section : Cdata::comment);

@@ -247,7 +247,6 @@ class TreeState {
   // body_start_tags.cpp
   StartTagOutcome in_body(StartTag const& tag);
   StartTagOutcome in_body_group(StartTag const& tag);
-  ContentModel body_content(TagName name) const;
   StartTagOutcome open_text_element(StartTag const& tag, ContentModel content);
   StartTagOutcome open_block(StartTag const& tag);
   StartTagOutcome open_form(StartTag const& tag);

@@ -29,10 +29,12 @@ std::string describe(std::string_view text, Tag const& tag) {
 /// The content models that a tree builder would set for HTML elements, enough for the tests.
 void set_model(TagTokenizer& tokenizer, std::string_view text, Tag const& tag) {
   if (tag.is_end) return;
-  if (tag.is(text, "style")) tokenizer.set_content_model(ContentModel::raw_text, "style");
-  if (tag.is(text, "title")) tokenizer.set_content_model(ContentModel::rcdata, "title");
-  if (tag.is(text, "script")) tokenizer.set_content_model(ContentModel::script_data, "script");
-  if (tag.is(text, "plaintext")) tokenizer.set_content_model(ContentModel::plain_text, "plaintext");
+  if (tag.is(text, "style")) tokenizer.set_content_model(ContentModel::raw_text, TagName::style);
+  if (tag.is(text, "title")) tokenizer.set_content_model(ContentModel::rcdata, TagName::title);
+  if (tag.is(text, "script"))
+    tokenizer.set_content_model(ContentModel::script_data, TagName::script);
+  if (tag.is(text, "plaintext"))
+    tokenizer.set_content_model(ContentModel::plain_text, TagName::plaintext);
 }
 
 /// Tags in brackets and the text before each; text is shown as written.
