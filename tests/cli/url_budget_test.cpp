@@ -93,6 +93,23 @@ TEST_CASE("a long URL is in memory as a value and in its row", "[budget][growth]
   }
 }
 
+TEST_CASE("a URL that is seven times its source costs no report more", "[budget][growth]") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  constexpr std::size_t pieces = 700'000;
+  std::string page = "<meta charset=utf-8><a href='";
+  for (std::size_t i = 0; i < pieces; ++i) page.append("\0<\0", 3);  // %EF%BF%BD%3C%EF%BF%BD
+  folder.write("site/page.html", page + "'>");
+  for (std::string const format : {"text", "junit", "html"}) {
+    CAPTURE(format);
+    const RunCost cost = cost_of([&] {
+      if (run_cli({"check", "site", "-f", format, "-o", "/dev/null"}).exit_code != 1) std::abort();
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.peak_bytes <= allowed_bytes(page.size()));
+  }
+}
+
 TEST_CASE("a row past the budget has no URL, and no base", "[budget][growth]") {
   const TemporaryFolder folder;
   folder.write("page.html", long_page());

@@ -23,11 +23,26 @@ std::string extent_of(FindingGroup const& group) {
   return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
 }
 
+namespace {
+
+/// The finding without what no report for people shows.
+site::Finding shown(site::Finding finding) {
+  finding.base = finding.base_source = finding.context = {};
+  finding.suggestion.reset();
+  return finding;
+}
+
+std::size_t text_bytes(site::Finding const& finding) {
+  std::size_t bytes = 0;
+  site::for_each_text(finding, [&bytes](std::string_view text) { bytes += text.size(); });
+  return bytes;
+}
+
+}  // namespace
+
 FindingGroups::Kept::Kept(site::Finding const& finding) : finding_(finding) {
-  // What no report for people shows.
-  finding_.base = finding_.base_source = finding_.context = {};
-  finding_.suggestion.reset();
-  site::for_each_text(finding_, [this](std::string_view text) { texts_ += text; });
+  texts_.reserve(text_bytes(finding));
+  site::for_each_text(finding, [this](std::string_view text) { texts_ += text; });
 }
 
 site::Finding FindingGroups::Kept::finding() const {
@@ -39,13 +54,16 @@ site::Finding FindingGroups::Kept::finding() const {
   return finding;
 }
 
-std::string FindingGroups::key_of(site::Finding const& finding) const {
+text::Hash128 FindingGroups::key_of(site::Finding const& finding) const {
+  text::Hash128 const& secret = text::process_hash_key();
   std::string key(name(finding.rule));
-  key += '\n';
-  key += finding.url.value_or(finding.raw);
-  if (by_ == GroupBy::target && finding.url) return key;
-  key += '\n';
-  key += finding.element;
+  const auto add = [&key](std::uint64_t number) {
+    key.append("\n").append(std::to_string(number));
+  };
+  for (const std::uint64_t half : text::hash128(finding.url.value_or(finding.raw), secret))
+    add(half);
+  if (by_ == GroupBy::target && finding.url) return text::hash128(key, secret);
+  key.append("\n").append(finding.element);
   // What the message says beside the reference as written, which depends on the page's folder.
   std::string_view message = finding.message;
   const std::string reference = "'" + std::string(text::strip_ascii_whitespace(finding.raw)) + "'";
@@ -53,9 +71,8 @@ std::string FindingGroups::key_of(site::Finding const& finding) const {
     message.remove_prefix(reference.size());
     if (message.starts_with(": ")) message.remove_prefix(2);
   }
-  key += '\n';
-  key += std::to_string(text::hash64(message, 0));
-  return key;
+  for (const std::uint64_t half : text::hash128(message, secret)) add(half);
+  return text::hash128(key, secret);
 }
 
 bool FindingGroups::is_one(Group const& group) const {
@@ -67,23 +84,24 @@ bool FindingGroups::give(site::Finding const& finding) {
     last_file_ = finding.file;
     ++page_;
   }
-  std::string key = key_of(finding);
+  const text::Hash128 key = key_of(finding);
   if (!is_waiting_) {
     const auto known = groups_.find(key);
-    if (known == groups_.end()) return print(finding, nullptr);
+    if (known == groups_.end()) return print(shown(finding), nullptr);
     count(known->second, finding);
     return true;
   }
-  const std::size_t key_bytes = key.size();
-  const auto [known, is_new] = groups_.try_emplace(std::move(key));
+  const auto [known, is_new] = groups_.try_emplace(key);
   Group& group = known->second;
-  if (is_new) waiting_bytes_ += key_bytes + sizeof(Group);
+  if (is_new) waiting_bytes_ += sizeof(key) + sizeof(Group);
   count(group, finding);
   if (!is_new && is_one(group)) return true;  // its first finding waits
-  waiting_.push_back({Kept(finding), &group});
-  waiting_bytes_ += waiting_.back().finding.bytes();
-  const bool is_full = waiting_.size() >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
-  return !is_full || print_waiting();
+  const site::Finding kept = shown(finding);
+  waiting_bytes_ += sizeof(Waiting) + text_bytes(kept);
+  const bool is_full = waiting_.size() + 1 >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
+  if (is_full) return print_waiting() && print(kept, nullptr);
+  waiting_.push_back({Kept(kept), &group});
+  return true;
 }
 
 bool FindingGroups::keeps_place(Group const& group, bool is_new_page) const {

@@ -100,7 +100,6 @@ class FindingGroups {
    public:
     explicit Kept(site::Finding const& finding);
     site::Finding finding() const;
-    std::size_t bytes() const { return sizeof(*this) + texts_.size(); }
 
    private:
     site::Finding finding_;  // of its views only the sizes hold
@@ -118,7 +117,7 @@ class FindingGroups {
     Group* group;
   };
 
-  std::string key_of(site::Finding const& finding) const;
+  text::Hash128 key_of(site::Finding const& finding) const;
   bool is_one(Group const& group) const;
   bool keeps_place(Group const& group, bool is_new_page) const;
   void count(Group& group, site::Finding const& finding);
@@ -132,7 +131,7 @@ class FindingGroups {
   std::size_t printed_ = 0;
   std::size_t left_out_ = 0;
   std::size_t listed_ = 0;  // places of all groups
-  std::unordered_map<std::string, Group, text::SeededHasher> groups_;
+  std::unordered_map<text::Hash128, Group, text::Hash128Hasher> groups_;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;  // of the findings that wait, and of the groups
   bool is_waiting_ = true;

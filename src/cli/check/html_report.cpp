@@ -1,5 +1,6 @@
 #include "hrefkit/cli/check/html_report.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "cli_assets.h"
@@ -85,7 +86,8 @@ std::optional<std::string_view> path_below_root(std::string_view root, std::stri
 
 /// An address without the host that a folder has where nobody gave one: "./guide/a.html".
 std::string own_reference(std::string_view url) {
-  return "./" + std::string(url.substr(std::string_view(site::default_site_url).size()));
+  std::string reference = "./";
+  return reference.append(url.substr(std::string_view(site::default_site_url).size()));
 }
 
 /// Where a browser finds what the finding leads to: a URL of the web, or "./" and a path from the
@@ -155,6 +157,12 @@ std::size_t HtmlReport::file_number(std::string_view file) {
 /// A group: what report.js reads as a row. Its last member holds what only some findings have; the
 /// script shows "status", "reason" and "final" of a link that was asked for in the network.
 bool HtmlReport::print(FindingGroup const& group) {
+  if (!print_data(group)) return false;
+  add_table_row(group);
+  return true;
+}
+
+bool HtmlReport::print_data(FindingGroup const& group) {
   site::Finding const& finding = group.first;
   const std::string_view line = finding.source_line;
   RowBuffer data;
@@ -182,10 +190,13 @@ bool HtmlReport::print(FindingGroup const& group) {
     write_place(place.file, place.line, place.column);
   }
   json.end_array();
-  const std::string target = reference_to_target(finding);
-  if (!target.empty() || finding.has_answer) {
+  if (!write_data(data)) return false;
+  data.clear();
+  if (const std::string target = shown_text(reference_to_target(finding));
+      !target.empty() || finding.has_answer) {
+    data.append(",");
     json.begin_object();
-    if (!target.empty()) json.member("href", shown_text(target));
+    if (!target.empty()) json.member("href", target);
     if (finding.has_answer) {
       if (finding.status != 0) json.member("status", std::size_t{finding.status});
       if (!finding.reason.empty()) json.member("reason", finding.reason);
@@ -194,7 +205,6 @@ bool HtmlReport::print(FindingGroup const& group) {
     json.end_object();
   }
   json.end_array();
-  add_table_row(group);
   return write_data(data);
 }
 
@@ -328,7 +338,12 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
 }
 
 bool HtmlReport::write_data(RowBuffer const& data) {
-  return write_(html_page_data(data.view()));
+  constexpr std::size_t piece = std::size_t{1} << 16;  // so that long data is not in memory twice
+  for (std::string_view rest = data.view(); !rest.empty();) {
+    if (!write_(html_page_data(rest.substr(0, piece)))) return false;
+    rest.remove_prefix(std::min(piece, rest.size()));
+  }
+  return true;
 }
 
 }  // namespace hrefkit::cli

@@ -34,6 +34,7 @@ class HtmlReport : public Report {
 
  private:
   bool print(FindingGroup const& group);
+  bool print_data(FindingGroup const& group);
   void add_table_row(FindingGroup const& group);
   std::size_t file_number(std::string_view file);
   std::string name_of_site() const;

@@ -744,23 +744,28 @@ bool JunitReport::print(FindingGroup const& group) {
   if ((file != file_ || cases_.size() > max_waiting) && !close_suite()) return false;
   file_ = file;
   ++count_;
-  std::string place = place_text(file_, finding.line, finding.column);
-  std::string title(name(finding.rule));
-  if (!finding.raw.empty()) title.append(" ").append(shown_text(finding.raw));
+  const std::string place = place_text(file_, finding.line, finding.column);
   cases_ += "    <testcase";
   append_attribute(cases_, "classname", file_);
-  append_attribute(cases_, "name", title.append(" at ").append(place.substr(file_.size() + 1)));
+  cases_.append(" name=\"").append(name(finding.rule));
+  if (!finding.raw.empty()) append_xml(cases_ += ' ', shown_text(finding.raw));
+  cases_.append(" at ").append(place.substr(file_.size() + 1)).append("\"");
+  const auto append_text = [&] {
+    append_xml(cases_, place);
+    cases_ += ": ";
+    append_xml(cases_, message);
+  };
   if (finding.severity == site::Severity::error) {
     ++failures_;
     cases_ += "><failure";
     append_attribute(cases_, "type", name(finding.rule));
     append_attribute(cases_, "message", message);
     cases_ += '>';
-    append_xml(cases_, place.append(": ").append(message));
+    append_text();
     cases_ += "</failure></testcase>\n";
   } else {
     cases_ += "><system-out>";
-    append_xml(cases_, place.append(": ").append(message));
+    append_text();
     cases_ += "</system-out></testcase>\n";
   }
   return true;
@@ -772,10 +777,11 @@ bool JunitReport::close_suite() {
   append_attribute(suite, "name", file_);
   append_attribute(suite, "tests", std::to_string(count_));
   append_attribute(suite, "failures", std::to_string(failures_));
-  suite.append(">\n").append(cases_).append("  </testsuite>\n");
+  suite += ">\n";
+  const bool is_written = write_(suite) && write_(cases_) && write_("  </testsuite>\n");
   cases_.clear();
   count_ = failures_ = 0;
-  return write_(suite);
+  return is_written;
 }
 
 bool JunitReport::end(site::CheckSummary const& summary) {
