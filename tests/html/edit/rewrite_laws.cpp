@@ -55,8 +55,8 @@ bool is_free(LinkFacts const& link) {
   if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return false;
   if (link.url.empty()) return false;
   if (link.raw.empty()) {  // what follows an empty reference
-    return (link.kind == "hyperlink" && link.element != "link") || link.kind == "cite" ||
-           link.kind == "refresh" || link.kind == "base";
+    return link.kind == "hyperlink" || link.kind == "cite" || link.kind == "refresh" ||
+           link.kind == "base";
   }
   for (const std::string_view scheme : {"javascript:", "data:", "mailto:", "about:", "blob:"}) {
     if (link.url.starts_with(scheme)) return false;
