@@ -363,14 +363,22 @@ tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& pa
   return OutputFolder(std::move(folder));
 }
 
-/// Opens the folder at `path`, name by name. No link is followed, so that the way stays below.
+/// Opens the folder at `path`, which ends in a slash, name by name from the deepest one that is
+/// open. No link is followed, so that the way stays below.
 tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
-    std::string_view path) const {
+    std::string_view path) {
   OpenFolder at = folder_;
-  while (!path.empty()) {
-    const std::size_t slash = path.find('/');
-    const std::string name(path.substr(0, slash));
-    path.remove_prefix(slash + 1);
+  std::size_t end = path.size();
+  for (; end != 0; end = folder_part(path.substr(0, end - 1)).size()) {
+    const auto found = open_.find(path.substr(0, end));
+    if (found == open_.end()) continue;
+    at = found->second;
+    break;
+  }
+  while (end < path.size()) {
+    const std::size_t slash = path.find('/', end);
+    const std::string name(path.substr(end, slash - end));
+    end = slash + 1;
     if (name.empty() || name == "." || name == "..") {
       return tl::unexpected<std::string>("its path leads out of the folder");
     }
@@ -384,27 +392,32 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
     }
     if (next < 0) return system_failure("its folder cannot be opened, or is a link");
     at = std::make_shared<Descriptor const>(next);
+    constexpr std::size_t max_open = 64;
+    if (open_.size() >= max_open) open_.clear();
+    open_.emplace(path.substr(0, end), at);
   }
   return at;
 }
 
-/// The folder of a file. Pages come folder by folder, so the last one stays open.
 tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::folder_of(
-    std::string const& relative) {
-  const std::string_view path = folder_part(relative);
-  const std::lock_guard lock(mutex_);
-  if (last_folder_ && last_path_ == path) return last_folder_;
-  auto opened = open_folder(path);
-  if (!opened) return opened;
-  struct stat status {};
-  if (::fstat((*opened)->fd(), &status) == 0 &&
-      cleaned_.emplace(status.st_dev, status.st_ino).second) {
-    remove_leftovers_of((*opened)->fd());
+    std::string_view relative) {
+  if (name_part(relative).empty() || name_part(relative) == "." || name_part(relative) == "..") {
+    return tl::unexpected<std::string>("its path leads out of the folder");
   }
-  last_folder_.reset();  // the path may fail for want of memory
-  last_path_ = path;
-  last_folder_ = *opened;
-  return opened;
+  const std::lock_guard lock(mutex_);
+  return open_folder(folder_part(relative));
+}
+
+/// Removes what a run that was killed left in a folder, once for each.
+void OutputFolder::clean(OpenFolder const& folder) {
+  const std::lock_guard lock(mutex_);
+  if (last_cleaned_ == folder) return;
+  struct stat status {};
+  if (::fstat(folder->fd(), &status) == 0 &&
+      cleaned_.emplace(status.st_dev, status.st_ino).second) {
+    remove_leftovers_of(folder->fd());
+  }
+  last_cleaned_ = folder;
 }
 
 void OutputFolder::protect(std::string const& path) {
@@ -416,6 +429,16 @@ void OutputFolder::protect(std::string const& path) {
 
 Done OutputFolder::write(std::string const& relative, std::string_view bytes, unsigned mode) {
   return place(relative, mode, [&](TemporaryFile& file) { return file.write(bytes); });
+}
+
+Done OutputFolder::write_new(std::string const& relative, std::string_view bytes) {
+  const auto folder = folder_of(relative);
+  if (!folder) return tl::unexpected(folder.error());
+  TemporaryFile file((*folder)->fd());
+  if (auto made = file.create_in_place(std::string(name_part(relative))); !made) return made;
+  if (auto written = file.write(bytes); !written) return written;
+  file.keep();
+  return {};
 }
 
 Done OutputFolder::link(std::string const& relative, std::string const& target) {
@@ -444,10 +467,8 @@ Done OutputFolder::copy(std::string const& relative, OpenFile const& source) {
 Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const& fill) {
   const auto folder = folder_of(relative);
   if (!folder) return tl::unexpected(folder.error());
+  clean(*folder);
   const std::string name(name_part(relative));
-  if (name.empty() || name == "." || name == "..") {
-    return tl::unexpected<std::string>("its path leads out of the folder");
-  }
   TemporaryFile file((*folder)->fd());
   if (auto made = file.create(mode); !made) return made;
   if (auto filled = fill(file); !filled) return filled;

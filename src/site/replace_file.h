@@ -135,6 +135,11 @@ class OutputFolder {
   tl::expected<void, std::string> write(std::string const& relative, std::string_view bytes,
                                         unsigned mode = 0666);
 
+  /// Writes a file where nothing is, and makes the folders on the way. Only for a folder that is
+  /// new and nobody else's: a process that is killed may leave a part of the file. What cannot be
+  /// written whole is removed.
+  tl::expected<void, std::string> write_new(std::string const& relative, std::string_view bytes);
+
   /// Makes a symbolic link there, unless it is there already. What else is there stays.
   tl::expected<void, std::string> link(std::string const& relative, std::string const& target);
 
@@ -149,18 +154,19 @@ class OutputFolder {
 
   explicit OutputFolder(OpenFolder folder) : folder_(std::move(folder)) {}
 
-  tl::expected<OpenFolder, std::string> folder_of(std::string const& relative);
-  tl::expected<OpenFolder, std::string> open_folder(std::string_view path) const;
+  tl::expected<OpenFolder, std::string> folder_of(std::string_view relative);
+  tl::expected<OpenFolder, std::string> open_folder(std::string_view path);
+  void clean(OpenFolder const& folder);
   tl::expected<void, std::string> place(std::string const& relative, unsigned mode,
                                         Fill const& fill);
 
   OpenFolder folder_;
-  std::mutex mutex_;       // guards what follows
-  std::string last_path_;  // of the folder that was opened last
-  OpenFolder last_folder_;
-  std::set<Identity> protected_;  // the files that are read
-  std::set<Identity> written_;    // the files that were written
-  std::set<Identity> cleaned_;    // the folders whose leftovers were removed
+  std::mutex mutex_;                                     // guards what follows
+  std::map<std::string, OpenFolder, std::less<>> open_;  // by path: some folders at a time
+  std::set<Identity> protected_;                         // the files that are read
+  std::set<Identity> written_;                           // the files that were written
+  std::set<Identity> cleaned_;                           // the folders whose leftovers were removed
+  OpenFolder last_cleaned_;
 };
 
 }  // namespace hrefkit::site

@@ -450,7 +450,7 @@ class Extract {
   bool write(std::uint32_t number, std::string_view bytes, std::vector<Job::Line>& lines,
              Written& written) {
     std::string const& path = files_.path(number);
-    if (const auto done = folder_->write(path, bytes); !done) {
+    if (const auto done = folder_->write_new(path, bytes); !done) {
       lines.push_back({Job::Line::Severity::error, command_.extract + "/" + path, done.error()});
       written.failed = true;
       return false;

@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <ctime>
 #include <utility>
@@ -160,7 +161,7 @@ class UnfinishedFile {
 
   std::atomic<State> state_ = State::free;
   int folder_ = -1;
-  std::array<char, 64> name_ = {};
+  std::array<char, NAME_MAX + 1> name_ = {};
 };
 
 namespace {
@@ -255,6 +256,21 @@ tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
     }
     ::close(made);
   }
+}
+
+/// Only a file that is this one's own may be removed by a signal handler, so it is made first. What
+/// is there already is left alone, be it a link.
+tl::expected<void, std::string> TemporaryFile::create_in_place(std::string const& name) {
+  std::string own = name;
+  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
+  const int made = ::openat(folder_, name.c_str(), flags, 0666);
+  if (made < 0 && errno == EEXIST) return tl::unexpected<std::string>("something is in its place");
+  if (made < 0) return system_failure("cannot be made");
+  descriptor_ = made;
+  name_ = std::move(own);
+  entry_ = enter(folder_, name_);
+  while (is_ending) ::pause();  // until the process has ended
+  return {};
 }
 
 tl::expected<void, std::string> TemporaryFile::write(std::string_view bytes) {

@@ -1,4 +1,5 @@
-// A file that takes the place of another when it is complete.
+// A file that takes the place of another when it is complete, or a new file that goes again unless
+// it is.
 //
 // While it is written it is locked: so a later run can tell what a killed run left behind from what
 // another run is writing. The number of the process in its name only keeps runs apart.
@@ -25,7 +26,7 @@ tl::unexpected<std::string> system_failure(char const* what);
 
 class UnfinishedFile;
 
-/// A temporary file in an open folder. Removed unless it takes a place.
+/// A temporary file in an open folder. Removed unless it takes a place, or is kept in its own.
 class TemporaryFile {
  public:
   /// `folder` is a descriptor, which must outlive this.
@@ -35,6 +36,9 @@ class TemporaryFile {
   TemporaryFile& operator=(TemporaryFile const&) = delete;
 
   tl::expected<void, std::string> create(mode_t mode);
+  /// Makes it under the name that it is to have, where nothing is: three calls of the system write
+  /// a file then, not nine. Nobody else may use the folder, as the name shows before its bytes do.
+  tl::expected<void, std::string> create_in_place(std::string const& name);
   tl::expected<void, std::string> write(std::string_view bytes);
   /// Goes to a byte to write on from there: before it there is a hole, which holds zeros.
   tl::expected<void, std::string> skip_to(off_t offset);
@@ -48,6 +52,8 @@ class TemporaryFile {
   tl::expected<void, std::string> sync();
   /// Takes the place `name` in its folder.
   tl::expected<void, std::string> take_place(std::string const& name);
+  /// Leaves it where `create_in_place` made it.
+  void keep() { name_.clear(); }
 
   int descriptor() const { return descriptor_; }
 

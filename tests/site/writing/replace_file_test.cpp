@@ -2,11 +2,13 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -201,6 +203,57 @@ TEST_CASE("the holes of a file stay holes in its copy") {
     CHECK(after.st_blocks <= before.st_blocks);
 #endif
   }
+}
+
+TEST_CASE("a new file takes no place, and follows no link") {
+  const hrefkit::test::TemporaryFolder folder;
+  folder.write("outside/x", "safe");
+  auto output = OutputFolder::open("deep/out");
+  REQUIRE(output);
+  CHECK(output->write_new("a/b/page.html", "page"));
+  CHECK(folder.read("deep/out/a/b/page.html") == "page");
+  for (const std::string bad : {"../x", "a/../../x", "", "a/", "/x", "./x", "..", "a//x"}) {
+    INFO(bad);
+    CHECK(!output->write_new(bad, "bad"));
+  }
+  CHECK(!output->write_new("a/b/page.html", "again"));
+  CHECK(folder.read("deep/out/a/b/page.html") == "page");
+  CHECK(!output->write_new("a/b/page.html/x", "below a file"));
+  CHECK(!output->write_new("a/b", "a folder"));
+  fs::create_directory_symlink("../../outside", "deep/out/way");
+  CHECK(!output->write_new("way/y", "bad"));
+  CHECK(!fs::exists("outside/y"));
+  fs::create_symlink("../../outside/y", "deep/out/dangling");
+  CHECK(!output->write_new("dangling", "bad"));
+  CHECK(!fs::exists("outside/y"));
+}
+
+TEST_CASE("each folder has its own files, however many are open") {
+  const hrefkit::test::TemporaryFolder folder;
+  auto output = OutputFolder::open("out");
+  REQUIRE(output);
+  const auto name = [](int i) { return std::to_string(i % 7) + "/" + std::to_string(i) + "/x"; };
+  for (const std::string last : {"first", "second"}) {  // again, where other folders were opened
+    for (int i = 0; i < 200; ++i) CHECK(output->write_new(name(i) + last, name(i)));
+  }
+  for (int i = 0; i < 200; ++i) CHECK(folder.read("out/" + name(i) + "second") == name(i));
+}
+
+TEST_CASE("a new file that cannot be written whole goes again") {
+  const hrefkit::test::TemporaryFolder folder;
+  auto output = OutputFolder::open("out");
+  REQUIRE(output);
+  rlimit old{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &old) == 0);
+  rlimit small = old;
+  small.rlim_cur = 1000;
+  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const auto written = output->write_new("page.html", std::string(2000, 'x'));
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &old) == 0);
+  std::signal(SIGXFSZ, ignored);
+  CHECK(!written);
+  CHECK(fs::is_empty("out"));
 }
 
 TEST_CASE("no place is written twice") {
