@@ -47,6 +47,8 @@ struct LinkTarget {
   url::Resolver const& new_base;
   std::string& target;  ///< where it is to lead: `url` unless it is changed. An absolute URL; what
                         ///< does not parse leaves the link as it is
+  /// Set this with a `target` that is a serialised URL: it is not parsed to make it one.
+  bool is_serialised = false;
   UrlForm form = UrlForm::as_written;
   std::string_view reason = {};  ///< a short code for reports; it must outlive the call
   /// The page moves, and the reference is relative to its address, or to a base that is: `url`

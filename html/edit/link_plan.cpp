@@ -59,7 +59,8 @@ bool is_fixed_url(std::string_view url) {
 
 /// True when the URL of a link is that of its page, `page`, except for the fragment.
 bool is_same_document(std::string_view url, std::string_view page) {
-  return url::without_fragment(url) == url::without_fragment(page);
+  page = url::without_fragment(page);
+  return url.starts_with(page) && (url.size() == page.size() || url[page.size()] == '#');
 }
 
 std::string_view folder_of(std::string_view url) {
@@ -83,7 +84,10 @@ LinkPlan::LinkPlan(RewriteTask const& task, TakeEdit const& take)
     : task_(task),
       take_(take),
       absolute_(url::ResolveOptions{task.options.document.standard}),
-      writer_(edits_, task.source.content_type) {}
+      writer_(edits_, task.source.content_type) {
+  const url::UrlOffsets at = url::find_offsets(task.page);
+  if (at.has_host()) origin_ = std::string_view(task.page).substr(0, at.path_begin);
+}
 
 bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
                         url::Resolver const& base) {
@@ -98,10 +102,12 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
   wanted.form = UrlForm::as_written;
   wanted.reason = {};
   wanted.is_unusable = false;
-  bool may_follow = shape_of(link.raw).has_value();
+  const auto shape = shape_of(link.raw);
+  bool may_follow = shape.has_value();
+  bool is_serialised = false;
   if (task_.map_url) {
     LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
-    target.follows_page = base.follows && shape_of(link.raw) == url::ReferenceShape::path;
+    target.follows_page = base.follows && shape == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
     target.base_goes = base.goes;
     target.root = task_.root;
@@ -111,12 +117,14 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
     if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;
     wanted.reason = target.reason;
+    is_serialised = target.is_serialised;
   }
-  if (wanted.url != url) {
+  if (!is_serialised && wanted.url != url) {
     // FAST: what is mapped to is mostly serialised already; resolving it proves that.
-    auto serialised = absolute_.resolve(wanted.url);
-    wanted.is_unusable = !serialised;
-    wanted.url = serialised ? *std::move(serialised) : std::string(url);
+    wanted.buffer.clear();
+    wanted.is_unusable = !absolute_.append_resolved(wanted.buffer, wanted.url);
+    if (wanted.is_unusable) wanted.buffer = url;
+    wanted.url.swap(wanted.buffer);
   }
   if (may_follow && wanted.url == url && task_.moves() && link.kind != LinkKind::base &&
       is_same_document(url, task_.old_page)) {
@@ -124,8 +132,15 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
     wanted.url = url::with_fragment_of(url, task_.page);
   }
   const bool wants_own = wanted.form == UrlForm::relative || wanted.form == UrlForm::root_relative;
-  if (wants_own && !url::have_same_origin(wanted.url, task_.page))
-    wanted.form = UrlForm::as_written;
+  if (wants_own && !is_own(wanted.url)) wanted.form = UrlForm::as_written;
+}
+
+/// True for a URL of the page's origin.
+bool LinkPlan::is_own(std::string_view url) const {
+  // FAST: mostly the URL begins as that of the page.
+  const bool begins_so = url.size() > origin_.size() && url[origin_.size()] == '/';
+  if (begins_so && !origin_.empty() && url.starts_with(origin_)) return true;
+  return url::have_same_origin(url, task_.page);
 }
 
 /// True where a fragment alone leads into the document, whatever the base is, or into a page that

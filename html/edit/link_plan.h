@@ -75,6 +75,7 @@ class LinkPlan {
     UrlForm form = UrlForm::as_written;
     std::string_view reason = {};
     bool is_unusable = false;  ///< what it was to lead to does not parse
+    std::string buffer = {};   ///< for the URL that is serialised
   };
   /// The base of a link before the change.
   struct OldBase {
@@ -138,6 +139,7 @@ class LinkPlan {
   bool fit_reference(LinkPlace const& place);
   void note_loaded(LinkBlock const& block, Link const& link);
   bool goes(LinkBase const& base) const;
+  bool is_own(std::string_view url) const;
   bool is_templated(LinkBlock const& block, std::size_t number, LinkBase const& base);
   bool leads_where_wanted(Link const& link, LinkBase const& base, NewBase const& new_base);
   std::string_view reason_of(RewriteTarget const& wanted, std::string_view before) const;
@@ -146,7 +148,8 @@ class LinkPlan {
 
   RewriteTask const& task_;
   TakeEdit const& take_;
-  url::Resolver absolute_;  // resolves absolute URLs alone
+  std::string_view origin_;  // what stands before the path of the page's URL; empty without a host
+  url::Resolver absolute_;   // resolves absolute URLs alone
   TextEdits edits_;
   PlaceWriter writer_;
   const Fingerprints prints_;

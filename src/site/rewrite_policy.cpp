@@ -237,15 +237,17 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
 /// to a file already stays, unless it was meant for another base. Links of a page that has no
 /// address on the web stay where they lead to files of the mirror.
 void RewritePolicy::apply_local(html::LinkTarget& target) const {
-  const bool is_kept = local->has(target.url);  // from a page that lies beside the folders of hosts
-  auto renamed = is_kept ? local->renamed(target.url) : std::nullopt;
-  if (is_kept && !renamed) return;
-  target.reason = "local";
-  target.form = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
-  if (renamed) {
+  const html::UrlForm own = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
+  if (local->has(target.url)) {  // from a page that lies beside the folders of hosts
+    auto renamed = local->renamed(target.url);
+    if (!renamed) return;
+    target.reason = "local";
+    target.form = own;
     target.target = *std::move(renamed);
     return;
   }
+  target.reason = "local";
+  target.form = own;
   if (auto file = local->find(target.url)) {
     target.target = *std::move(file);
     return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/rfc3986/resolution.h"
 
 namespace hrefkit::url {
@@ -28,7 +29,10 @@ void split_authority(std::string_view authority, std::uint32_t begin, UrlOffsets
 std::string_view before_path(std::string_view url) {
   const std::size_t colon = url.find(':');
   if (colon == std::string_view::npos || url.substr(colon, 3) != "://") return {};
-  return url.substr(0, url.find_first_of("/?#", colon + 3));
+  constexpr text::ByteSet ends{"/?#"};
+  std::size_t end = colon + 3;
+  while (end < url.size() && !ends.contains(url[end])) ++end;
+  return url.substr(0, end);
 }
 
 std::string_view host_and_port(std::string_view url, UrlOffsets const& at) {
@@ -56,7 +60,7 @@ UrlOffsets find_offsets(std::string_view url) {
 bool have_same_origin(std::string_view one, std::string_view other) {
   // FAST: mostly all that stands before the path is the same, and need not be split.
   const std::string_view start = before_path(one);
-  if (!start.empty() && start == before_path(other)) return true;
+  if (!start.empty() && other.starts_with(start) && start == before_path(other)) return true;
   const UrlOffsets a = find_offsets(one);
   const UrlOffsets b = find_offsets(other);
   return one.substr(0, a.scheme_end) == other.substr(0, b.scheme_end) && a.has_host() &&
