@@ -1,6 +1,7 @@
 #include "hrefkit/archive/capture_index.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hrefkit/archive/header_links.h"
 #include "hrefkit/text/ascii.h"
@@ -60,16 +61,27 @@ std::optional<text::Hash128> hash_of_field(warc::Record const& record, std::stri
 }  // namespace
 
 std::optional<std::size_t> CaptureIndex::find(std::string_view url) const {
-  const auto found = numbers_.find(hash_of(url));
+  const auto found = numbers_.find(text::SeededHasher{}(url));
   if (found == numbers_.end()) return std::nullopt;
-  return found->second;
+  for (std::uint32_t at = found->second; at != none; at = entries_[at].next) {
+    if (entries_[at].url == url) return at;
+  }
+  return std::nullopt;
 }
 
 CaptureIndex::Entry& CaptureIndex::entry_of(std::string_view url) {
-  const auto [found, is_new] =
-      numbers_.try_emplace(hash_of(url), static_cast<std::uint32_t>(entries_.size()));
-  if (is_new) entries_.push_back({.url = std::string(url)});
-  return entries_[found->second];
+  if (const auto known = find(url)) return entries_[*known];
+  const auto number = static_cast<std::uint32_t>(entries_.size());
+  entries_.push_back({.url = std::string(url)});
+  const auto [first, is_new] = numbers_.try_emplace(text::SeededHasher{}(url), number);
+  if (!is_new) entries_.back().next = std::exchange(first->second, number);
+  return entries_.back();
+}
+
+bool CaptureIndex::may_count(Capture const& capture) {
+  const warc::RecordType type = capture.record->type;
+  if (type == warc::RecordType::revisit) return false;
+  return capture.status() / 100 == 2 || (type == warc::RecordType::resource && !capture.head);
 }
 
 void CaptureIndex::add(Capture const& capture, std::uint32_t file) {
@@ -96,8 +108,7 @@ void CaptureIndex::add(Capture const& capture, std::uint32_t file) {
     if (!is_answer) ++errors_;
     return;
   }
-  const bool is_resource = record.type == warc::RecordType::resource;
-  if (status / 100 == 2 || (is_resource && !capture.head)) {
+  if (may_count(capture)) {
     add_body(*url, capture, file, date);
   } else {
     ++errors_;
@@ -226,7 +237,7 @@ std::optional<CaptureIndex::Found> CaptureIndex::follow(std::string_view url) co
     }
     if (!number) return std::nullopt;
     Entry const& entry = entries_[*number];
-    if (entry.body != none) return Found{*number, std::string(fragment)};
+    if (entry.body != none) return Found{*number, fragment};
     if (entry.redirect.empty()) return std::nullopt;
     url = entry.redirect;
     if (fragment.empty()) fragment = url.substr(url::without_fragment(url).size());

@@ -37,6 +37,9 @@ struct CapturePlace {
 /// payload. Takes memory for the URLs and about 200 bytes a record, not for bodies.
 class CaptureIndex {
  public:
+  /// True for a capture whose body may be one that counts.
+  static bool may_count(Capture const& capture);
+
   /// Adds a capture of the file of that number. Its body is not used.
   void add(Capture const& capture, std::uint32_t file);
 
@@ -69,7 +72,8 @@ class CaptureIndex {
   /// Where a URL leads.
   struct Found {
     std::size_t number = 0;
-    std::string fragment = {};  ///< with its "#": that of the URL, or that of a redirect
+    /// With its "#": that of the URL, or that of a redirect. A view of either.
+    std::string_view fragment = {};
   };
 
   /// The URL that is captured and to which `url`, serialised, leads by up to 20 redirects. Where
@@ -103,6 +107,7 @@ class CaptureIndex {
     std::uint32_t revisit = none;
     std::string redirect = {};
     std::uint64_t redirect_date = 0;
+    std::uint32_t next = none;  // the next entry whose URL has the same hash
   };
 
   using Bodies = std::unordered_map<text::Hash128, std::uint32_t, text::Hash128Hasher>;
@@ -122,8 +127,8 @@ class CaptureIndex {
   std::size_t of_other_schemes_ = 0;
   std::size_t lost_revisits_ = 0;
   std::vector<Revisit> revisits_;
-  std::unordered_map<text::Hash128, std::uint32_t, text::Hash128Hasher> numbers_;  // of URLs
-  Bodies by_place_;                                                                // URL and date
+  std::unordered_map<std::size_t, std::uint32_t> numbers_;  // by the hash of the URL
+  Bodies by_place_;                                         // URL and date
   Bodies by_id_;  // `none` for an ID that several records have
   Bodies by_digest_;
 };
