@@ -1,12 +1,16 @@
-// The archive is read twice. First the heads tell what was captured, of what type it is, and where
-// redirects lead: so each URL has its file's name before a page is written that links to it. Then
-// bodies become files, pages in several threads. For one page, the bodies are read in between: what
-// a page loads is known from the links of its frames and style sheets.
+// First the heads tell what was captured, of what type it is, and where redirects lead: so each URL
+// has its file's name before a page is written that links to it. Then bodies become files, pages in
+// several threads. For one page, the bodies are looked at in between: what a page loads is known
+// from the links of its frames and style sheets.
+//
+// Bodies are kept when the heads are read. From where they take too much memory, the archive is
+// read again.
 #include "hrefkit/cli/archive/extract.h"
 
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <new>
 #include <optional>
@@ -46,6 +50,9 @@ using Kind = archive::RecordNote::Kind;
 /// same in any folder, and the folder's own place stays out of the pages.
 constexpr std::string_view folder_address = "file:///";
 
+/// The bodies that are kept take so much memory.
+constexpr std::size_t kept_bodies = std::size_t{256} << 20;
+
 /// True for what a page loads by itself, or would without its limits.
 bool is_loaded(html::Link const& link, std::string_view rel) {
   if (link.empty || link.local || html::is_never_used(html::row_of(link))) return false;
@@ -78,9 +85,12 @@ class ExtractedFiles final : public site::LocalTargets {
   void set_paths(std::vector<std::string> paths) {
     paths_ = std::move(paths);
     addresses_.reserve(paths_.size());
+    const url::Resolver alone{url::ResolveOptions{}};
     for (std::string const& path : paths_) {
-      addresses_.push_back(
-          path.empty() ? path : std::string(folder_address) + url::percent_encode_path(path));
+      std::string& address = addresses_.emplace_back();
+      if (path.empty()) continue;
+      const std::string written = std::string(folder_address) + url::percent_encode_path(path);
+      address = alone.resolve(written).value_or(written);
     }
   }
   std::string const& path(std::size_t number) const { return paths_[number]; }
@@ -90,7 +100,11 @@ class ExtractedFiles final : public site::LocalTargets {
   std::optional<std::string> find(std::string_view url) const override {
     const auto found = index_.follow(url);
     if (!found || paths_[found->number].empty()) return std::nullopt;
-    return address(found->number) + found->fragment;
+    std::string const& file = address(found->number);
+    std::string whole;
+    whole.reserve(file.size() + found->fragment.size());
+    whole.append(file).append(found->fragment);
+    return whole;
   }
 
   bool keeps_host(std::string_view) const override { return false; }
@@ -221,35 +235,85 @@ class Extract {
     }
   }
 
-  archive::CaptureOptions reading(std::size_t file, std::vector<Job::Line>* lines) {
-    archive::CaptureOptions options;
-    options.max_body = command_.max_body;
-    options.note = [this, file, lines](archive::RecordNote const& note) {
-      const std::string text =
-          "record at " + std::to_string(note.place.offset) + ": " + std::string(note.why);
-      if (lines != nullptr) {  // damage was told when the heads were read
-        if (note.kind != Kind::body) return;
-        lines->push_back({Job::Line::Severity::warning, input_.name(file), text});
-        return;
-      }
-      if (note.kind != Kind::damage) return;
-      ++result_.damaged;
-      messages_.warning(input_.name(file), text);
-    };
-    return options;
+  static CapturePlace place_of(std::size_t file, warc::RecordPlace const& place) {
+    return {static_cast<std::uint32_t>(file), place.offset, place.member_offset};
   }
 
+  /// Reads the heads of a file, and keeps the bodies as long as there is room.
   void index_file(std::size_t file) {
     auto source = input_.open(file);
     if (!source) return fail(input_.name(file), source.error());
-    archive::CaptureOptions options = reading(file, nullptr);
-    options.bodies = false;
+    archive::CaptureOptions options;
+    options.max_body = command_.max_body;
+    std::optional<CapturePlace> collected;  // the record whose body is read
+    options.wants_body = [&](Capture const& capture) {
+      collected.reset();
+      if (!archive::CaptureIndex::may_count(capture)) return false;
+      const CapturePlace place = place_of(file, capture.record->place);
+      if (capture.record->content_length > kept_room_) end_kept(place);
+      if (kept_end_) return false;
+      collected = place;
+      body_lines_.clear();  // those of a record that was damaged
+      return true;
+    };
+    options.note = [&](archive::RecordNote const& note) {
+      if (note.kind == Kind::damage) {
+        ++result_.damaged;
+        messages_.warning(input_.name(file), text_of(note));
+      } else if (note.kind == Kind::body && !kept_end_) {
+        const bool is_body = collected == place_of(file, note.place);
+        (is_body ? body_lines_ : untold_).push_back(line_of(file, note));
+      }
+    };
     archive::CaptureReader reader(*source, options);
-    while (reader.next()) index_.add(reader.capture(), static_cast<std::uint32_t>(file));
+    while (reader.next()) {
+      Capture& capture = reader.capture();
+      index_.add(capture, static_cast<std::uint32_t>(file));
+      const CapturePlace place = place_of(file, capture.record->place);
+      if (collected == place) keep(place, capture);
+    }
     if (source->error()) return fail(input_.name(file), *source->error());
     if (reader.records().found_any()) return;
     if (source->offset() == 0) return messages_.warning(input_.name(file), "it is empty");
     fail(input_.name(file), std::string(message(warc::other_format(*source))));
+  }
+
+  static std::string text_of(archive::RecordNote const& note) {
+    return "record at " + std::to_string(note.place.offset) + ": " + std::string(note.why);
+  }
+
+  Job::Line line_of(std::size_t file, archive::RecordNote const& note) const {
+    return {Job::Line::Severity::warning, input_.name(file), text_of(note)};
+  }
+
+  void keep(CapturePlace const& place, Capture& capture) {
+    constexpr std::size_t other = 1024;  // bytes, of the head
+    // A head may tell a length that the body does not have.
+    if (capture.body.capacity() / 2 > capture.body.size()) capture.body.shrink_to_fit();
+    kept_room_ -= std::min(kept_room_, capture.body.capacity() + other);
+    kept_.push_back(
+        {place, std::move(capture), std::exchange(untold_, {}), std::exchange(body_lines_, {})});
+    kept_.back().capture.record = nullptr;
+  }
+
+  /// From that record on, bodies are not kept.
+  void end_kept(CapturePlace const& place) {
+    if (!kept_end_) kept_end_ = place;
+  }
+
+  /// How bodies are read that were not kept. Damage was told when the heads were read.
+  archive::CaptureOptions reading_again(std::size_t file, std::vector<Job::Line>& lines) {
+    archive::CaptureOptions options;
+    options.max_body = command_.max_body;
+    options.wants_body = [this, file](Capture const& capture) {
+      const CapturePlace place = place_of(file, capture.record->place);
+      return place >= *kept_end_ && !bodies_at(place).empty();
+    };
+    options.note = [this, file, &lines](archive::RecordNote const& note) {
+      const bool is_new = note.kind == Kind::body && place_of(file, note.place) >= *kept_end_;
+      if (is_new) lines.push_back(line_of(file, note));
+    };
+    return options;
   }
 
   void fail(std::string const& subject, std::string const& why) {
@@ -271,10 +335,8 @@ class Extract {
   }
 
   /// The numbers of the URLs that have the body of a record.
-  std::span<std::pair<CapturePlace, std::uint32_t> const> bodies_at(std::size_t file,
-                                                                    Capture const& capture) const {
-    warc::RecordPlace const& at = capture.record->place;
-    const CapturePlace place{static_cast<std::uint32_t>(file), at.offset, at.member_offset};
+  std::span<std::pair<CapturePlace, std::uint32_t> const> bodies_at(
+      CapturePlace const& place) const {
     const auto before = [](auto const& entry, CapturePlace const& wanted) {
       return entry.first < wanted;
     };
@@ -318,24 +380,26 @@ class Extract {
     settings.with_map = false;
     archive::CapturePage page(settings);
     html::LinkFinder finder(command_.engine);
+    const auto look_at = [&](CapturePlace const& at, Capture& capture) {
+      for (auto const& [place, number] : bodies_at(at)) {
+        capture.uri = index_.captured(number)->url;
+        if (!capture.document || !page.open(capture)) continue;
+        add_loads(finder, page, loads[number]);
+      }
+      page.release_memory();
+    };
+    for (Kept& kept : kept_) look_at(kept.place, kept.capture);
     for (std::size_t file = 0; file < input_.files; ++file) {
+      if (!is_read_again(file)) continue;
       auto source = input_.open(file);
-      if (!source) continue;  // was told
-      archive::CaptureOptions options = reading(file, &untold_);
-      options.wants_body = [this, file](Capture const& capture) {
-        return capture.document && !bodies_at(file, capture).empty();
-      };
-      archive::CaptureReader reader(*source, options);
+      if (!source) continue;         // was told
+      std::vector<Job::Line> lines;  // are told when the bodies are written
+      archive::CaptureReader reader(*source, reading_again(file, lines));
       while (reader.next()) {
         Capture& capture = reader.capture();
-        for (auto const& [place, number] : bodies_at(file, capture)) {
-          capture.uri = index_.captured(number)->url;
-          if (!capture.document || !page.open(capture)) continue;
-          add_loads(finder, page, loads[number]);
-        }
-        page.release_memory();
+        const CapturePlace place = place_of(file, capture.record->place);
+        if (place >= *kept_end_) look_at(place, capture);
       }
-      untold_.clear();  // it is told when the bodies are written
     }
     return loads;
   }
@@ -397,38 +461,60 @@ class Extract {
     tell_lines(untold_);
   }
 
-  /// Reads the next document. What is no document is written at once: it needs no work, and may be
+  /// Takes the next document. What is no document is written at once: it needs no work, and may be
   /// large.
   bool take(Job& job) {
     job.clear();
-    while (true) {
-      if (!reader_ && !open_next()) return false;
-      if (!reader_->next()) {
-        reader_.reset();
-        continue;
-      }
-      Capture& capture = reader_->capture();
-      const auto bodies = bodies_at(file_, capture);
-      if (bodies.empty()) continue;
-      if (capture.document) {
+    CapturePlace at;
+    while (Capture* const capture = next_body(at)) {
+      const auto bodies = bodies_at(at);
+      if (capture->document) {
         for (auto const& [place, number] : bodies) job.numbers.push_back(number);
-        job.capture = std::move(capture);
+        job.capture = std::move(*capture);
         job.capture.record = nullptr;
         job.lines = std::exchange(untold_, {});
         return true;
       }
-      for (auto const& [place, number] : bodies) write(number, capture.body, untold_, taken_);
+      for (auto const& [place, number] : bodies) write(number, capture->body, untold_, taken_);
     }
+    return false;
+  }
+
+  /// The next capture that is to be written: first those that were kept.
+  Capture* next_body(CapturePlace& at) {
+    while (!kept_.empty()) {
+      current_ = std::move(kept_.front());
+      kept_.pop_front();
+      at = current_.place;
+      std::move(current_.lines.begin(), current_.lines.end(), std::back_inserter(untold_));
+      if (bodies_at(at).empty()) continue;
+      std::move(current_.body_lines.begin(), current_.body_lines.end(),
+                std::back_inserter(untold_));
+      return &current_.capture;
+    }
+    while (reader_ || open_next()) {
+      if (!reader_->next()) {
+        reader_.reset();
+        continue;
+      }
+      at = place_of(file_, reader_->capture().record->place);
+      if (at >= *kept_end_ && !bodies_at(at).empty()) return &reader_->capture();
+    }
+    return nullptr;
+  }
+
+  /// True for a file with bodies that are wanted and were not kept.
+  bool is_read_again(std::size_t file) const {
+    return kept_end_ && std::any_of(places_.begin(), places_.end(), [&](auto const& entry) {
+             return entry.first.file == file && entry.first >= *kept_end_;
+           });
   }
 
   /// Opens the next file from which bodies are still to be read.
   bool open_next() {
     while (next_file_ < input_.files) {
       file_ = next_file_++;
-      const bool is_wanted = std::any_of(places_.begin(), places_.end(), [this](auto const& entry) {
-        return entry.first.file == file_;
-      });
-      if (!is_wanted) continue;
+      if (!is_read_again(file_)) continue;
       auto source = input_.open(file_);
       if (!source) {
         untold_.push_back({Job::Line::Severity::error, input_.name(file_), source.error()});
@@ -436,11 +522,7 @@ class Extract {
         continue;
       }
       source_.emplace(std::move(*source));
-      archive::CaptureOptions options = reading(file_, &untold_);
-      options.wants_body = [this, file = file_](Capture const& capture) {
-        return !bodies_at(file, capture).empty();
-      };
-      reader_.emplace(*source_, options);
+      reader_.emplace(*source_, reading_again(file_, untold_));
       return true;
     }
     return false;
@@ -509,13 +591,14 @@ class Extract {
     const auto page = worker.rewriter.rewrite(
         source, rewrite_options(capture, *worker.page, number),
         [&](html::LinkTarget& target) {
-          const std::string url(target.url);
+          const std::string_view url = target.url;
           refusals_.look_at(target, policy_.apply(target), refusals);
           if (!counts.begin(target.link)) return;
           const bool is_file = target.target != url && target.target.starts_with(folder_address);
+          target.is_serialised = is_file;
           if (is_file) ++counts.links;
           const bool lacks = !is_file && is_web(url) && is_loaded(target.link, target.rel);
-          if (lacks) counts.lacking.push_back(url);
+          if (lacks) counts.lacking.emplace_back(url);
         },
         notes);
     bool is_faulty = false;
@@ -645,12 +728,25 @@ class Extract {
   std::size_t files_written_ = 0;
   std::unordered_set<text::Hash128, text::Hash128Hasher> lacking_;
 
+  /// A capture whose body waits, and what is to be told.
+  struct Kept {
+    CapturePlace place;
+    Capture capture;
+    std::vector<Job::Line> lines;       // of the records before it
+    std::vector<Job::Line> body_lines;  // of itself, where it is written
+  };
+  std::deque<Kept> kept_;  // in the order of the archive
+  std::size_t kept_room_ = kept_bodies;
+  std::optional<CapturePlace> kept_end_;  // the first record whose body was not kept
+
   // For the thread that takes jobs.
+  Kept current_;
   std::size_t next_file_ = 0;
   std::size_t file_ = 0;
   std::optional<warc::ByteSource> source_;
   std::optional<archive::CaptureReader> reader_;
   std::vector<Job::Line> untold_;
+  std::vector<Job::Line> body_lines_;  // of the body that is being kept
   Written taken_;
 };
 

@@ -241,6 +241,56 @@ TEST_CASE("nothing is told of the body of a record that is damaged") {
   CHECK(files_below("out/h.example") == "index.html last.html");
 }
 
+TEST_CASE("what is not kept in memory is read again, and makes the same files") {
+  // The head of a record tells of more bytes than are kept: what follows is read again.
+  const std::string huge = gzip(
+      "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://h.example/huge\r\n"
+      "WARC-Date: 2024-01-02T03:04:05Z\r\nContent-Length: 999999999\r\n\r\nfew bytes\r\n\r\n");
+  const std::string no_type =
+      "WARC/1.0\r\nWARC-Target-URI: http://h.example/x\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
+  const std::vector<std::string> members{
+      gzip(captured({"/", "<link rel=stylesheet href=/s.css><a href=/sub/>s</a><img src=/i.png>"})),
+      gzip(captured({"/sub/", "<p>new <a href=/>up</a>", "text/html", "2025-05-05T00:00:00Z"})),
+      gzip(no_type),
+      gzip(captured({"/s.css", "p { background: url(/i.png) }", "text/css"}) +
+           captured({"/sub/", "<p>old"}) + captured({"/i.png", "PNG", "image/png"})),
+      gzip(captured({"/early", "<p>", "text/html", "2024", "200 OK", {"Content-Length: 9"}}))};
+  const TemporaryFolder folder;
+  for (std::string const jobs : {"1", "3"}) {
+    for (std::size_t at = 0; at <= members.size(); ++at) {
+      std::string first;
+      std::string second;
+      for (std::size_t i = 0; i < members.size(); ++i) (i < at ? first : second) += members[i];
+      const std::string out = "out" + jobs + std::to_string(at);
+      INFO(out);
+      folder.write("one.warc.gz", first + huge + second);
+      const CliResult one = run_cli({"archive", "-j", jobs, "--extract", out, "one.warc.gz"});
+      CHECK(one.exit_code == 1);
+      CHECK_THAT(one.err, Catch::Contains("6 files (3 pages) in " + out + ", 5 links lead"));
+      for (std::string const once : {"its body ends early", "it has no WARC-Type"}) {
+        const std::size_t told = one.err.find(once);
+        CHECK(told != std::string::npos);
+        CHECK(one.err.find(once, told + 1) == std::string::npos);
+      }
+      CHECK(files_below(out + "/h.example") ==
+            "early.html huge i.png index.html s.css sub/index.html");
+      CHECK(folder.read(out + "/h.example/index.html") ==
+            "<link rel=stylesheet href=s.css><a href=sub/index.html>s</a><img src=i.png>");
+      CHECK(folder.read(out + "/h.example/sub/index.html") ==
+            "<p>new <a href=../index.html>up</a>");
+      CHECK(folder.read(out + "/h.example/s.css") == "p { background: url(i.png) }");
+      CHECK(folder.read(out + "/h.example/i.png") == "PNG");
+      // The same where they are two files.
+      folder.write("first.warc.gz", first + huge);
+      folder.write("second.warc.gz", second);
+      const CliResult page = run_cli({"archive", "-j", jobs, "--extract", out + "page", "--page",
+                                      "http://h.example/", "first.warc.gz", "second.warc.gz"});
+      CHECK_THAT(page.err, Catch::Contains("3 files (1 page) in " + out + "page"));
+      CHECK_THAT(page.err, !Catch::Contains("ends early"));
+    }
+  }
+}
+
 TEST_CASE("a small archive of many revisits makes no large folder") {
   const TemporaryFolder folder;
   RecordParts first;
