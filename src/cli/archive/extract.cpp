@@ -34,6 +34,7 @@
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/text/large_pages.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/warc/text_lines.h"
@@ -288,6 +289,11 @@ class Extract {
 
   void keep(CapturePlace const& place, Capture& capture) {
     constexpr std::size_t other = 1024;  // bytes, of the head
+    constexpr std::size_t large_pages = std::size_t{24} << 20;
+    if (kept_.empty() || kept_room_ < large_pages_at_) {
+      text::take_large_pages();
+      large_pages_at_ = kept_room_ - std::min(kept_room_, large_pages);
+    }
     // A head may tell a length that the body does not have.
     if (capture.body.capacity() / 2 > capture.body.size()) capture.body.shrink_to_fit();
     kept_room_ -= std::min(kept_room_, capture.body.capacity() + other);
@@ -737,6 +743,7 @@ class Extract {
   };
   std::deque<Kept> kept_;  // in the order of the archive
   std::size_t kept_room_ = kept_bodies;
+  std::size_t large_pages_at_ = 0;        // with so much room left, more of them are taken
   std::optional<CapturePlace> kept_end_;  // the first record whose body was not kept
 
   // For the thread that takes jobs.
