@@ -9,9 +9,11 @@
 
 #include <gumbo.h>
 #include <algorithm>
+#include <csetjmp>
 #include <cstddef>
 #include <memory>
 #include <memory_resource>
+#include <new>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -34,27 +36,54 @@ namespace {
 
 // Memory for one Gumbo parse: handed out in order, dropped at once. Gumbo makes 300 to 390
 // allocations a kilobyte of page, and its own way of freeing them recurses over the tree.
+//
+// Gumbo does not check what it gets, and no exception may pass through it: where C code has no
+// tables for unwinding, that would end the process. So a failure leaves by longjmp.
 
 class GumboArena {
  public:
+  /// Reads a document. The tree lives as long as the arena. Throws std::bad_alloc.
+  GumboOutput const& parse(std::string_view text) {
+    GumboOptions options = kGumboDefaultOptions;
+    options.allocator = [](void* arena, std::size_t size) {
+      return static_cast<GumboArena*>(arena)->allocate_or_leave(size);
+    };
+    options.deallocator = [](void* arena, void* block) {
+      static_cast<GumboArena*>(arena)->release(block);
+    };
+    options.userdata = this;
+    options.max_errors = 0;
+    if (setjmp(failure_) != 0) throw std::bad_alloc();
+    return *gumbo_parse_with_options(&options, text.data(), text.size());
+  }
+
+ private:
   /// `size` bytes, aligned for any type; they live until the arena does, or until `release`.
-  void* allocate(std::size_t size) {
+  void* allocate_or_leave(std::size_t size) {
+    void* const block = allocate(size);
+    if (block == nullptr) std::longjmp(failure_, 1);  // over frames of C, and this one
+    return block;
+  }
+
+  void* allocate(std::size_t size) try {
     if (size < large) return chunks_.allocate(size);
     auto block = std::make_unique_for_overwrite<std::byte[]>(size);
     void* const address = block.get();
     large_blocks_.emplace(address, std::move(block));
     return address;
+  } catch (std::bad_alloc const&) {
+    return nullptr;
   }
 
   /// Gives back a large block; small ones stay until the end.
   void release(void* block) { large_blocks_.erase(block); }
 
- private:
   static constexpr std::size_t first_chunk = std::size_t{16} << 10;  // most srcdoc documents
   static constexpr std::size_t large = std::size_t{1} << 16;
 
   std::pmr::monotonic_buffer_resource chunks_{first_chunk};
   std::unordered_map<void*, std::unique_ptr<std::byte[]>> large_blocks_;
+  std::jmp_buf failure_ = {};  // where to go on
 };
 
 Namespace from_gumbo(GumboNamespaceEnum ns) {
@@ -253,19 +282,6 @@ class Copier {
   std::unordered_map<std::uint32_t, Formatting> formatting_;  ///< by where their tags begin
 };
 
-GumboOptions options_for(GumboArena& arena) {
-  GumboOptions options = kGumboDefaultOptions;
-  options.allocator = [](void* memory, std::size_t size) {
-    return static_cast<GumboArena*>(memory)->allocate(size);
-  };
-  options.deallocator = [](void* memory, void* block) {
-    static_cast<GumboArena*>(memory)->release(block);
-  };
-  options.userdata = &arena;
-  options.max_errors = 0;
-  return options;
-}
-
 /// Reads a document that must not become a tree.
 Document list_elements(std::string_view text, bool scripting, ExcessiveTree excess, Notes& notes) {
   const Patches patches = excess == ExcessiveTree::patches ? Patches::leave : Patches::apply;
@@ -286,11 +302,9 @@ Document parse_html(std::string_view text, bool scripting, Notes& notes) {
     return list_elements(text, scripting, input.excess, notes);
   Document document(text);
   GumboArena arena;
-  const GumboOptions gumbo_options = options_for(arena);
-  GumboOutput const* output =
-      gumbo_parse_with_options(&gumbo_options, input.text.data(), input.text.size());
+  GumboOutput const& output = arena.parse(input.text);
   Copier copier(document, input);
-  copier.copy(*output->document);
+  copier.copy(*output.document);
   if (input.has_patches && !apply_template_patches(document, copier.markers())) {
     return list_elements(text, scripting, ExcessiveTree::patches, notes);
   }
