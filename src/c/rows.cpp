@@ -1,7 +1,5 @@
 #include "hrefkit/c/rows.h"
 
-#include <cstring>
-
 #include "hrefkit/url/about_url.h"
 
 namespace hrefkit::c {
@@ -21,10 +19,9 @@ hrefkit_ns ns_of(html::Namespace ns) {
 }
 
 void Rows::add(hrefkit_link const& row) {
-  const std::size_t end = bytes_.size();
-  bytes_.resize(end + row_size_);  // zero behind the row
-  std::memcpy(bytes_.data() + end, &row, sizeof row);
-  ++count_;
+  auto const* const bytes = reinterpret_cast<std::byte const*>(&row);
+  bytes_.insert(bytes_.end(), bytes, bytes + sizeof row);
+  bytes_.resize(++count_ * row_size_);  // zero behind the row
 }
 
 void Rows::clear() {
@@ -79,14 +76,13 @@ void RowMaker::set_urls(hrefkit_link& row, html::LinkBlock const& block, html::L
   row.reserved = !link.local && url::is_reserved_about_url(url_) ? 1 : 0;
 }
 
-/// A text that many rows have. FAST: mostly it is one of those that came before.
-hrefkit_view RowMaker::repeated(std::string_view text) {
-  if (!copies_ || text.empty()) return view_of(text);
+/// FAST: mostly the text is one of those that came before.
+std::string_view RowMaker::known_copy(std::string_view text) {
   const std::size_t hash = text.size() * 31 + static_cast<unsigned char>(text.front()) * 7 +
                            static_cast<unsigned char>(text.back());
   std::string_view& known = names_[hash % names_.size()];
   if (known != text) known = arena_.keep(text);
-  return view_of(known);
+  return known;
 }
 
 html::Flow RowStream::operator()(html::LinkBlock const& block) {

@@ -65,7 +65,11 @@ class RowMaker {
   hrefkit_view text(std::string_view text) {
     return copies_ ? arena_.keep_view(text) : view_of(text);
   }
-  hrefkit_view repeated(std::string_view text);
+  /// A text that many rows have.
+  hrefkit_view repeated(std::string_view text) {
+    return copies_ && !text.empty() ? view_of(known_copy(text)) : view_of(text);
+  }
+  std::string_view known_copy(std::string_view text);
 
   FindRequest const& request_;
   TextArena& arena_;
