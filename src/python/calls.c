@@ -343,8 +343,11 @@ int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading*
     return -1;
   }
   if (page->url.data != NULL) return 0;
-  raise_error(state, error_url, "relative-without-base",
-              PyUnicode_FromString("a page that is not a file needs its url"));
+  char const* const why =
+      page->is_text
+          ? "a page needs its url; a str is the page itself: pathlib.Path(name) names a file"
+          : "a page that is not a file needs its url";
+  raise_error(state, error_url, "relative-without-base", PyUnicode_FromString(why));
   return -1;
 }
 

@@ -1,4 +1,5 @@
 """hrefkit.rewrite."""
+import collections.abc
 import gc
 import pathlib
 import sys
@@ -113,6 +114,31 @@ class Rewrites(unittest.TestCase):
             self.assertIsNone(error.__context__)
             error.__traceback__ = None
             self.assertEqual(sys.getrefcount(error), before)
+
+    def test_what_a_mapping_raises_comes_out_unchanged(self) -> None:
+        class Raises(collections.abc.Mapping[str, str]):
+            def __init__(self, error: BaseException, where: str) -> None:
+                self.error, self.where = error, where
+
+            def __getitem__(self, url: str) -> str:
+                if self.where == "getitem":
+                    raise self.error
+                return "/x"
+
+            def __iter__(self) -> collections.abc.Iterator[str]:
+                if self.where == "iter":
+                    raise self.error
+                return iter(["https://docs.example/guide/x.html"])
+
+            def __len__(self) -> int:
+                return 1
+
+        for error in (ZeroDivisionError("x"), KeyboardInterrupt(), KeyError("x"), MemoryError()):
+            for where in ("getitem", "iter"):
+                with self.assertRaises(type(error)) as caught:
+                    hrefkit.rewrite(DOCUMENT, PAGE, Raises(error, where))
+                self.assertIs(caught.exception, error)
+        self.assertIn('"/x"', hrefkit.rewrite(DOCUMENT, PAGE, Raises(ZeroDivisionError(), "nowhere"), form="root-relative").data)
 
     def test_the_function_is_not_called_after_it_has_raised(self) -> None:
         calls: list[str] = []
