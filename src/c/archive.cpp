@@ -92,7 +92,7 @@ class CaptureLinks {
     if (!capture.head || !request_.elements.empty()) return true;
     html::UrlBudget budget(0);
     for (archive::HeaderLink const& link : archive::header_links(*capture.head)) {
-      if (request_.wants(link.kind)) rows.add(c::header_row(link, base, budget, texts));
+      if (request_.wants(link.kind)) rows.add() = c::header_row(link, base, budget, texts);
     }
     return true;
   }

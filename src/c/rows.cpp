@@ -18,10 +18,11 @@ hrefkit_ns ns_of(html::Namespace ns) {
   }
 }
 
-void Rows::add(hrefkit_link const& row) {
-  auto const* const bytes = reinterpret_cast<std::byte const*>(&row);
-  bytes_.insert(bytes_.end(), bytes, bytes + sizeof row);
-  bytes_.resize(++count_ * row_size_);  // zero behind the row
+hrefkit_link& Rows::add() {
+  const std::size_t end = bytes_.size();
+  bytes_.resize(end + row_size_);
+  ++count_;
+  return *reinterpret_cast<hrefkit_link*>(bytes_.data() + end);
 }
 
 void Rows::clear() {
@@ -31,12 +32,11 @@ void Rows::clear() {
 
 void RowMaker::add(html::LinkBlock const& block, Rows& rows) {
   for (html::Link const& link : block.links) {
-    if (request_.wants(link)) rows.add(row_of(block, link));
+    if (request_.wants(link)) fill(rows.add(), block, link);
   }
 }
 
-hrefkit_link RowMaker::row_of(html::LinkBlock const& block, html::Link const& link) {
-  hrefkit_link row{};
+void RowMaker::fill(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link) {
   html::LinkBase const& base = block.bases[link.base];
   set_urls(row, block, link);
   row.raw = text(link.raw);
@@ -50,7 +50,6 @@ hrefkit_link RowMaker::row_of(html::LinkBlock const& block, html::Link const& li
   row.kind = static_cast<hrefkit_kind>(link.kind);
   row.base_source = static_cast<hrefkit_base_source>(base.source);
   row.ns = ns_of(link.ns);
-  return row;
 }
 
 /// Sets `url`, `loaded`, `error` and `reserved`.

@@ -25,7 +25,8 @@ class Rows {
  public:
   explicit Rows(std::size_t row_size) : row_size_(row_size) {}
 
-  void add(hrefkit_link const& row);
+  /// Adds a row, all zero, to be filled before the next one is added.
+  hrefkit_link& add();
   void clear();
   std::size_t size() const { return count_; }
 
@@ -60,7 +61,7 @@ class RowMaker {
   void add(html::LinkBlock const& block, Rows& rows);
 
  private:
-  hrefkit_link row_of(html::LinkBlock const& block, html::Link const& link);
+  void fill(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link);
   void set_urls(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link);
   hrefkit_view text(std::string_view text) {
     return copies_ ? arena_.keep_view(text) : view_of(text);
