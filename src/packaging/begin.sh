@@ -43,9 +43,9 @@ pack_folder() {
 build_self_contained() {
   build=${HREFKIT_BUILD:-$work/build}
   if [ ! -f "$build/CMakeCache.txt" ]; then
-    need_packages icu-devtools libcurl4-openssl-dev libsqlite3-dev libssl-dev libnghttp2-dev libc-ares-dev dpkg-dev
+    need_packages icu-devtools libcurl4-openssl-dev libsqlite3-dev libssl-dev libnghttp2-dev libc-ares-dev libisal-dev nasm dpkg-dev
     quietly cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHREFKIT_SELF_CONTAINED=ON \
-      -DHREFKIT_NETWORK=ON -DHREFKIT_TESTS=OFF -DHREFKIT_SAMPLES=OFF -DHREFKIT_PRECOMPILE=ON -DHREFKIT_UNITY=ON
+      -DHREFKIT_NETWORK=ON -DHREFKIT_ISAL=ON -DHREFKIT_TESTS=OFF -DHREFKIT_SAMPLES=OFF -DHREFKIT_PRECOMPILE=ON -DHREFKIT_UNITY=ON
   fi
   quietly cmake --build "$build" -j "$(getconf _NPROCESSORS_ONLN)" --target "$@"
 }

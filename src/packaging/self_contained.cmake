@@ -9,9 +9,10 @@ if(HREFKIT_SELF_CONTAINED)
   endif()
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(Boost_USE_STATIC_LIBS ON)
-  set(HREFKIT_ISAL OFF)  # Debian has no .a of it
   # No path of the machine is in the objects: the next build, in another folder, gives the same bytes.
   add_compile_options("-ffile-prefix-map=${PROJECT_BINARY_DIR}=build" "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.")
+  # Each function has a section, so that the linker leaves out those that nobody calls.
+  add_compile_options(-ffunction-sections -fdata-sections)
   set(data ${PROJECT_BINARY_DIR}/icu_data.o)
   file(GLOB names CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/text/encodings/*.cpp)
   add_custom_command(OUTPUT ${data} COMMAND ${PROJECT_SOURCE_DIR}/src/packaging/icu_data ${data}
@@ -26,6 +27,18 @@ if(HREFKIT_SELF_CONTAINED)
   # The brotli decoder needs a library that its .pc file names as private.
   find_library(HREFKIT_BROTLI_COMMON brotlicommon REQUIRED)
 endif()
+
+# hrefkit_library_from_source(TARGET NAME): an imported target for what src/packaging/library builds.
+function(hrefkit_library_from_source target name)
+  set(archive ${PROJECT_BINARY_DIR}/lib${name}.a)
+  set(packaging ${PROJECT_SOURCE_DIR}/src/packaging)
+  add_custom_command(OUTPUT ${archive} COMMAND ${packaging}/library ${name} ${archive}
+    DEPENDS ${packaging}/library ${packaging}/debian_source VERBATIM)
+  add_custom_target(hrefkit_source_${name} DEPENDS ${archive})
+  add_library(${target} STATIC IMPORTED GLOBAL)
+  set_target_properties(${target} PROPERTIES IMPORTED_LOCATION ${archive})
+  add_dependencies(${target} hrefkit_source_${name})
+endfunction()
 
 # hrefkit_carry(TARGET LIBRARIES...): links archives as a whole, since what needs them comes later on the linker's line.
 function(hrefkit_carry target)
