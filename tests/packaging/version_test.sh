@@ -38,6 +38,7 @@ says src/node/package.json "  \"version\": \"$quoted\","
 says .pre-commit-hooks.yaml "  entry: OWNER/hrefkit:$quoted check"
 no_other src/packaging/README.md 'hrefkit[-_:][0-9]+\.[0-9]+\.[0-9]+'
 no_other src/packaging/README.md 'rev: v[0-9.]+'
+says src/packaging/README.md "- uses: OWNER/hrefkit/src/packaging/action@v$major_minor"
 no_other samples/README.md 'GIT_TAG v[0-9.]+'
 for workflow in src/cli/check/workflows/*.yml; do
   [ "$(grep -c 'HREFKIT: "' "$workflow" || true)" = 0 ] || no_other "$workflow" 'HREFKIT: "[^"]*"|hrefkit-[0-9.]+-linux'

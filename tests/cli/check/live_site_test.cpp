@@ -53,7 +53,7 @@ std::string without_port(std::string text, LoopbackServer const& server) {
 
 }  // namespace
 
-TEST_CASE("check: a live site") {
+TEST_CASE("check: a live site", "[network]") {
   const TemporaryFolder folder;
   LoopbackServer server(small_site());
   const std::string url = server.url("/docs/");
@@ -88,7 +88,7 @@ TEST_CASE("check: a live site") {
   CHECK(count("/never") == 0);
 }
 
-TEST_CASE("check: the report of a live site is the same in every run") {
+TEST_CASE("check: the report of a live site is the same in every run", "[network]") {
   const TemporaryFolder folder;
   LoopbackServer server(small_site());
   std::string first;
@@ -103,7 +103,7 @@ TEST_CASE("check: the report of a live site is the same in every run") {
   CHECK_FALSE(first.empty());
 }
 
-TEST_CASE("check: a baseline of a live site") {
+TEST_CASE("check: a baseline of a live site", "[network]") {
   const TemporaryFolder folder;
   LoopbackServer server(small_site());
   const std::vector<std::string> arguments{"check", server.url("/docs/"), "--baseline",
@@ -116,7 +116,7 @@ TEST_CASE("check: a baseline of a live site") {
   CHECK_THAT(result.err, Catch::Contains("4 in the baseline"));
 }
 
-TEST_CASE("check: what is ignored on a live site is not asked for") {
+TEST_CASE("check: what is ignored on a live site is not asked for", "[network]") {
   const TemporaryFolder folder;
   folder.write(".hrefkitignore", "/docs/gone$\n");
   LoopbackServer server(small_site());
@@ -141,7 +141,7 @@ TEST_CASE("check: a start of another scheme") {
   CHECK_THAT(run_cli({"check", "c:/none"}).err, Catch::Contains("c:/none does not exist"));
 }
 
-TEST_CASE("check: a start that cannot be read") {
+TEST_CASE("check: a start that cannot be read", "[network]") {
   const TemporaryFolder folder;
   LoopbackServer server(small_site());
   const CliResult missing = run_cli({"check", server.url("/none")});

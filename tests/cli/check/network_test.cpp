@@ -61,7 +61,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("links to other sites are judged by their answers", "[external]") {
+TEST_CASE("links to other sites are judged by their answers", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/fine") + test.link("/page#a") + test.link("/page#c") +
                                     test.link("/moved") + test.link("/old/page") +
@@ -106,7 +106,7 @@ TEST_CASE("links to other sites are judged by their answers", "[external]") {
   CHECK_THAT(result.err, Catch::Contains("requests, 0 cached\n"));
 }
 
-TEST_CASE("a private address is not asked unless that is allowed", "[external]") {
+TEST_CASE("a private address is not asked unless that is allowed", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/gone"));
   const CliResult result = test.run({"--format", "jsonl"});
@@ -118,7 +118,7 @@ TEST_CASE("a private address is not asked unless that is allowed", "[external]")
   CHECK_THAT(result.err, Catch::Contains(" 1 not asked; 0 requests, 0 cached\n"));
 }
 
-TEST_CASE("CSV has the columns of answers where the network is asked", "[external]") {
+TEST_CASE("CSV has the columns of answers where the network is asked", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/gone") + "<a href=none>x</a>");
   const CliResult result = test.run_allowed({"--format", "csv"});
@@ -128,7 +128,7 @@ TEST_CASE("CSV has the columns of answers where the network is asked", "[externa
   CHECK_THAT(offline.out, Catch::Contains(",message,context\n"));
 }
 
-TEST_CASE("all formats have what came of links to other sites", "[external]") {
+TEST_CASE("all formats have what came of links to other sites", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/gone"));
   for (char const* format :
@@ -145,7 +145,7 @@ TEST_CASE("all formats have what came of links to other sites", "[external]") {
              Catch::Contains("\"properties\":{\"status\":404,\"reason\":\"status\"}"));
 }
 
-TEST_CASE("a baseline knows links to other sites", "[external]") {
+TEST_CASE("a baseline knows links to other sites", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/gone"));
   CHECK(test.run_allowed({"--baseline", "known", "--update-baseline"}).exit_code == 0);
@@ -153,7 +153,7 @@ TEST_CASE("a baseline knows links to other sites", "[external]") {
   CHECK(test.run_allowed({"--baseline", "known"}).exit_code == 0);
 }
 
-TEST_CASE("no secret is in what a run prints", "[external]") {
+TEST_CASE("no secret is in what a run prints", "[external][network]") {
   ExternalRunOfTest test;
   std::string url = test.server.url("/gone");
   url.insert(url.find("//") + 2, "user:hunter2@");
@@ -172,7 +172,8 @@ TEST_CASE("no secret is in what a run prints", "[external]") {
   CHECK_THAT(asked.front().head, Catch::Contains("s3cret"));
 }
 
-TEST_CASE("a header goes to the first host of a link alone, also with robots.txt", "[external]") {
+TEST_CASE("a header goes to the first host of a link alone, also with robots.txt",
+          "[external][network]") {
   const TemporaryFolder folder;
   LoopbackServer other([](Asked const&) { return page(404); });
   LoopbackServer server([&](Asked const& asked) {
@@ -193,7 +194,7 @@ TEST_CASE("a header goes to the first host of a link alone, also with robots.txt
   for (Asked const& asked : other.asked()) CHECK(asked.head.find("s3cret") == std::string::npos);
 }
 
-TEST_CASE("answers of a cache are not asked for again", "[external]") {
+TEST_CASE("answers of a cache are not asked for again", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/fine") + test.link("/page#a") + test.link("/moved") +
                                     test.link("/no") + test.link("/gone"));
@@ -212,7 +213,7 @@ TEST_CASE("answers of a cache are not asked for again", "[external]") {
   CHECK(test.folder.read("other") == "this is no cache");
 }
 
-TEST_CASE("no network is told once, and is no finding", "[external]") {
+TEST_CASE("no network is told once, and is no finding", "[external][network]") {
   const TemporaryFolder folder;
   folder.write("s/a.html",
                "<a href=http://a.invalid/>x</a><a href=http://b.invalid/>x</a>"
@@ -224,7 +225,8 @@ TEST_CASE("no network is told once, and is no finding", "[external]") {
   CHECK_THAT(result.err, Catch::Contains("hrefkit: error: no network? none of the 3 hosts"));
 }
 
-TEST_CASE("an interrupted check prints what is known and leaves the old report", "[external]") {
+TEST_CASE("an interrupted check prints what is known and leaves the old report",
+          "[external][network]") {
   const TemporaryFolder folder;
   LoopbackServer server([](Asked const& asked) {
     if (asked.target != "/hangs") return page(404);
@@ -268,7 +270,7 @@ TEST_CASE("progress names the origins that are waited for", "[external]") {
   CHECK(cli::progress_text({.done = 0, .all = 1, .requests = 1}) == "0 of 1 address, 1 request");
 }
 
-TEST_CASE("patterns and rules that ask nobody are told", "[external]") {
+TEST_CASE("patterns and rules that ask nobody are told", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/gone"));
   const CliResult none = test.run_allowed({"--include-url", "nowhere"});
@@ -350,7 +352,7 @@ TEST_CASE("options that have no effect are told", "[external]") {
   CHECK_THAT(run_cli({"check", "s"}).err, !Catch::Contains("has an effect"));
 }
 
-TEST_CASE("a report does not take the place of the cache", "[external]") {
+TEST_CASE("a report does not take the place of the cache", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/fine"));
   CHECK(test.run_allowed({"--cache", "c"}).exit_code == 0);

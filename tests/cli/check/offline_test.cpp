@@ -60,7 +60,8 @@ int run_offline(std::vector<char const*> arguments) {
 
 }  // namespace
 
-TEST_CASE("a check opens no socket of the network unless it is told to", "[external][offline]") {
+TEST_CASE("a check opens no socket of the network unless it is told to",
+          "[external][offline][network]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "<a href=https://a.example/>x</a><a href=b.html>x</a>");
   folder.write("s/b.html", "<a href=http://127.0.0.1:9/>x</a>");
