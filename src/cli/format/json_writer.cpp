@@ -30,11 +30,18 @@ void append_code_unit(RowBuffer& out, char32_t unit) {
 }  // namespace
 
 void append_json_string(RowBuffer& out, std::string_view text) {
-  char* begin = out.reserve(text.size() + 2);
-  begin[0] = '"';
-  const std::size_t plain = text::copy_json_run(begin + 1, text);
+  append_json_string(out, out.reserve(text.size() + 2), text);
+}
+
+void append_json_string(RowBuffer& out, char* at, std::string_view text) {
+  at[0] = '"';
+  const std::size_t plain = text::copy_json_run(at + 1, text);
+  if (plain == text.size()) {
+    at[1 + plain] = '"';
+    return out.advance(plain + 2);
+  }
   out.advance(1 + plain);
-  if (plain != text.size()) text::append_json_escaped(out, text.substr(plain));
+  text::append_json_escaped(out, text.substr(plain));
   out.literal("\"");
 }
 

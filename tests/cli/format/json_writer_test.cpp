@@ -1,6 +1,9 @@
 #include "hrefkit/cli/format/json_writer.h"
 
 #include <catch2/catch.hpp>
+#include <cstdint>
+#include <random>
+#include <string>
 
 namespace hrefkit::cli {
 
@@ -33,6 +36,22 @@ TEST_CASE("JSON is written one value at a time, with commas between") {
   CHECK(out.view() ==
         "before\n{\"text\":\"a\\\"b\\n\",\"number\":7,\"yes\":true,\"none\":null,\"some\":\"x\","
         "\"empty\":[],\"list\":[\"one\",2,false,null,{},{\"k\":\"v\"}]}");
+}
+
+TEST_CASE("numbers of all lengths are written as the standard library does") {
+  std::mt19937_64 random(1);
+  RowBuffer out;
+  const auto check = [&](std::uint64_t number) {
+    out.clear();
+    out.number(number);
+    CHECK(out.view() == std::to_string(number));
+  };
+  for (std::uint64_t power = 1;; power *= 10) {
+    for (const std::uint64_t number : {power - 1, power, power + 1}) check(number);
+    for (int i = 0; i < 1'000; ++i) check(random() % power);
+    if (power > UINT64_MAX / 10) break;
+  }
+  check(UINT64_MAX);
 }
 
 }  // namespace hrefkit::cli
