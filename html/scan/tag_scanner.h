@@ -232,6 +232,7 @@ template <class Lanes>
 inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
   if (has_margin(at)) {
     at += may_end_name(Lanes(at)).first_or_width();
+    if (*at == '>' || *at == ' ') return at;  // FAST: mostly
   }
   while (at < end_ && !tag_syntax::tag_name_end.contains(*at)) ++at;
   return at;
