@@ -1,5 +1,7 @@
 #include "hrefkit/html/hrefkit.h"
 
+#include <algorithm>
+
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/source_text.h"
@@ -52,10 +54,14 @@ html::DocumentOptions document_options(std::string_view url, PageOptions const& 
   return options;
 }
 
-PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::LineCursor& cursor) {
+/// Sets the fields of a new row. `url` is memory for URLs while they are made, so that a row asks
+/// for as much as it needs, once a string.
+void set_row(PageLink& row, html::LinkBlock const& block, html::Link const& link,
+             text::LineCursor& cursor, std::string& url) {
   html::LinkBase const& base = block.bases[link.base];
-  PageLink row;
-  if (const auto url = block.append_url(row.url, link); !url) row.error = url.error();
+  url.clear();
+  if (const auto made = block.append_url(url, link); !made) row.error = made.error();
+  row.url = url;
   row.raw = link.raw;
   row.element = link.element;
   row.attribute = link.attribute;
@@ -72,17 +78,16 @@ PageLink page_link(html::LinkBlock const& block, html::Link const& link, text::L
   row.offset = block.bytes_of(link).begin;
   row.length = block.bytes_of(link).length();
   if (block.loaded_base(link) != link.base && !link.empty) {
-    std::string loaded;
-    const auto url = block.append_loaded(loaded, link);
-    if (!url && url.error() == url::Error::too_long) {
+    url.clear();
+    const auto loaded = block.append_loaded(url, link);
+    if (!loaded && loaded.error() == url::Error::too_long) {
       row.error = url::Error::too_long;
       row.url.clear();
       row.base.clear();
-    } else if (loaded != row.url) {
-      row.loaded = std::move(loaded);
+    } else if (url != row.url) {
+      row.loaded = url;
     }
   }
-  return row;
 }
 
 }  // namespace
@@ -116,9 +121,14 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
                                       : html::decode_source(bytes, reading.options, buffer, notes);
   if (!source) return Links(tl::make_unexpected(PageError::too_large));
   std::vector<PageLink> rows;
+  std::string made_url;
   text::LineCursor cursor(source->text);
   const auto take_links = [&](html::LinkBlock const& block) {
-    for (html::Link const& link : block.links) rows.push_back(page_link(block, link, cursor));
+    // FAST: room for the whole block, which mostly has all links of the page.
+    rows.reserve(std::max(rows.size() + block.links.size(), 2 * rows.size()));
+    for (html::Link const& link : block.links) {
+      set_row(rows.emplace_back(), block, link, cursor, made_url);
+    }
   };
   const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
   const auto found = html::find_links(*source, document_options(url, options),
