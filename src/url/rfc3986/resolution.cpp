@@ -5,7 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/lanes.h"
 #include "hrefkit/url/rfc3986/grammar.h"
 
 namespace hrefkit::url::rfc3986 {
@@ -155,6 +157,22 @@ void append_relative_path_and_query(std::string& out, Parts const& reference, Pa
 
 }  // namespace
 
+namespace {
+
+/// Takes what stands before the first of the bytes `Ends`.
+///
+/// FAST: sixteen bytes are looked at together.
+template <char... Ends>
+std::string_view take_until(std::string_view& text) {
+  const std::size_t size = text::find_first_that<text::Lanes>(
+      text, [](text::Lanes lanes) { return (lanes.equal(Ends) | ...); });
+  const std::string_view taken = text.substr(0, size);
+  text.remove_prefix(size);
+  return taken;
+}
+
+}  // namespace
+
 // ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 Parts split(std::string_view text) {
   Parts parts;
@@ -165,12 +183,12 @@ Parts split(std::string_view text) {
   }
   if (text.substr(0, 2) == "//") {
     text.remove_prefix(2);
-    parts.authority = text::take_until(text, authority_ends);
+    parts.authority = take_until<'/', '?', '#'>(text);
   }
-  parts.path = text::take_until(text, text::ByteSet("?#"));
+  parts.path = take_until<'?', '#'>(text);
   if (!text.empty() && text[0] == '?') {
     text.remove_prefix(1);
-    parts.query = text::take_until(text, text::ByteSet("#"));
+    parts.query = take_until<'#'>(text);
   }
   if (!text.empty()) parts.fragment = text.substr(1);
   return parts;
