@@ -2,9 +2,10 @@
 
 #include <string_view>
 
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::html {
@@ -21,14 +22,6 @@ bool may_have_base(SourceText const& source) {
     default:
       return false;
   }
-}
-
-std::optional<LinkBase> fallback_base(SourceText const& source, DocumentOptions const& options) {
-  const FallbackBase fallback = fallback_of_file(options);
-  auto resolver =
-      url::Resolver::with_base(fallback.url, {options.standard, source.encoding.encoding});
-  if (!resolver) return std::nullopt;
-  return LinkBase{.resolver = std::move(*resolver), .source = fallback.source};
 }
 
 }  // namespace
@@ -51,7 +44,10 @@ void learn_base(std::optional<LinkBase>& base, LinkBlock const& block) {
 
 std::optional<LinkBase> base_without_links(SourceText const& source,
                                            DocumentOptions const& options) {
-  if (!may_have_base(source)) return fallback_base(source, options);
+  const auto fallback = file_base(options, source.encoding.encoding);
+  if (!fallback) return std::nullopt;
+  if (!may_have_base(source)) return LinkBase{fallback->resolver, fallback->fallback.source, {}};
+  if (auto base = scan::LinkScanner().find_base(source, options, *fallback)) return base;
   Notes notes;
   ContextTree tree(source, options, notes);
   DocumentBase const& own = tree.contexts().front().base;
@@ -60,9 +56,8 @@ std::optional<LinkBase> base_without_links(SourceText const& source,
 
 std::optional<LinkBase> find_page_base(LinkFinder& finder, SourceText const& source,
                                        DocumentOptions const& options) {
-  std::optional<LinkBase> base = fallback_base(source, options);
-  if (!base || !may_have_base(source)) return base;
-  base.reset();
+  if (!may_have_base(source)) return base_without_links(source, options);
+  std::optional<LinkBase> base;
   const auto take = [&](LinkBlock const& block) {
     learn_base(base, block);
     return base ? Flow::stop : Flow::go_on;

@@ -29,8 +29,8 @@ LinkBase const* own_base(LinkBlock const& block);
 void learn_base(std::optional<LinkBase>& base, LinkBlock const& block);
 
 /// The document base URL of a page whose links do not tell it; nothing if its address, or the base
-/// URL of its creator or container, is not an absolute URL. Builds the tree if the text may have a
-/// base element.
+/// URL of its creator or container, is not an absolute URL. A page that may have a base element is
+/// scanned for it; the tree is built if the scanner gives the page up.
 std::optional<LinkBase> base_without_links(SourceText const& source,
                                            DocumentOptions const& options);
 

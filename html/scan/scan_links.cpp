@@ -75,6 +75,14 @@ class LinkScanner::Job {
     return ScanStatus::done;
   }
 
+  std::optional<LinkBase> find_base() {
+    begin(max_collected, {});
+    page_.collector().stop();
+    if (!Scanner(text_, page_).scan([] {})) return std::nullopt;
+    set_bases();
+    return state_.bases[bases_->document_base()];
+  }
+
  private:
   bool collect();
   void stream();
@@ -231,6 +239,15 @@ ScanStatus LinkScanner::scan(SourceText const& source, text::SourceMap const* ma
                              LinkSink const& sink, UrlBudget& budget) {
   if (asks_for_tree(source.content_type, options)) return ScanStatus::given_up;
   return Job(*state_, source.text, map, options, base, sink, budget).run();
+}
+
+std::optional<LinkBase> LinkScanner::find_base(SourceText const& source,
+                                               DocumentOptions const& options,
+                                               FileBase const& base) {
+  if (asks_for_tree(source.content_type, options)) return std::nullopt;
+  const LinkSink sink;
+  UrlBudget budget(0);
+  return Job(*state_, source.text, nullptr, options, base, sink, budget).find_base();
 }
 
 }  // namespace hrefkit::html::scan

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
@@ -36,6 +37,10 @@ class LinkScanner {
   ScanStatus scan(SourceText const& source, text::SourceMap const* map,
                   DocumentOptions const& options, FileBase const& base, LinkSink const& sink,
                   UrlBudget& budget);
+
+  /// The document base URL of a document; nothing where it takes the tree to know.
+  std::optional<LinkBase> find_base(SourceText const& source, DocumentOptions const& options,
+                                    FileBase const& base);
 
  private:
   struct State;

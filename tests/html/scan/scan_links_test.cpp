@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "hrefkit/html/context.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 #include "support/engine_rows.h"
@@ -16,6 +17,20 @@ using namespace hrefkit;
 
 namespace {
 
+/// The document base URL of a document that scan takes is that of its tree.
+void check_base(html::SourceText const& source, html::DocumentOptions const& options) {
+  const text::Encoding encoding = source.encoding.encoding;
+  const auto fallback = html::file_base(options, encoding);
+  REQUIRE(fallback);
+  const auto base = html::scan::LinkScanner().find_base(source, options, *fallback);
+  html::Notes notes;
+  html::ContextTree tree(source, options, notes);
+  html::DocumentBase const& judged = tree.contexts().front().base;
+  REQUIRE(base);
+  CHECK(base->resolver.base() == tree.base_url(judged.base, encoding).resolver.base());
+  CHECK(base->source == judged.source);
+}
+
 /// True when scan took the document; it must then agree with the tree.
 bool check_same(std::string_view text, html::DocumentOptions const& options,
                 text::Encoding encoding = text::Encoding::utf_8) {
@@ -26,6 +41,7 @@ bool check_same(std::string_view text, html::DocumentOptions const& options,
   INFO(text.substr(0, 4000));
   CHECK(judged.rows == scanned->rows);
   CHECK(judged.anchor_rows == scanned->anchor_rows);
+  check_base(source, options);
   return true;
 }
 
