@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <mutex>
@@ -84,12 +83,9 @@ std::uint64_t number_of(std::string_view name, std::string_view value, std::uint
 
 /// A number with decimals, times `unit`, rounded up.
 std::chrono::milliseconds time_of(std::string_view name, std::string_view value, double unit) {
-  double number = 0;
-  const auto read =
-      std::from_chars(value.data(), value.data() + value.size(), number, std::chars_format::fixed);
-  const bool is_whole = read.ec == std::errc() && read.ptr == value.data() + value.size();
-  if (!is_whole || !(number >= 0) || number > 1e9) c::fail_argument(name, "it is not a time");
-  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(number * unit)));
+  const auto number = text::parse_decimal_fraction(value);
+  if (!number || *number > 1e9) c::fail_argument(name, "it is not a time");
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*number * unit)));
 }
 
 template <class Value>

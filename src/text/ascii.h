@@ -2,6 +2,7 @@
 // left alone.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -80,6 +81,28 @@ std::optional<Number> parse_decimal(std::string_view text) {
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || rest != end) return std::nullopt;
   return number;
+}
+
+/// The number that all of `text` is: digits, and perhaps a point and more digits, as in "20" and
+/// "0.5". Nothing for anything else. std::from_chars reads no such numbers in libc++ 19.
+inline std::optional<double> parse_decimal_fraction(std::string_view text) {
+  constexpr std::size_t max_decimals = 15;  // the others do not change the number
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view decimals = text.substr(std::min(point + 1, text.size()));
+  const auto are_digits = [](std::string_view digits) {
+    return !digits.empty() && std::all_of(digits.begin(), digits.end(),
+                                          [](char c) { return ascii_digit.contains(c); });
+  };
+  if (!are_digits(text.substr(0, point))) return std::nullopt;
+  if (point != text.size() && !are_digits(decimals)) return std::nullopt;
+  double number = 0;
+  double unit = 1;
+  for (const char c : text.substr(0, point)) number = number * 10 + (c - '0');
+  for (const char c : decimals.substr(0, max_decimals)) {
+    number = number * 10 + (c - '0');
+    unit *= 10;
+  }
+  return number / unit;
 }
 
 }  // namespace hrefkit::text

@@ -423,7 +423,7 @@ class Run {
   /// Makes files of the captures. Damage is counted here only where no rows are printed, for which
   /// all is read again.
   void extract() {
-    const auto check = [this](std::string const& path) {
+    const auto check = [](std::string const& path) {
       if (path == "-") throw UsageError("--extract", "standard input is read once: save it first");
       boost::system::error_code error;
       if (boost::filesystem::status(path, error).type() == boost::filesystem::fifo_file) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
@@ -50,18 +49,6 @@ constexpr text::EnumTable<Sitemaps::off> sitemaps_names({
 
 constexpr double max_seconds = 1e6;  // eleven days
 
-/// Digits, and perhaps a point with digits: "20", "0.5". Nothing for other texts.
-std::optional<double> decimal(std::string_view text) {
-  const bool is_number = !text.empty() && text::ascii_digit.contains(text.front()) &&
-                         text::ascii_digit.contains(text.back()) &&
-                         text.find_first_not_of("0123456789.") == std::string_view::npos;
-  double number = 0;
-  if (!is_number) return std::nullopt;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 /// Rounds up, so that a short time does not become 0.
 Duration duration(double seconds) {
   return Duration(static_cast<Duration::rep>(std::ceil(seconds * 1e3)));
@@ -69,7 +56,7 @@ Duration duration(double seconds) {
 
 /// Seconds with decimals.
 Parsed<Duration> parse_seconds(std::string const& text) {
-  const auto seconds = decimal(text);
+  const auto seconds = text::parse_decimal_fraction(text);
   if (seconds && *seconds <= max_seconds) return duration(*seconds);
   return tl::unexpected("'" + text + "' is not a number of seconds, such as 20 or 0.5");
 }
@@ -82,7 +69,7 @@ Parsed<Duration> parse_limit(std::string const& text) {
 }
 
 Parsed<std::optional<Duration>> parse_milliseconds(std::string const& text) {
-  const auto milliseconds = decimal(text);
+  const auto milliseconds = text::parse_decimal_fraction(text);
   if (milliseconds && *milliseconds <= 1e3 * max_seconds) return duration(*milliseconds / 1e3);
   return tl::unexpected("'" + text + "' is not a number of milliseconds, such as 100");
 }
@@ -104,7 +91,7 @@ Parsed<Duration> parse_age(std::string const& text) {
     unit_seconds = unit.seconds;
     break;
   }
-  const auto amount = decimal(number);
+  const auto amount = text::parse_decimal_fraction(number);
   if (amount && *amount * unit_seconds <= max_age) return duration(*amount * unit_seconds);
   return tl::unexpected("'" + text + "' is not a time such as 12h: a number and s, m, h, d or w");
 }
