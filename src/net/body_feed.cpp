@@ -106,7 +106,7 @@ void BodyFeed::finish() {
     deliver(std::string_view(raw_).substr(std::min(delivered_, raw_.size())));
     if (notes_.damaged || notes_.over_limit) is_enough_ = true;
   }
-  if (!has_begun_ && !is_refused_) begin();
+  if (!has_begun_ && !is_refused_) begin(front_);
   has_finished_ = true;
 }
 
@@ -119,9 +119,12 @@ void BodyFeed::deliver(std::string_view text) {
   delivered_ += text.size();
   if (has_begun_) {
     pass(text);
+  } else if (front_.empty() &&
+             (!waits_for_type_ || is_over || text.size() >= http::sniffed_bytes)) {
+    begin(text);
   } else {
     front_ += text;
-    if (!waits_for_type_ || is_over || front_.size() >= http::sniffed_bytes) begin();
+    if (is_over || front_.size() >= http::sniffed_bytes) begin(front_);
   }
   if (is_over) {
     notes_.over_limit = true;
@@ -129,16 +132,16 @@ void BodyFeed::deliver(std::string_view text) {
   }
 }
 
-void BodyFeed::begin() {
-  type_ = type_of_response(
-      fields_, std::string_view(front_).substr(0, std::min(front_.size(), http::sniffed_bytes)));
+/// `front` is what has arrived by now.
+void BodyFeed::begin(std::string_view front) {
+  type_ = type_of_response(fields_, front.substr(0, std::min(front.size(), http::sniffed_bytes)));
   if (!reader_.begin({.url = url_, .status = status_, .fields = fields_, .type = type_})) {
     is_refused_ = true;
     is_enough_ = true;
     return;
   }
   has_begun_ = true;
-  pass(front_);
+  pass(front);
   std::string().swap(front_);
 }
 

@@ -48,7 +48,7 @@ class BodyFeed {
  private:
   void decode_front();
   void deliver(std::string_view text);
-  void begin();
+  void begin(std::string_view front);
   void pass(std::string_view text);
 
   BodyReader& reader_;
