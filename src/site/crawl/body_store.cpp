@@ -44,29 +44,46 @@ tl::expected<void, std::string> BodyStore::open() {
 }
 
 tl::expected<StoredBody, std::string> BodyStore::add(std::string_view body) {
-  if (file_ < 0) {
-    if (const auto opened = open(); !opened) return tl::unexpected(opened.error());
-  }
-  if (body.size() > max_bytes - size_) {
+  if (body.size() > max_bytes - size()) {
     return tl::unexpected<std::string>("the pages take more than 16 GiB");
   }
-  const StoredBody place{size_, body.size()};
-  std::uint64_t at = size_;
-  while (!body.empty()) {
-    const ssize_t written = ::pwrite(file_, body.data(), body.size(), static_cast<off_t>(at));
+  const StoredBody place{size(), body.size()};
+  if (body.size() < max_unwritten) {
+    unwritten_ += body;
+    if (unwritten_.size() < max_unwritten) return place;
+    body = {};
+  }
+  for (const std::string_view bytes : {std::string_view(unwritten_), body}) {
+    if (auto written = write(bytes); !written) return tl::unexpected(written.error());
+  }
+  unwritten_.clear();
+  return place;
+}
+
+tl::expected<void, std::string> BodyStore::write(std::string_view bytes) {
+  if (file_ < 0) {
+    if (auto opened = open(); !opened) return opened;
+  }
+  while (!bytes.empty()) {
+    const ssize_t written =
+        ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(written_));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
       return tl::unexpected("the temporary file of pages cannot be written in " +
                             temporary_folder_path() + ": " + system_error_text());
     }
-    body.remove_prefix(static_cast<std::size_t>(written));
-    at += static_cast<std::uint64_t>(written);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    written_ += static_cast<std::uint64_t>(written);
   }
-  size_ = at;
-  return place;
+  return {};
 }
 
 tl::expected<void, std::string> BodyStore::read(StoredBody const& body, std::string& buffer) const {
+  if (body.begin >= written_) {
+    buffer.assign(unwritten_, static_cast<std::size_t>(body.begin - written_),
+                  static_cast<std::size_t>(body.size));
+    return {};
+  }
   buffer.resize(static_cast<std::size_t>(body.size));
   std::size_t done = 0;
   while (done < buffer.size()) {

@@ -2,7 +2,9 @@
 // when its links are followed, when they are judged, and when its findings are reported.
 //
 // They are in one file without a name, which the system removes when the process ends, however it
-// ends. What the file may take is bounded.
+// ends. What the file may take is bounded. Less than `max_unwritten` bytes wait in memory: a site
+// that is smaller needs no file, and of others the system gets large pieces, which cost it a third
+// of small ones.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +26,7 @@ class BodyStore {
  public:
   /// The bodies of a crawl take at most so many bytes.
   static constexpr std::uint64_t max_bytes = std::uint64_t{16} << 30;
+  static constexpr std::size_t max_unwritten = std::size_t{1} << 19;
 
   BodyStore() = default;
   BodyStore(BodyStore const&) = delete;
@@ -37,13 +40,15 @@ class BodyStore {
   /// Replaces `buffer` with a body.
   tl::expected<void, std::string> read(StoredBody const& body, std::string& buffer) const;
 
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const { return written_ + unwritten_.size(); }
 
  private:
   tl::expected<void, std::string> open();
+  tl::expected<void, std::string> write(std::string_view bytes);
 
   int file_ = -1;
-  std::uint64_t size_ = 0;
+  std::uint64_t written_ = 0;  // bytes of the file
+  std::string unwritten_;      // what follows them
 };
 
 }  // namespace hrefkit::site

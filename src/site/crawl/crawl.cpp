@@ -16,6 +16,7 @@
 #include "hrefkit/site/crawl/own_links.h"
 #include "hrefkit/site/crawl/scope.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/large_pages.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -118,6 +119,7 @@ class Crawl final : public net::Listener {
         cookies_(options.client.cookies) {}
 
   tl::expected<Crawled, std::string> run() {
+    text::take_large_pages();
     if (auto started = begin(); !started) return tl::unexpected(started.error());
     while (error_.empty() && !stopped_ && go_on()) {
     }
