@@ -7,7 +7,11 @@ namespace hrefkit::html {
 
 bool upgrades_requests(Document const& document, NodeId id) {
   return is_policy_meta(document, id) &&
-         has_directive(document.find_attribute(id, "content")->value, "upgrade-insecure-requests");
+         upgrades_requests(document.find_attribute(id, "content")->value);
+}
+
+bool upgrades_requests(std::string_view policies) {
+  return has_directive(policies, "upgrade-insecure-requests");
 }
 
 }  // namespace hrefkit::html

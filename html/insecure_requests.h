@@ -1,6 +1,8 @@
 // Policies that have browsers load by https what a page asks for by http.
 #pragma once
 
+#include <string_view>
+
 #include "hrefkit/html/dom.h"
 
 namespace hrefkit::html {
@@ -10,5 +12,9 @@ namespace hrefkit::html {
 /// https (Upgrade Insecure Requests, 3.1 and 3.3; HTML Standard 4.2.5.3, the Content
 /// security policy state).
 bool upgrades_requests(Document const& document, NodeId id);
+
+/// The same for the value of a Content-Security-Policy header, whose policies are for the whole
+/// document.
+bool upgrades_requests(std::string_view policies);
 
 }  // namespace hrefkit::html

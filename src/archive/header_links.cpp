@@ -12,6 +12,7 @@
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/http/fields.h"
+#include "hrefkit/http/isomorphic.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
@@ -19,22 +20,9 @@
 
 namespace hrefkit::archive {
 
-namespace {
+using http::isomorphic_decode;
 
-/// Each byte is the code point of its number: "isomorphic decode" of the Infra Standard.
-std::string isomorphic_decode(std::string_view bytes) {
-  std::string out;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      out += c;
-    } else {
-      out += static_cast<char>(0xC0 | byte >> 6);
-      out += static_cast<char>(0x80 | (byte & 0x3F));
-    }
-  }
-  return out;
-}
+namespace {
 
 std::string to_utf8(std::string_view bytes) {
   const bool is_utf8 = text::find_invalid_utf8(bytes) == bytes.size();

@@ -353,6 +353,16 @@ case("Crawl 28", "empty-link, unresolvable-url, base-ignored",
 case("Crawl 28", "pages that are not well-formed", {"/": links("/x"),
                                                     "/x": Answer(type="application/xhtml+xml",
                                                                  body=b"<html xmlns='http://www.w3.org/1999/xhtml'><body><p></body></html>")}, lambda rows: [one[0] for one in rows] == ["not-well-formed"], ANY, NO_SITEMAPS, code=1)
+case("Crawl 5, Crawl 28", "links in the field Link",
+     {"/": page("<title>t</title>", headers=[("Link", "</s.css>; rel=preload; as=style, <x>; rel=next"), ("Link", "</gone>; rel=prev")]),
+      "/s.css": file("css", ""), "/x": OK}, [("missing-file", "/", "/gone")],
+     {"HEAD /s.css": 1, "GET /x": 1, "GET /gone": 1}, NO_SITEMAPS, code=1)
+case("Crawl 5, Crawl 28", "a Refresh is a navigation",
+     {"/": page("<title>t</title>", headers=[("Refresh", "3; url=/x")]), "/x": page("<title>x</title>", headers=[("Refresh", "0; url=/gone")])},
+     [("missing-file", "/x", "/gone")], {"GET /x": 1, "GET /gone": 1}, NO_SITEMAPS, code=1)
+case("Crawl 28", "a policy in a field forbids the base element",
+     {"/": page("<base href=/b/><a href=x>x</a>", headers=[("Content-Security-Policy", "base-uri 'none'")]), "/x": OK},
+     lambda rows: [one[0] for one in rows] == ["base-ignored"], {"GET /x": 1, "GET /b/x": 0}, NO_SITEMAPS)
 case("Crawl 29", "the HTTP charset counts", {"/": Answer(type="text/html; charset=windows-1252",
                                                          body="<!doctype html><title>t</title><a href='/caf\xe9?\xe9'>x</a>".encode("latin-1")), "/caf%C3%A9?%E9": OK}, [], {"GET /caf%C3%A9?%E9": 1}, NO_SITEMAPS, code=0)
 case("Crawl 29", "the HTTP charset is before meta", {"/": Answer(type="text/html; charset=utf-8",

@@ -557,8 +557,11 @@ std::string sentence(FindingText const& t) {
                 shown_url(t.later_url)});
   }
   const bool begins_with_target = t.rule == Rule::missing_file || t.rule == Rule::case_mismatch;
-  if (begins_with_target && raw_of(t) == t.target && text.starts_with(t.target)) return text;
-  return with_reference(t.raw, std::move(text));
+  if (!begins_with_target || raw_of(t) != t.target || !text.starts_with(t.target)) {
+    text = with_reference(t.raw, std::move(text));
+  }
+  if (!t.field.empty()) text += joined({" (in the field ", t.field, " of the answer)"});
+  return text;
 }
 
 std::string with_reference(std::string_view raw, std::string sentence) {

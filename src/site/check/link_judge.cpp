@@ -152,7 +152,7 @@ void BaseElementStatus::begin(PageFile const& page) {
 /// FAST: in most pages the first base element of each document counts.
 bool BaseElementStatus::counts(html::Link const& link, std::string_view url) {
   if (!needs_tree_) {
-    needs_tree_ = may_rule_bases_out(page_->source.text);
+    needs_tree_ = may_rule_bases_out(page_->source.text) || !page_->head.policies.empty();
     if (*needs_tree_) read_tree();
   }
   if (*needs_tree_) {

@@ -99,6 +99,8 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   page.waits = is_sheet && !environment && page.source.malformed &&
                page.source.encoding.source == html::EncodingSource::type_default;
   page.options.url = std::move(url);
+  page.head = read_answer_head(given.is_document ? given.head : "");
+  page.options.content_security_policies = page.head.policies;
   find_kind(given, page);
   return {};
 }
@@ -106,15 +108,19 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page) {
   const EntryId entry = site.pages()[number];
   page.number = number;
+  page.entry = entry;
   if (auto read = site.read_file(entry, page.bytes); !read) return tl::unexpected(read.error());
-  return open_bytes(
-      {.type = site.content_type(number),
-       .list = site.url_list(number),
-       .is_document = site.is_document(number),
-       .is_svg = site.is_svg_page(number),
-       .ends_early = site.live() != nullptr && site.live()->pages()[number].ends_early,
-       .charset = site.transport_charset(number)},
-      site.url(entry), page);
+  PageType type{.type = site.content_type(number),
+                .list = site.url_list(number),
+                .is_document = site.is_document(number),
+                .is_svg = site.is_svg_page(number),
+                .charset = site.transport_charset(number)};
+  if (site.live() != nullptr) {
+    LivePage const& live = site.live()->pages()[number];
+    type.ends_early = live.ends_early;
+    type.head = live.head;
+  }
+  return open_bytes(type, site.url(entry), page);
 }
 
 }  // namespace hrefkit::site

@@ -13,6 +13,7 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/span.h"
@@ -57,6 +58,7 @@ class SheetEncodings {
 /// One page after the other; buffers keep their capacity.
 struct PageFile {
   std::uint32_t number = 0;  ///< its place in the site's pages
+  EntryId entry = no_entry;  ///< of the site
   std::string bytes;
   std::string buffer;  ///< the text, where it is not the bytes themselves
   html::SourceText source;
@@ -70,6 +72,7 @@ struct PageFile {
   SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
   bool ends_early = false;                 ///< only its beginning is there
   bool waits = false;                      ///< a style sheet whose encoding is not known yet
+  AnswerHead head = {};                    ///< of a document of a live site
   std::optional<text::Span> fault = {};    ///< where reading has ended before the text does
 
   /// True when nobody declared the encoding, so that a browser may guess another.
@@ -89,6 +92,7 @@ struct PageType {
   bool is_svg = false;
   bool ends_early = false;        ///< only its beginning is there
   std::string_view charset = {};  ///< of the Content-Type header; mostly empty
+  std::string_view head = {};     ///< lines_of_links of the answer; mostly empty
 };
 
 /// Opens the page `page.bytes`, which is at `url`: what `open_page` does once the bytes are there.

@@ -409,6 +409,7 @@ class PageReporter::Page {
                                                               .fragment = fragment,
                                                               .element = link.element,
                                                               .attribute = link.attribute,
+                                                              .field = field_of(link),
                                                               .suggestion = suggestion,
                                                               .status = finding.status,
                                                               .reason = answer.reason,
@@ -437,8 +438,7 @@ class PageReporter::Page {
       ++tally_.not_judged[static_cast<std::size_t>(*reason)];
       return;
     }
-    if (verdict.rule == Rule::mixed_content && mentions("upgrade-insecure", mentions_upgrade_) &&
-        elements_.facts().is_upgraded(link)) {
+    if (verdict.rule == Rule::mixed_content && is_upgraded(link)) {
       ++tally_.external;
       return;
     }
@@ -450,6 +450,12 @@ class PageReporter::Page {
     // The href of a base itself is not judged.
     ++(verdict.rule == Rule::base_ignored ? tally_.fine : tally_.found);
     if (!repeats_finding(link, verdict)) send_link(link, verdict);
+  }
+
+  /// True when a policy has browsers load the link's target by https.
+  bool is_upgraded(html::Link const& link) {
+    if (page_.head.upgrades_requests) return true;
+    return mentions("upgrade-insecure", mentions_upgrade_) && elements_.facts().is_upgraded(link);
   }
 
   /// True for a finding that `src` and `srcset` of one element share: both have the same URL. No
@@ -572,7 +578,7 @@ class PageReporter::Page {
   Finding link_finding(html::Link const& link, Rule rule) {
     Finding finding = page_finding(rule);
     finding.url.reset();
-    place(link.span, finding);
+    if (field_of(link).empty()) place(link.span, finding);
     finding.element = link.element;
     finding.attribute = link.attribute;
     finding.index = link.index;
@@ -662,6 +668,7 @@ class PageReporter::Page {
          .end = end,
          .element = link.element,
          .attribute = link.attribute,
+         .field = field_of(link),
          .is_css = link.kind == html::LinkKind::css,
          .is_lost = is_lost(verdict),
          .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,

@@ -569,7 +569,13 @@ void PageScanner::find_integrity_faults(PageFacts& facts) {
 /// A refresh that all readers see within a short while leads them on.
 void PageScanner::add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
   if (redirects_at_once_ || site_.page_number(verdict.place.entry) == facts.number) return;
-  const std::optional<unsigned> delay = delay_of(link, page_.source.text);
+  std::optional<unsigned> delay;
+  if (!field_of(link).empty()) {
+    const auto url = static_cast<std::uint32_t>(page_.head.refresh.size());
+    delay = delay_of({.span = {url, url}}, page_.head.refresh);
+  } else {
+    delay = delay_of(link, page_.source.text);
+  }
   if (delay.value_or(0) > max_redirect_delay) return;
   if (is_in_noscript(link)) return;
   facts.redirects = true;

@@ -222,6 +222,10 @@ std::string unescaped(std::string_view markdown) {
 
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink) {
+  if (!page.head.links.empty()) {
+    const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
+    if (flow == html::Flow::stop) return {};
+  }
   if (page.list == UrlList::none) return finder.find(page.source, page.options, sink);
   const auto resolver = url::Resolver::with_base(page.options.url, {});
   if (!resolver) return tl::make_unexpected(html::FindError::unusable_url);

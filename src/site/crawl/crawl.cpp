@@ -45,6 +45,7 @@ class PageReader final : public net::BodyReader {
     type_ = html::content_type_of(head.type);
     media_type_ = head.type;
     charset_.clear();
+    lines_of_links_ = lines_of_links(head.fields);
     const auto given = html::parse_media_type(head.fields.joined("Content-Type").value_or(""),
                                               html::TypeSyntax::browsers);
     if (given) charset_ = given->charset.value_or("");
@@ -78,6 +79,8 @@ class PageReader final : public net::BodyReader {
   std::optional<html::ContentType> type() const { return type_; }
   std::string const& media_type() const { return media_type_; }
   std::string const& charset() const { return charset_; }
+  /// Of the head.
+  std::string const& links_in_head() const { return lines_of_links_; }
   UrlList list() const { return list_; }
 
  private:
@@ -90,6 +93,7 @@ class PageReader final : public net::BodyReader {
   std::optional<html::ContentType> type_;
   std::string media_type_;
   std::string charset_;
+  std::string lines_of_links_;
   bool is_gzip_ = false;
 };
 
@@ -587,6 +591,7 @@ class Crawl final : public net::Listener {
         .in_scope = scope_->contains(live_->url(target)),
         .list = html::content_type_of(reader.media_type()) ? UrlList::none : reader.list(),
         .charset = reader.charset(),
+        .head = reader.links_in_head(),
         .body = *kept};
     work_[target].page = std::make_unique<Arrived>(Arrived{.page = std::move(page)});
     if (arrived_ + reader.body().size() > max_arrived) return;
@@ -720,7 +725,9 @@ class Crawl final : public net::Listener {
                                     .list = kept.list,
                                     .is_document = kept.is_document,
                                     .is_svg = kept.is_svg,
-                                    .charset = kept.charset},
+                                    .ends_early = kept.ends_early,
+                                    .charset = kept.charset,
+                                    .head = kept.head},
                                    live_->url(kept.target), page);
     if (!opened || !page.binary.empty()) return;  // the check tells of it
     links_->find([&](OwnLink const& link) { return news_of(link, only_in_scope); },

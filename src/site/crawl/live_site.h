@@ -62,6 +62,7 @@ struct LivePage {
   bool in_scope = true;     ///< else it is read for its ids only
   UrlList list = UrlList::none;
   std::string charset = {};  ///< of the Content-Type header
+  std::string head = {};     ///< lines_of_links of its fields; mostly empty
   StoredBody body = {};
 };
 

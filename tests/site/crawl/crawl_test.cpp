@@ -184,6 +184,149 @@ PlantedAnswer redirect_to(std::string const& location, int status = 302) {
 
 }  // namespace
 
+TEST_CASE("links in the fields of an answer", "[crawl]") {
+  const auto page = [](std::string const& fields, std::string const& body = "<title>t</title>") {
+    return PlantedAnswer{.body = body, .fields = fields + "\r\n"};
+  };
+  const PlantedAnswer there{.body = "<p id=x>"};
+  struct FieldCase {
+    char const* what;
+    PlantedAnswer start;
+    std::vector<std::pair<std::string, PlantedAnswer>> answers;
+    std::string requests;  ///< behind that of the start
+    std::string rows;
+  };
+  const FieldCase cases[] = {
+      {"a Refresh is a navigation",
+       page("Refresh: 5; url=/next"),
+       {{"/next", there}},
+       "GET /next",
+       ""},
+      {"one that leads to nothing",
+       page("Refresh: 5; url=/gone"),
+       {},
+       "GET /gone",
+       "/ missing-file /gone 404 status - -\n"},
+      {"one that reloads the page", page("Refresh: 5"), {}, "", ""},
+      {"a Refresh and a meta refresh",
+       page("Refresh: 0;URL='/a'", "<meta http-equiv=refresh content='0; url=b'>"),
+       {},
+       "GET /a, GET /b",
+       "/ missing-file /a 404 status - -\n/ missing-file b 404 status - -\n"},
+      {"style sheets, pages and files of Link",
+       page("Link: </s.css>; rel=preload; as=style, <next>; rel=next\r\n"
+            "Link: <i.png>; rel=\"icon\", </m>; rel=manifest"),
+       {{"/next", there}},
+       "GET /next, GET /m, HEAD /s.css, HEAD /i.png, GET /s.css, GET /i.png",
+       "/ missing-file /s.css 404 status - -\n/ missing-file i.png 404 status - -\n"
+       "/ missing-file /m 404 status - -\n"},
+      {"they resolve against the page's address, whatever its base element says",
+       page("Link: <a>; rel=next", "<base href=/b/><a href=c>1</a>"),
+       {{"/a", there}, {"/b/c", there}},
+       "GET /a, GET /b/c",
+       ""},
+      {"their fragments",
+       page("Link: </a#x>; rel=next, </a#y>; rel=prev"),
+       {{"/a", there}},
+       "GET /a",
+       "/ missing-fragment /a#y 200 - - -\n"},
+      {"hints, and links that do not say what for",
+       page("Link: </a>; rel=preconnect, </b>, <https://o.example/>; rel=dns-prefetch"),
+       {},
+       "",
+       ""},
+      {"images of imagesrcset",
+       page("Link: <a.png>; rel=preload; as=image; imagesrcset=\"a.png 1x, b.png 2x\""),
+       {{"/a.png", {.type = "image/png"}}},
+       "HEAD /a.png, HEAD /b.png, GET /b.png",
+       "/ missing-file b.png 404 status - -\n"},
+      {"bytes that are no ASCII are Latin-1",
+       page("Link: </\xE4>; rel=next"),
+       {},
+       "GET /%C3%A4",
+       "/ missing-file /\xC3\xA4 404 status - -\n"},
+      {"what is no link", page("Link: a, ; <\r\nRefresh: x; url=/y"), {}, "", ""},
+      {"a policy forbids the base element",
+       page("Content-Security-Policy: default-src *; base-uri 'none'",
+            "<base href=/b/><a href=c>1</a>"),
+       {{"/c", there}},
+       "GET /c",
+       "/ base-ignored /b/ - - - -\n"},
+      {"a policy that allows it",
+       page("Content-Security-Policy: base-uri 'self'", "<base href=/b/><a href=c>1</a>"),
+       {{"/b/c", there}},
+       "GET /b/c",
+       ""},
+      {"one of several policies",
+       page("Content-Security-Policy: base-uri 'self', BASE-URI https://o.example/",
+            "<base href=/b/><a href=c>1</a>"),
+       {{"/c", there}},
+       "GET /c",
+       "/ base-ignored /b/ - - - -\n"},
+      {"a policy that is only reported",
+       page("Content-Security-Policy-Report-Only: base-uri 'none'",
+            "<base href=/b/><a href=c>1</a>"),
+       {{"/b/c", there}},
+       "GET /b/c",
+       ""},
+      {"http on a page of https",
+       page("X-Other: x", "<img src='http://o.example/i'>"),
+       {},
+       "",
+       "/ mixed-content http://o.example/i - - - -\n"},
+      {"which browsers load by https",
+       page("Content-Security-Policy: Upgrade-Insecure-Requests; img-src *",
+            "<img src='http://o.example/i'>"),
+       {},
+       "",
+       ""},
+      {"fields of a style sheet say nothing",
+       page("X-Other: x", "<link rel=stylesheet href=s.css>"),
+       {{"/s.css", {.type = "text/css", .fields = "Link: </gone>; rel=next\r\n"}}},
+       "GET /s.css",
+       ""},
+  };
+  for (FieldCase const& each : cases) {
+    INFO(each.what);
+    PlantedCrawl planted;
+    planted.answer("/", each.start);
+    for (auto const& [path, answer] : each.answers) planted.answer(path, answer);
+    CHECK(planted.rows() == each.rows);
+    const std::string start = each.requests.empty() ? "GET /" : "GET /, ";
+    CHECK(planted.requests() == start + each.requests);
+  }
+
+  PlantedCrawl message;
+  message.answer("/", page("Link: <gone>; rel=next"));
+  const auto crawled =
+      crawl(message.options, message.check_options, message.web, message.clock, {});
+  REQUIRE(crawled);
+  check(crawled->site, message.check_options, {.finding = [](Finding const& finding) {
+          CHECK(finding.element.empty());
+          CHECK(finding.attribute == "link");
+          CHECK(finding.line == 1);
+          CHECK(finding.column == 1);
+          CHECK(std::string(finding.message).find("(in the field Link of the answer)") !=
+                std::string::npos);
+          return true;
+        }});
+}
+
+TEST_CASE("a page whose Refresh sends visitors on is one that only redirects", "[crawl]") {
+  for (char const* const delay : {"0", "300"}) {
+    PlantedCrawl planted;
+    planted.page("/", "<a href=old#x>1</a>");
+    planted.answer("/old", {.body = "<p>moved",
+                            .fields = std::string("Refresh: ") + delay + "; url=/new\r\n"});
+    planted.page("/new", "<p id=x>");
+    planted.check_options.severities.set(Rule::redirected_link, Severity::warning);
+    const bool is_at_once = std::string(delay) == "0";
+    const std::string rows = planted.rows();
+    INFO(rows);
+    CHECK((rows.find("redirected-link old#x") != std::string::npos) == is_at_once);
+  }
+}
+
 TEST_CASE("rules by the final answer of an own target", "[crawl]") {
   const PlantedAnswer there{.body = "<p id=x>"};
   const RuleCase cases[] = {
