@@ -6,8 +6,13 @@ namespace hrefkit::site {
 
 AnchorHash::AnchorHash() : seed_(text::random_seed()) {}
 
-AnchorKey AnchorHash::operator()(std::uint32_t page, std::string_view id) const {
-  const AnchorKey key = text::hash64(id, seed_ + page);
+std::uint64_t AnchorHash::of_id(std::string_view id) const {
+  return text::hash64(id, seed_);
+}
+
+AnchorKey AnchorHash::on_page(std::uint32_t page, std::uint64_t id) {
+  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15U;  // no two pages have the same product
+  const AnchorKey key = text::mix64(id + page * odd);
   return key == 0 ? 1 : key;
 }
 

@@ -17,7 +17,16 @@ using AnchorKey = std::uint64_t;
 class AnchorHash {
  public:
   AnchorHash();
-  AnchorKey operator()(std::uint32_t page, std::string_view id) const;
+  AnchorKey operator()(std::uint32_t page, std::string_view id) const {
+    return on_page(page, of_id(id));
+  }
+
+  // In two steps, where the page is not known yet.
+
+  /// The hash of an id.
+  std::uint64_t of_id(std::string_view id) const;
+  /// The number of an id with that hash on a page.
+  static AnchorKey on_page(std::uint32_t page, std::uint64_t id);
 
  private:
   std::uint64_t seed_;

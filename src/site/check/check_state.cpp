@@ -13,6 +13,13 @@ namespace hrefkit::site {
 
 namespace {
 
+/// The hash of ids: that of what is known of pages by now.
+AnchorHash hash_for(Site const& site, CheckMemory::State const* known) {
+  if (known != nullptr) return known->hash;
+  LiveSite const* const live = site.live();
+  return live != nullptr && live->scans() != nullptr ? live->scans()->hash() : AnchorHash();
+}
+
 /// A number for all names of a site and what they are: page numbers and entries depend on them.
 std::uint64_t names_of(Site const& site) {
   EntryTable const& entries = site.entries();
@@ -68,7 +75,7 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       options(wanted),
       sink(taker),
       memory(known),
-      hash(known == nullptr ? AnchorHash() : known->hash),
+      hash(hash_for(checked, known)),
       names(checked),
       folders(checked),
       scanners([this] {

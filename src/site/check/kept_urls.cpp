@@ -31,6 +31,7 @@ bool is_kept(PlaceKind kind) {
     case PlaceKind::unlisted:
     case PlaceKind::blocked:    // nobody knows: the server does not tell,
     case PlaceKind::not_asked:  // or was not asked, which is counted
+    case PlaceKind::open:
       return true;
     default:
       return false;

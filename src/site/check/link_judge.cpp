@@ -38,9 +38,6 @@ bool wants_url(html::Link const& link);
 /// Content, section 3).
 bool is_loaded(html::Link const& link);
 
-/// True when the link leads a reader to the page that it names.
-bool leads_reader(html::Link const& link);
-
 using html::Link;
 using html::LinkKind;
 using html::Namespace;
@@ -87,6 +84,15 @@ bool is_loaded(Link const& link) {
   }
 }
 
+/// What hides base elements from their document, moves them, or forbids them.
+bool may_rule_bases_out(std::string_view text) {
+  return text.find("<?marker") != text.npos || text.find("<?start") != text.npos ||
+         text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
+         text::find_ignoring_ascii_case(text, "content-security-policy") != std::string_view::npos;
+}
+
+}  // namespace
+
 bool leads_reader(Link const& link) {
   switch (link.kind) {
     case LinkKind::hyperlink:
@@ -100,15 +106,6 @@ bool leads_reader(Link const& link) {
       return false;
   }
 }
-
-/// What hides base elements from their document, moves them, or forbids them.
-bool may_rule_bases_out(std::string_view text) {
-  return text.find("<?marker") != text.npos || text.find("<?start") != text.npos ||
-         text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
-         text::find_ignoring_ascii_case(text, "content-security-policy") != std::string_view::npos;
-}
-
-}  // namespace
 
 bool is_description(Link const& link) {
   return link.ns == Namespace::html && link.kind == LinkKind::metadata;
@@ -331,13 +328,22 @@ std::string_view likely_scheme(std::string_view scheme) {
   return near == known.end() ? std::string_view() : *near;
 }
 
+WantedIds wanted_ids(AnchorHash const& hash, std::string_view raw) {
+  WantedIds ids{hash.of_id(raw), 0};
+  ids.decoded = ids.raw;
+  if (raw.find('%') != std::string_view::npos) ids.decoded = hash.of_id(decode_fragment(raw));
+  if (const auto line = first_of_lines(raw)) ids.decoded = hash.of_id(*line);
+  return ids;
+}
+
+AnchorUse use_of(WantedIds const& ids, std::uint32_t from, std::uint32_t to) {
+  const AnchorKey key = AnchorHash::on_page(to, ids.raw);
+  return {key, ids.decoded == ids.raw ? key : AnchorHash::on_page(to, ids.decoded), from, to};
+}
+
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
                  std::uint32_t to) {
-  AnchorUse use{hash(to, raw), 0, from, to};
-  use.decoded = use.key;
-  if (raw.find('%') != std::string_view::npos) use.decoded = hash(to, decode_fragment(raw));
-  if (const auto line = first_of_lines(raw)) use.decoded = hash(to, *line);
-  return use;
+  return use_of(wanted_ids(hash, raw), from, to);
 }
 
 LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
@@ -499,7 +505,7 @@ Verdict LinkJudge::judge_local(Link const& link) {
   // Ids of documents in frames are not collected.
   if (link.context != 0 || (link.kind == LinkKind::css && !names_element(link))) return verdict;
   if (page_->is_svg && !asks_for_svg_id(link)) return verdict;
-  verdict.place.entry = site_.pages()[page_->number];
+  verdict.place.entry = page_->entry;
   verdict.place.kind = PlaceKind::file;
   if (const auto fragment = url::fragment_of(url_)) judge_fragment(link, *fragment, verdict);
   return verdict;
@@ -613,6 +619,9 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
       return finding(Rule::external_blocked, place);
     case PlaceKind::not_asked:
       return not_judged(SkipReason::not_asked);
+    case PlaceKind::open:
+      verdict.outcome = Outcome::open;
+      return verdict;
     case PlaceKind::redirected_away:
       if (site_.live() != nullptr) return judge_leaving(link, block, place);
       break;
@@ -659,7 +668,7 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
     verdict.reason = SkipReason::page_state;
     return;
   }
-  const bool is_svg = site_.is_svg_page(page);
+  const bool is_svg = page == page_->number ? page_->is_svg : site_.is_svg_page(page);
   if (is_svg && (!asks_for_svg_id(link) || is_svg_view(read.raw))) return;
   verdict.outcome = Outcome::fragment;
   verdict.rule = Rule::missing_fragment;

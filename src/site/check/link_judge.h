@@ -58,6 +58,7 @@ enum class Outcome : std::uint8_t {
   external,
   finding,
   fragment,  ///< fine when the target page has the id of `use`
+  open,      ///< it leads to the site itself, whose crawl goes on: nobody knows yet what is there
 };
 
 /// The answer for one link.
@@ -96,6 +97,9 @@ inline bool is_own(Verdict const& verdict) {
 /// and no places to go to.
 bool is_description(html::Link const& link);
 
+/// True when the link leads a reader to the page that it names.
+bool leads_reader(html::Link const& link);
+
 /// True when a fragment that leads into an SVG file is one of its ids.
 bool asks_for_svg_id(html::Link const& link);
 
@@ -106,6 +110,16 @@ bool is_post_form(html::Link const& link, std::string_view text);
 /// The scheme of which `scheme` is a misspelling, one edit away: "https" for "htps". Empty for a
 /// scheme that may be meant.
 std::string_view likely_scheme(std::string_view scheme);
+
+/// The ids that a fragment may mean, by `AnchorHash::of_id`.
+struct WantedIds {
+  std::uint64_t raw = 0;      ///< the fragment as it is written
+  std::uint64_t decoded = 0;  ///< percent-decoded, or the first of lines; else equal
+};
+WantedIds wanted_ids(AnchorHash const& hash, std::string_view raw);
+
+/// Their use in a link from one page to another, or to itself.
+AnchorUse use_of(WantedIds const& ids, std::uint32_t from, std::uint32_t to);
 
 /// The use of an id of page `to`; `raw` is the fragment as it is written.
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
@@ -124,6 +138,9 @@ class LinkJudge {
 
   /// Begins a page.
   void begin(PageFile const& page);
+
+  /// True where links of the page may break one of `further_rules`.
+  bool looks_further() const { return looks_further_; }
 
   /// Judges the next link of the page.
   Verdict judge(html::Link const& link, html::LinkBlock const& block);

@@ -355,6 +355,7 @@ class PageReporter::Page {
         return;
       case Outcome::fine:
       case Outcome::not_judged:
+      case Outcome::open:
         return;
     }
   }

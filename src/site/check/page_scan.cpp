@@ -4,11 +4,13 @@
 #include <charconv>
 #include <climits>
 #include <optional>
+#include <tuple>
 
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/url_list_links.h"
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external/verdict.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
@@ -95,6 +97,19 @@ constexpr std::uint32_t kind_bit(html::LinkKind kind) {
   return std::uint32_t{1} << static_cast<unsigned>(kind);
 }
 
+constexpr bool needs_integrity(html::LinkKind kind) {
+  constexpr std::uint32_t kinds = kind_bit(html::LinkKind::script) |
+                                  kind_bit(html::LinkKind::stylesheet) |
+                                  kind_bit(html::LinkKind::resource);
+  return (kind_bit(kind) & kinds) != 0;
+}
+
+/// True for what may be a style sheet of the file's own document. Frames with srcdoc are UTF-8.
+bool may_be_sheet(html::Link const& link) {
+  return (link.kind == html::LinkKind::stylesheet || link.kind == html::LinkKind::css) &&
+         link.context == 0;
+}
+
 /// True for a script or style sheet whose tag may have the attribute. What stands between the marks
 /// of two tags is more than the tag.
 bool may_have_integrity(html::Link const& link, std::string_view text) {
@@ -144,6 +159,17 @@ bool is_from_root(html::Link const& link, html::LinkBlock const& block) {
   return link.raw.starts_with('/') || block.bases[link.base].source == html::BaseSource::base;
 }
 
+void sort_each_once(std::vector<std::uint32_t>& numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+/// The scans that a crawl has made for such a check; null where there are none.
+CrawlScans const* scans_for(Site const& site, CheckOptions const& options) {
+  CrawlScans const* const scans = site.live() == nullptr ? nullptr : site.live()->scans();
+  return scans != nullptr && scans->fit(options) ? scans : nullptr;
+}
+
 void keep_each_once(std::vector<AnchorUse>& uses) {
   const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
   const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
@@ -168,7 +194,7 @@ std::size_t PageFacts::bytes() const {
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
          (leads_to.size() + sheets.size() + files.size()) * sizeof(std::uint32_t) + foreign.size() +
-         rows.bytes();
+         rows.bytes() + open.bytes();
 }
 
 void PageFacts::forget_links() {
@@ -180,6 +206,34 @@ void PageFacts::forget_links() {
   own_uses.clear();
 }
 
+/// The copies have no spare room.
+void CrawlScans::add(PageFacts const& facts) {
+  const std::size_t bytes = facts.bytes();
+  if (bytes > max_bytes - bytes_) return;
+  bytes_ += bytes;
+  if (pages_.size() <= facts.number) pages_.resize(facts.number + 1);
+  pages_[facts.number] = std::make_unique<PageFacts>(facts);
+}
+
+/// Functions in options cannot be compared: they are the same where they are those of one object.
+bool CrawlScans::fit(CheckOptions const& options) const {
+  const auto shape = [](CheckOptions const& each) {
+    return std::tie(each.external, each.list_external, each.name_schemes, each.also.meta,
+                    each.also.json_ld, each.also.import_map, each.also.speculation_rules,
+                    each.also.module_imports, each.also.attributes);
+  };
+  if (&options != used_ || shape(options) != shape(options_)) return false;
+  for (std::size_t i = 0; i < rule_count; ++i) {
+    const auto rule = static_cast<Rule>(i);
+    if (options.severities[rule] != options_.severities[rule]) return false;
+  }
+  return true;
+}
+
+PageFacts const* CrawlScans::find(std::uint32_t page) const {
+  return page < pages_.size() ? pages_[page].get() : nullptr;
+}
+
 PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
                          FoldedNames const& names, CheckOptions const& options)
     : site_(site),
@@ -189,6 +243,7 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
       page_(rows_.page()),
       judge_(rows_.judge()),
       elements_(page_),
+      scans_(scans_for(site, options)),
       reports_redirected_(options.severities[Rule::redirected_link] != Severity::off),
       reports_orphan_files_(options.orphans && site.live() == nullptr &&
                             options.severities[Rule::orphan_file] != Severity::off),
@@ -199,6 +254,7 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
       }) {}
 
 void PageScanner::scan(PageFacts& facts) {
+  if (take_up(facts)) return;
   facts = PageFacts{.number = facts.number};
   if (const auto opened = open_page(site_, facts.number, page_); !opened) {
     facts.error = opened.error();
@@ -213,6 +269,30 @@ void PageScanner::scan(PageFacts& facts) {
     return;
   }
   begin(facts);
+  if (!find_links(facts)) return;
+  if (has_integrity_) find_integrity_faults(facts);
+  finish(facts);
+}
+
+void PageScanner::scan_open(PageFacts& facts, OpenLinkTaker& taker) {
+  facts = PageFacts{.number = facts.number};
+  taker_ = &taker;
+  last_targets_.resize(remembered_uses);
+  begin(facts);
+  facts.has_rows = false;  // a page with a finding is read again, when all is known
+  // A style sheet whose encoding its referrers tell waits for them.
+  const bool may_wait = page_.source.content_type == html::ContentType::css &&
+                        page_.source.malformed &&
+                        page_.source.encoding.source == html::EncodingSource::type_default;
+  facts.open.is_whole = !may_wait && !judge_.looks_further();
+  const bool is_found = find_links(facts);
+  taker_ = nullptr;
+  if (!is_found || has_integrity_) facts.open.is_whole = false;
+  if (facts.open.is_whole) finish(facts);
+}
+
+/// Finds the links of the open page. False where that is not possible, which `facts` tells.
+bool PageScanner::find_links(PageFacts& facts) {
   const auto found = find_page_links(
       rows_.finder(), page_,
       {.links = [&](html::LinkBlock const& block) { add_links(block, facts); },
@@ -222,12 +302,58 @@ void PageScanner::scan(PageFacts& facts) {
        .directives = [&](bool may_have_one) { may_have_directive_ = may_have_one; },
        .with_rels = true,
        .with_uses = true});
-  if (!found) {
-    facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
-    return;
+  if (found) return true;
+  facts = PageFacts{.number = facts.number, .error = std::string(message(found.error()))};
+  return false;
+}
+
+/// Takes up what the crawl has found in the page. False where the page is to be scanned.
+bool PageScanner::take_up(PageFacts& facts) {
+  PageFacts const* const scanned = scans_ == nullptr ? nullptr : scans_->find(facts.number);
+  if (scanned == nullptr) return false;
+  facts = *scanned;
+  return take_up_open_links(*site_.live(), facts);
+}
+
+/// Judges the links that were open. False where one of them is more than fine.
+bool PageScanner::take_up_open_links(LiveSite const& live, PageFacts& facts) {
+  const auto is_fine = [&](TargetPlace const& place) {
+    return place.kind == PlaceKind::file && !place.is_moved &&
+           !(place.is_redirected && reports_redirected_);
+  };
+  for (OpenLinks::Target const& target : facts.open.targets) {
+    const TargetPlace place = live_place(live, target.entry);
+    if (place.kind == PlaceKind::not_asked) {
+      facts.tally.not_judged[static_cast<std::size_t>(SkipReason::not_asked)] += target.links;
+      continue;
+    }
+    if (!is_fine(place)) return false;
+    facts.tally.fine += target.links;
+    facts.tally.judged += target.links;
+    const std::uint32_t page = site_.page_number(place.entry);
+    if (page == no_entry || page == facts.number) continue;
+    if (target.is_sheet) facts.sheets.push_back(page);
+    if (target.leads_reader && wants_readers_links()) facts.leads_to.push_back(page);
   }
-  if (has_integrity_) find_integrity_faults(facts);
-  finish(facts);
+  sort_each_once(facts.leads_to);
+  for (OpenLinks::Use const& use : facts.open.uses) {
+    const TargetPlace place = live_place(live, use.entry);
+    if (place.kind == PlaceKind::not_asked) continue;
+    if (!place.keeps_fragment) return false;
+    const std::uint32_t page = site_.page_number(place.entry);
+    if (page == no_entry || (site_.is_svg_page(page) && !use.asks_for_svg_id)) continue;
+    const bool is_own = page == facts.number;
+    (is_own ? facts.own_uses : facts.uses).push_back(use_of(use.ids, facts.number, page));
+  }
+  if (facts.uses.size() > max_unsorted_uses) keep_each_once(facts.uses);
+  for (std::string_view urls = facts.open.not_asked; !urls.empty();) {
+    const std::string_view url = urls.substr(0, urls.find('\n'));
+    urls.remove_prefix(url.size() + 1);
+    if (judge_.place_of(url).kind != PlaceKind::not_asked) return false;
+    ++facts.tally.not_judged[static_cast<std::size_t>(SkipReason::not_asked)];
+  }
+  facts.open = {};
+  return true;
 }
 
 void PageScanner::begin(PageFacts& facts) {
@@ -292,6 +418,14 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
       continue;
     }
     const Verdict verdict = judge_.judge(link, block);
+    if (taker_ != nullptr) {
+      if (link.kind == html::LinkKind::refresh && link.context == 0) facts.open.is_whole = false;
+      if (verdict.outcome == Outcome::open) {
+        add_open(link, block, verdict, facts);
+        continue;
+      }
+      if (!facts.open.is_whole) continue;
+    }
     add_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
     if (link.element == "link") add_declared(link, block, verdict, facts);
@@ -306,11 +440,81 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
   }
 }
 
-/// Keeps a style sheet to which this document refers. Frames with srcdoc are UTF-8.
+/// Tells the crawl of a link to the site itself, and keeps what the scan pass wants of it.
+void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
+                           Verdict const& verdict, PageFacts& facts) {
+  OpenLinks& open = facts.open;
+  const std::string_view url = judge_.url();
+  const EntryId target = taker_->take(url, verdict.place.entry, link, block);
+  if (!judge_.later_url().empty()) {
+    taker_->take(judge_.later_url(), no_entry, link, block);
+    open.is_whole = false;
+  }
+  const auto fragment = url::fragment_of(url);
+  const std::string_view asked = url::without_fragment(url);
+  // "a?" may be an answer for "a".
+  const bool is_odd = verdict.place.insecure || asked.ends_with('?') ||
+                      (page_.is_undeclared() && depends_on_encoding(link, block.text));
+  if (is_odd) open.is_whole = false;
+  if (!open.is_whole) return;
+  if (target == no_entry) {
+    open.not_asked.append(asked) += '\n';
+    return;
+  }
+  if (needs_integrity(link.kind) && !has_integrity_) {
+    has_integrity_ = may_have_integrity(link, page_.source.text);
+  }
+  add_open_target({.entry = target,
+                   .links = 1,
+                   .leads_reader = leads_reader(link),
+                   .is_sheet = has_legacy_encoding_ && may_be_sheet(link)},
+                  open);
+  if (fragment && !is_description(link)) add_open_use(link, *fragment, target, facts);
+}
+
+/// Keeps a target, unless the page has led there a short while ago.
+void PageScanner::add_open_target(OpenLinks::Target const& target, OpenLinks& open) {
+  const std::size_t key = (std::size_t{target.entry} << 2U) | (target.leads_reader ? 2U : 0U) |
+                          (target.is_sheet ? 1U : 0U);
+  LastTarget& last = last_targets_[key % last_targets_.size()];
+  if (last.scan == scan_) {
+    OpenLinks::Target& known = open.targets[last.place];
+    if (known.entry == target.entry && known.leads_reader == target.leads_reader &&
+        known.is_sheet == target.is_sheet) {
+      ++known.links;
+      return;
+    }
+  }
+  last = {scan_, static_cast<std::uint32_t>(open.targets.size())};
+  open.targets.push_back(target);
+}
+
+void PageScanner::add_open_use(html::Link const& link, std::string_view fragment, EntryId target,
+                               PageFacts& facts) {
+  const Fragment read = read_fragment(fragment);
+  if (read.kind == FragmentKind::top) return;
+  if (read.kind == FragmentKind::page_state) {
+    facts.open.is_whole = false;
+    return;
+  }
+  const OpenLinks::Use use{.ids = wanted_ids(hash_, read.raw),
+                           .entry = target,
+                           .asks_for_svg_id = asks_for_svg_id(link) && !is_svg_view(read.raw)};
+  if (target == page_.entry) {
+    const bool is_id = !page_.is_svg || use.asks_for_svg_id;
+    if (is_id) add_use(use_of(use.ids, facts.number, facts.number), facts);
+    return;
+  }
+  const AnchorKey key = AnchorHash::on_page(target, use.ids.raw) + (use.asks_for_svg_id ? 1U : 0U);
+  LastUse& last = last_uses_[static_cast<std::size_t>(key % last_uses_.size())];
+  if (last.key == key && last.scan == scan_) return;
+  last = {key, scan_};
+  facts.open.uses.push_back(use);
+}
+
+/// Keeps a style sheet to which this document refers.
 void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
-  const bool may_be_sheet =
-      link.kind == html::LinkKind::stylesheet || link.kind == html::LinkKind::css;
-  if (!may_be_sheet || link.context != 0 || verdict.outcome != Outcome::fine) return;
+  if (!may_be_sheet(link) || verdict.outcome != Outcome::fine) return;
   const std::uint32_t sheet = site_.page_number(verdict.place.entry);
   if (sheet == no_entry || sheet == facts.number) return;
   if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
@@ -521,6 +725,8 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
     case Outcome::external:
       add_external(link, block, verdict.place.is_moved, facts);
       return;
+    case Outcome::open:
+      return;  // the crawl has it
     case Outcome::fragment:
       add_use(verdict.use, facts);
       break;
@@ -529,10 +735,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.fine;
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
-  constexpr std::uint32_t with_integrity = kind_bit(html::LinkKind::script) |
-                                           kind_bit(html::LinkKind::stylesheet) |
-                                           kind_bit(html::LinkKind::resource);
-  if ((kind_bit(link.kind) & with_integrity) != 0 && !has_integrity_) {
+  if (needs_integrity(link.kind) && !has_integrity_) {
     has_integrity_ = may_have_integrity(link, page_.source.text);
   }
   if (looks_for_card_) has_canonical_ |= is_canonical(link, block);
@@ -540,8 +743,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);
   if (page == no_entry || page == facts.number) return;
-  if ((options_.orphans || options_.map_folders || reports_redirected_) &&
-      (facts.leads_to.empty() || facts.leads_to.back() != page)) {
+  if (wants_readers_links() && (facts.leads_to.empty() || facts.leads_to.back() != page)) {
     facts.leads_to.push_back(page);
   }
 }
@@ -633,9 +835,7 @@ void PageScanner::finish(PageFacts& facts) {
   for (std::vector<AnchorUse>* uses : {&facts.uses, &facts.own_uses}) {
     if (uses->size() > max_unsorted_uses) keep_each_once(*uses);
   }
-  std::sort(facts.leads_to.begin(), facts.leads_to.end());
-  facts.leads_to.erase(std::unique(facts.leads_to.begin(), facts.leads_to.end()),
-                       facts.leads_to.end());
+  sort_each_once(facts.leads_to);
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
@@ -651,8 +851,7 @@ void PageScanner::finish(PageFacts& facts) {
   } else {
     facts.refresh_url.clear();
   }
-  std::sort(facts.files.begin(), facts.files.end());
-  facts.files.erase(std::unique(facts.files.begin(), facts.files.end()), facts.files.end());
+  sort_each_once(facts.files);
   if (looks_for_card_ && facts.canonical_root.empty() && !has_canonical_) add_card(facts);
   add_linked_roots(facts);
   if (page_.is_feed) facts.listed_roots.add("", facts.tally.judged);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,50 @@
 #include "hrefkit/site/check/target_finder.h"
 
 namespace hrefkit::site {
+
+// A page of a live site is scanned when it arrives, while its crawl goes on: so it is read once.
+// What its links to the site itself come to is not known by then. They are kept, each target and
+// each wanted id once a page, and the scan pass judges them. Where one of them is more than fine,
+// the page is scanned again.
+
+/// The links of a page to its own site, while a crawl goes on.
+struct OpenLinks {
+  struct Target {
+    EntryId entry = no_entry;
+    std::uint32_t links = 0;  ///< of this page that lead there
+    bool leads_reader = false;
+    bool is_sheet = false;  ///< a style sheet of a page in a legacy encoding
+  };
+  struct Use {
+    WantedIds ids;
+    EntryId entry = no_entry;
+    bool asks_for_svg_id = false;
+  };
+
+  bool is_whole = false;  ///< else the page is to be scanned again
+  std::vector<Target> targets = {};
+  std::vector<Use> uses = {};
+  std::string not_asked = {};  ///< URLs that the crawl did not want by then, one a line
+
+  std::size_t bytes() const {
+    return targets.size() * sizeof(Target) + uses.size() * sizeof(Use) + not_asked.size();
+  }
+};
+
+/// What hears of such links: a crawl.
+class OpenLinkTaker {
+ public:
+  OpenLinkTaker() = default;
+  OpenLinkTaker(OpenLinkTaker const&) = delete;
+  OpenLinkTaker& operator=(OpenLinkTaker const&) = delete;
+  virtual ~OpenLinkTaker() = default;
+
+  /// A link leads to the own URL `url`, an absolute one, which may have a fragment. `entry` is its
+  /// number where that is known. Returns the number, or `no_entry` where the crawl has no use for
+  /// the URL.
+  virtual EntryId take(std::string_view url, EntryId entry, html::Link const& link,
+                       html::LinkBlock const& block) = 0;
+};
 
 /// Result of the scan pass for one page. Small: it passes from thread to thread.
 struct PageFacts {
@@ -57,6 +102,7 @@ struct PageFacts {
   std::size_t foreign_links = 0;             ///< that have them
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
   std::vector<EntryId> files = {};           ///< other files to which links lead; for orphans
+  OpenLinks open = {};                       ///< of a page that was scanned by its crawl
 
   /// For a page that is not reported: what it links to does not matter, but whether it only
   /// redirects does.
@@ -64,6 +110,34 @@ struct PageFacts {
 
   /// The memory that this takes, about.
   std::size_t bytes() const;
+};
+
+/// The scans that a crawl has made of its pages. Past `max_bytes` none is kept: those pages are
+/// scanned again.
+class CrawlScans {
+ public:
+  static constexpr std::size_t max_bytes = std::size_t{64} << 20;
+
+  /// `options` are those of the check to come.
+  explicit CrawlScans(CheckOptions const& options) : used_(&options), options_(options) {}
+
+  void add(PageFacts const& facts);
+
+  /// True where they serve a check with these options.
+  bool fit(CheckOptions const& options) const;
+
+  /// What is known of a page; null where it is to be scanned.
+  PageFacts const* find(std::uint32_t page) const;
+
+  /// All ids in the scans are hashed by it.
+  AnchorHash const& hash() const { return hash_; }
+
+ private:
+  CheckOptions const* used_;
+  CheckOptions options_;  // as they were
+  AnchorHash hash_;
+  std::vector<std::unique_ptr<PageFacts>> pages_;  // by number
+  std::size_t bytes_ = 0;
 };
 
 /// Scans pages. One for each thread.
@@ -75,6 +149,10 @@ class PageScanner {
   /// Fills `facts`, of which `number` says which page it is.
   void scan(PageFacts& facts);
 
+  /// The same for a page whose crawl goes on, and which is open: `taker` hears of its links to the
+  /// site itself, in source order. The facts are of use where `open.is_whole`.
+  void scan_open(PageFacts& facts, OpenLinkTaker& taker);
+
   /// The reporter of the same page: the report pass goes on with the memory that the scan has used.
   PageReporter& reporter() { return rows_; }
 
@@ -83,7 +161,18 @@ class PageScanner {
 
   enum class ForeignUse : std::uint8_t { asked, left_out, ignored, post_form };
 
+  bool take_up(PageFacts& facts);
+  bool take_up_open_links(LiveSite const& live, PageFacts& facts);
+  bool find_links(PageFacts& facts);
   void begin(PageFacts& facts);
+  void add_open(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                PageFacts& facts);
+  void add_open_use(html::Link const& link, std::string_view fragment, EntryId target,
+                    PageFacts& facts);
+  void add_open_target(OpenLinks::Target const& target, OpenLinks& open);
+  bool wants_readers_links() const {
+    return options_.orphans || options_.map_folders || reports_redirected_;
+  }
   void add_links(html::LinkBlock const& block, PageFacts& facts);
   void add_verdict(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
@@ -118,6 +207,7 @@ class PageScanner {
   PageFile& page_;
   LinkJudge& judge_;
   PageElements elements_;
+  CrawlScans const* scans_;  // null for a folder
   bool reports_redirected_;  // links that work by a redirect
   bool reports_orphan_files_;
   std::string foreign_urls_;             // of the page's links to other sites, one a line
@@ -125,7 +215,8 @@ class PageScanner {
   bool looks_for_card_ = false;          // in this page, as in about 64 of the site
   bool has_canonical_ = false;           // the page that is scanned
   bool may_have_directive_ = false;      // a comment of the page begins with "hrefkit-"
-  bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
+  bool has_integrity_ = false;      // perhaps: it loads scripts or style sheets of its own site
+  OpenLinkTaker* taker_ = nullptr;  // of a page whose crawl goes on
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;
@@ -141,6 +232,11 @@ class PageScanner {
     std::uint64_t scan = 0;
   };
   std::vector<LastUse> last_uses_ = std::vector<LastUse>(remembered_uses);
+  struct LastTarget {
+    std::uint64_t scan = 0;
+    std::uint32_t place = 0;  // in OpenLinks::targets
+  };
+  std::vector<LastTarget> last_targets_;  // of crawls only
 };
 
 /// A page that only redirects has so many links for readers at most.

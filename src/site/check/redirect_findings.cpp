@@ -131,6 +131,7 @@ class RedirectRows {
       case PlaceKind::server_error:  // of live sites, which have no such files
       case PlaceKind::blocked:
       case PlaceKind::not_asked:
+      case PlaceKind::open:
         ++tally_.fine;
         return;
     }

@@ -118,20 +118,6 @@ PlaceKind kind_of(OwnEnd::Kind kind) {
   return PlaceKind::not_asked;
 }
 
-/// The place of an own URL by what a live site has answered.
-TargetPlace live_place(LiveSite const& live, std::string_view path, std::string_view query) {
-  const EntryId target = live.find(path, query);
-  if (target == no_entry) return {.kind = PlaceKind::not_asked};
-  const OwnEnd end = live.follow(target);
-  const bool is_there = end.kind == OwnEnd::Kind::fine;
-  return {.kind = kind_of(end.kind),
-          .keeps_fragment = !end.fragment,
-          .goes_on = end.goes_on,
-          .is_redirected = is_there && end.hops != 0,
-          .is_moved = end.is_moved && (is_there || end.kind == OwnEnd::Kind::leaves),
-          .entry = is_there ? end.entry : no_entry};
-}
-
 /// Where an own URL of a live site ends.
 OwnEnd live_end(LiveSite const& live, OwnUrl const& own) {
   const EntryId target = live.find(own.path, own.query);
@@ -278,6 +264,18 @@ class Journey {
 
 }  // namespace
 
+TargetPlace live_place(LiveSite const& live, EntryId target) {
+  if (target == no_entry) return {.kind = PlaceKind::not_asked};
+  const OwnEnd end = live.follow(target);
+  const bool is_there = end.kind == OwnEnd::Kind::fine;
+  return {.kind = kind_of(end.kind),
+          .keeps_fragment = !end.fragment,
+          .goes_on = end.goes_on,
+          .is_redirected = is_there && end.hops != 0,
+          .is_moved = end.is_moved && (is_there || end.kind == OwnEnd::Kind::leaves),
+          .entry = is_there ? end.entry : no_entry};
+}
+
 TargetFinder::TargetFinder(Site const& site, SiteRedirects const& redirects)
     : site_(site),
       redirects_(redirects),
@@ -288,15 +286,20 @@ TargetPlace TargetFinder::find(std::string_view url) {
   const std::uint64_t key = text::hash64(url, seed_) | 1;
   Remembered& remembered = remembered_[(key >> 1) % remembered_places];
   if (remembered.key != key) {
-    remembered.place = find_now(url);
-    remembered.key = key;
+    const TargetPlace place = find_now(url);
+    // Soon the crawl knows it.
+    if (place.kind == PlaceKind::open && place.entry == no_entry) return place;
+    remembered = {key, place};
   }
   return remembered.place;
 }
 
 TargetPlace TargetFinder::find_now(std::string_view url) {
   if (const auto own = site_.own_url(url)) {
-    TargetPlace place = find_own(own->path, own->query);
+    LiveSite const* const live = site_.live();
+    TargetPlace place = live != nullptr && live->is_open()
+                            ? TargetPlace{.kind = PlaceKind::open, .entry = live->find(url)}
+                            : find_own(own->path, own->query);
     place.insecure = own->insecure;
     return place;
   }
@@ -305,7 +308,9 @@ TargetPlace TargetFinder::find_now(std::string_view url) {
 }
 
 TargetPlace TargetFinder::find_own(std::string_view path, std::string_view query) {
-  if (LiveSite const* const live = site_.live()) return live_place(*live, path, query);
+  if (LiveSite const* const live = site_.live()) {
+    return live_place(*live, live->find(path, query));
+  }
   if (is_host_service(path)) return {.kind = PlaceKind::redirected_away};
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);

@@ -30,6 +30,7 @@ enum class PlaceKind : std::uint8_t {
   server_error,     ///< of a live site: it fails, or does not answer
   blocked,          ///< of a live site: it does not tell
   not_asked,        ///< of a live site: a trap, or past a limit
+  open,             ///< of a live site: its crawl goes on, and nothing is known yet
 };
 
 /// Where a URL leads.
@@ -42,6 +43,9 @@ struct TargetPlace {
   bool is_moved = false;       ///< of a live site: a permanent redirect comes first
   EntryId entry = no_entry;
 };
+
+/// Where an own URL of a live site leads whose crawl is over.
+TargetPlace live_place(LiveSite const& live, EntryId target);
 
 /// True for the path, or the URL, of a page that hosts show in place of what is missing.
 constexpr bool is_error_page(std::string_view path) {

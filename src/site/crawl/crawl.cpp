@@ -217,7 +217,7 @@ class Crawl final : public net::Listener {
     scope_.emplace(*std::move(scope));
     live_ = std::make_shared<LiveSite>(scope_->origin(),
                                        static_cast<std::size_t>(options_.client.max_redirects));
-    links_.emplace(scope_->origin(), check_);
+    links_.emplace(live_, check_);
     // Userinfo of the start is that of the site, unless its redirects have left that.
     if (start.includes_credentials() && net::have_same_origin(start, *end)) {
       userinfo_ = std::string(start.username());
@@ -368,15 +368,17 @@ class Crawl final : public net::Listener {
     if (only_in_scope && !link.is_sitemap && !scope_->contains(link.url)) {
       return OwnLinkNews::known;
     }
-    const EntryId target = live_->find(link.url);
-    if (target == no_entry) return OwnLinkNews::unknown;
-    work_[target].wants_ids |= link.wants_ids;
-    if (work_[target].purpose == Purpose::sitemap) {
-      work_[target].is_page |= link.is_page;
-      if (!work_[target].is_page) return OwnLinkNews::known;
+    if (link.target == no_entry) return OwnLinkNews::unknown;
+    Work& work = work_[link.target];
+    work.wants_ids |= link.wants_ids;
+    if (work.purpose == Purpose::sitemap) {
+      work.is_page |= link.is_page;
+      if (!work.is_page) return OwnLinkNews::known;
     }
-    if (may_become_page(target)) return link.is_page ? OwnLinkNews::unknown : OwnLinkNews::known;
-    return work_[target].wants_ids ? OwnLinkNews::settled_with_ids : OwnLinkNews::settled;
+    if (may_become_page(link.target)) {
+      return link.is_page ? OwnLinkNews::unknown : OwnLinkNews::known;
+    }
+    return work.wants_ids || work.is_taken ? OwnLinkNews::settled : OwnLinkNews::known;
   }
 
   /// True for what was to be asked for by HEAD. Whether it was asked for by now does not depend on
@@ -391,11 +393,14 @@ class Crawl final : public net::Listener {
   /// True for a page that was asked for as a sitemap: it is read when a page names it.
   static bool is_set_aside(Work const& work) { return work.is_taken && work.page != nullptr; }
 
-  void add_link(OwnLink const& link, std::uint32_t level) {
+  EntryId add_link(OwnLink const& link, std::uint32_t level) {
     const auto [target, is_new] = live_->add(link.url);
     grow();
-    if (!is_new) return make_page(target, level);
-    if (is_trap(target)) return;
+    if (!is_new) {
+      make_page(target, level);
+      return target;
+    }
+    if (is_trap(target)) return target;
     work_[target].wants_ids = link.wants_ids;
     const Purpose purpose = link.is_sitemap ? Purpose::sitemap
                             : link.is_page  ? Purpose::page
@@ -403,6 +408,7 @@ class Crawl final : public net::Listener {
     set_purpose(target, purpose, level);
     work_[target].is_page = link.is_page;
     rows(target).add(target);
+    return target;
   }
 
   bool is_trap(EntryId target) {
@@ -638,9 +644,9 @@ class Crawl final : public net::Listener {
       warn(live_->url(target),
            "is longer than --max-body, or ends early; only its beginning is read");
     }
-    live_->add_page(page);
+    const std::uint32_t number = live_->add_page(page);
     if (work.purpose == Purpose::ids) return;
-    read_links(*arrived, work.purpose == Purpose::sitemap && !page.in_scope);
+    read_links(*arrived, number, work.purpose == Purpose::sitemap && !page.in_scope);
   }
 
   /// Where a redirect leads takes the place of the redirect, if it is not known yet.
@@ -711,7 +717,7 @@ class Crawl final : public net::Listener {
     warn(live_->url(target), why);
   }
 
-  void read_links(Arrived& arrived, bool only_in_scope) {
+  void read_links(Arrived& arrived, std::uint32_t number, bool only_in_scope) {
     PageFile& page = links_->page();
     LivePage const& kept = arrived.page;
     const std::uint32_t level = work_[kept.target].level + 1;
@@ -730,8 +736,10 @@ class Crawl final : public net::Listener {
                                     .head = kept.head},
                                    live_->url(kept.target), page);
     if (!opened || !page.binary.empty()) return;  // the check tells of it
-    links_->find([&](OwnLink const& link) { return news_of(link, only_in_scope); },
-                 [&](OwnLink const& link) { add_link(link, level); });
+    const PageFacts facts = links_->find(
+        number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
+        [&](OwnLink const& link) { return add_link(link, level); });
+    if (facts.open.is_whole && kept.in_scope) links_->scans()->add(facts);
   }
 
   /// No more pages are read.
@@ -753,6 +761,7 @@ class Crawl final : public net::Listener {
     if (stopped_) client_.cancel();
     const auto left =
         std::count_if(work_.begin(), work_.end(), [](Work const& work) { return !work.is_done; });
+    live_->keep_scans(links_->scans());
     live_->finish();
     std::shared_ptr<LiveSite const> live = live_;
     return {.site = Site::from_crawl(std::move(live)),

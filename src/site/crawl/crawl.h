@@ -4,8 +4,9 @@
 //   auto crawled = crawl(options, check_options, transport, net::system_clock(), {});
 //   if (crawled) check(crawled->site, check_options, sink);
 //
-// A page is fetched once and kept on the disk; then the site is checked as a folder is
-// (live_site.h). In three steps:
+// A page is fetched once, scanned when its turn has come, and kept on the disk for its findings;
+// then the site is checked as a folder is (live_site.h). A check with the same object
+// `check_options` takes the scans up. In three steps:
 //
 // 1. The start and its redirects tell the origin and the scope. Pages in scope are read breadth
 //    first (frontier.h), and all own URLs that they name are collected (own_links.h).

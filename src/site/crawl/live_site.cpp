@@ -134,6 +134,7 @@ OwnEnd LiveSite::follow(EntryId target) const {
 /// Names get their numbers folder by folder: the number of a folder is known before those of its
 /// children, since a folder is met before what is in it.
 void LiveSite::finish() {
+  is_open_ = false;
   struct Name {
     bool has_children = false;
     std::uint8_t known = 0;

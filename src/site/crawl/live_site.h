@@ -31,6 +31,8 @@
 
 namespace hrefkit::site {
 
+class CrawlScans;
+
 /// What one own URL has answered.
 struct OwnAnswer {
   enum class Kind : std::uint8_t {
@@ -115,10 +117,19 @@ class LiveSite {
 
   BodyStore& bodies() { return bodies_; }
 
+  /// Keeps what the crawl has found in its pages.
+  void keep_scans(std::shared_ptr<CrawlScans const> scans) { scans_ = std::move(scans); }
+
   /// To be called when all answers are there: makes the table of known names.
   void finish();
 
   // The face.
+
+  /// True until `finish`: answers are missing.
+  bool is_open() const { return is_open_; }
+
+  /// What the crawl has found in its pages; null where nothing was kept.
+  CrawlScans const* scans() const { return scans_.get(); }
 
   std::string const& origin() const { return origin_; }
   std::size_t size() const { return targets_.size(); }
@@ -169,6 +180,8 @@ class LiveSite {
   std::unordered_map<EntryId, std::string> locations_;
   std::vector<LivePage> pages_;
   BodyStore bodies_;
+  std::shared_ptr<CrawlScans const> scans_;
+  bool is_open_ = true;
   EntryTable names_;
   std::vector<std::uint8_t> known_;  // by name: bit 1 for the path, bit 2 for that with a slash
 };

@@ -110,16 +110,39 @@ struct PlantedCrawl {
   std::string rows() {
     auto crawled = crawl(options, check_options, web, clock, sink());
     if (!crawled) return "error: " + crawled.error();
-    crawled_summary = check(crawled->site, check_options, {.finding = [&](Finding const& finding) {
-                              add_row(finding);
-                              return true;
-                            }});
+    const auto take = [&](Finding const& finding) {
+      add_row(finding);
+      return true;
+    };
+    crawled_summary = check(crawled->site, check_options, {.finding = take});
+    check_again(crawled->site, take);
     is_cut = crawled->is_cut;
     for (NotAsked const& each : crawled->not_asked) {
       not_asked.append(std::to_string(each.urls)).append(" ").append(each.why);
       not_asked.append(" ").append(each.example).append("\n");
     }
     return found;
+  }
+
+  /// Scans made by the crawl serve its own options alone. With a copy of them all pages are scanned
+  /// again, which must not show.
+  void check_again(Site const& site, std::function<bool(Finding const&)> const& take) {
+    if (check_options.external != nullptr) return;  // the web would be asked again
+    const CheckOptions same = check_options;
+    const std::string rows = std::exchange(found, {});
+    const CheckSummary summary = check(site, same, {.finding = take});
+    CHECK(found == rows);
+    CHECK(counts_of(summary) == counts_of(crawled_summary));
+    found = rows;
+  }
+
+  static std::vector<std::size_t> counts_of(CheckSummary const& summary) {
+    std::vector<std::size_t> counts(summary.not_judged.begin(), summary.not_judged.end());
+    counts.insert(counts.end(),
+                  {summary.pages, summary.other_files, summary.files_read, summary.links,
+                   summary.fine, summary.found, summary.external, summary.ignored, summary.errors,
+                   summary.warnings, summary.bases, summary.judged, summary.schemes.size()});
+    return counts;
   }
 
   CrawlSink sink() {
