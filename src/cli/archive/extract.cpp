@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <iterator>
@@ -247,11 +248,17 @@ class Extract {
     archive::CaptureOptions options;
     options.max_body = command_.max_body;
     std::optional<CapturePlace> collected;  // the record whose body is read
+    std::optional<CapturePlace> noted;      // the record that was noted last
+    std::size_t noted_from = 0;             // its first line
     options.wants_body = [&](Capture const& capture) {
       collected.reset();
       if (!archive::CaptureIndex::may_count(capture)) return false;
       const CapturePlace place = place_of(file, capture.record->place);
-      if (capture.record->content_length > kept_room_) end_kept(place);
+      if (!kept_end_ && capture.record->content_length > kept_room_) {
+        kept_end_ = place;
+        if (noted == place)
+          untold_.erase(untold_.begin() + static_cast<std::ptrdiff_t>(noted_from), untold_.end());
+      }
       if (kept_end_) return false;
       collected = place;
       body_lines_.clear();  // those of a record that was damaged
@@ -262,8 +269,10 @@ class Extract {
         ++result_.damaged;
         messages_.warning(input_.name(file), text_of(note));
       } else if (note.kind == Kind::body && !kept_end_) {
-        const bool is_body = collected == place_of(file, note.place);
-        (is_body ? body_lines_ : untold_).push_back(line_of(file, note));
+        const CapturePlace place = place_of(file, note.place);
+        if (noted != place) noted_from = untold_.size();
+        noted = place;
+        (collected == place ? body_lines_ : untold_).push_back(line_of(file, note));
       }
     };
     archive::CaptureReader reader(*source, options);
@@ -300,11 +309,6 @@ class Extract {
     kept_.push_back(
         {place, std::move(capture), std::exchange(untold_, {}), std::exchange(body_lines_, {})});
     kept_.back().capture.record = nullptr;
-  }
-
-  /// From that record on, bodies are not kept.
-  void end_kept(CapturePlace const& place) {
-    if (!kept_end_) kept_end_ = place;
   }
 
   /// How bodies are read that were not kept. Damage was told when the heads were read.

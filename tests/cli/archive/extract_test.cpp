@@ -291,6 +291,18 @@ TEST_CASE("what is not kept in memory is read again, and makes the same files") 
   }
 }
 
+TEST_CASE("a head that is read twice is told once") {
+  const TemporaryFolder folder;
+  folder.write("a.warc.gz",
+               gzip("WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h.example/x\r\n"
+                    "Content-Type: application/http\r\nContent-Length: 999999999\r\n\r\n"
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"));
+  const std::string told = run_cli({"archive", "--extract", "out", "a.warc.gz"}).err;
+  const std::size_t at = told.find("its HTTP head has no end");
+  CHECK(at != std::string::npos);
+  CHECK(told.find("its HTTP head has no end", at + 1) == std::string::npos);
+}
+
 TEST_CASE("a small archive of many revisits makes no large folder") {
   const TemporaryFolder folder;
   RecordParts first;
