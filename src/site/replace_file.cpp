@@ -392,7 +392,7 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
     }
     if (next < 0) return system_failure("its folder cannot be opened, or is a link");
     at = std::make_shared<Descriptor const>(next);
-    constexpr std::size_t max_open = 64;
+    constexpr std::size_t max_open = 16;
     if (open_.size() >= max_open) open_.clear();
     open_.emplace(path.substr(0, end), at);
   }
