@@ -10,22 +10,24 @@ struct NoteRow {
   NoteKind value;
   std::string_view name;
   NoteSeverity severity;
+  bool leaves_out_links = false;
 };
 
 constexpr text::EnumTable<NoteKind::template_base, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
-    {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning},
+    {NoteKind::templates_left, "templates-left", NoteSeverity::warning, true},
+    {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning, true},
     {NoteKind::malformed_bytes, "malformed-bytes", NoteSeverity::remark},
-    {NoteKind::refused_encoding, "refused-encoding", NoteSeverity::warning},
+    {NoteKind::refused_encoding, "refused-encoding", NoteSeverity::warning, true},
     {NoteKind::undeclared_encoding, "undeclared-encoding", NoteSeverity::remark},
-    {NoteKind::not_well_formed, "not-well-formed", NoteSeverity::fault},
+    {NoteKind::not_well_formed, "not-well-formed", NoteSeverity::fault, true},
     {NoteKind::namespace_error, "namespace-error", NoteSeverity::warning},
-    {NoteKind::left_out, "left-out", NoteSeverity::warning},
+    {NoteKind::left_out, "left-out", NoteSeverity::warning, true},
     {NoteKind::tree_needed, "tree-needed", NoteSeverity::remark},
     {NoteKind::unusable_base, "unusable-base", NoteSeverity::remark},
     {NoteKind::entity_link, "entity-link", NoteSeverity::warning},
     {NoteKind::script_link, "script-link", NoteSeverity::warning},
-    {NoteKind::urls_too_long, "urls-too-long", NoteSeverity::warning},
+    {NoteKind::urls_too_long, "urls-too-long", NoteSeverity::warning, true},
     {NoteKind::loaded_change, "loaded-change", NoteSeverity::warning},
     {NoteKind::unnamed_origin, "unnamed-origin", NoteSeverity::warning},
     {NoteKind::template_link, "template-link", NoteSeverity::warning},
@@ -40,6 +42,10 @@ std::string_view name(NoteKind kind) {
 
 NoteSeverity severity(NoteKind kind) {
   return notes[kind].severity;
+}
+
+bool leaves_out_links(NoteKind kind) {
+  return notes[kind].leaves_out_links;
 }
 
 }  // namespace hrefkit::html

@@ -13,10 +13,11 @@ namespace hrefkit::html {
 
 /// What a note is about.
 enum class NoteKind : std::uint8_t {
-  nesting_flattened,    ///< too deep or too costly a tree: elements were listed, not nested
-  frame_depth_limit,    ///< srcdoc documents nested past the limit were left out
-  malformed_bytes,      ///< bytes that the document's encoding does not have became U+FFFD
-  refused_encoding,     ///< browsers refuse the encoding: the text is one U+FFFD
+  nesting_flattened,  ///< too deep or too costly a tree: elements were listed, not nested
+  templates_left,     ///< templates with a `for` attribute stay inert: their search was too costly
+  frame_depth_limit,  ///< srcdoc documents nested past the limit were left out
+  malformed_bytes,    ///< bytes that the document's encoding does not have became U+FFFD
+  refused_encoding,   ///< browsers refuse the encoding: the text is one U+FFFD
   undeclared_encoding,  ///< no encoding was declared; the fallback was used
   not_well_formed,      ///< XML: only the text before the fault was read
   namespace_error,      ///< XML: a name or declaration breaks the rules of namespaces
@@ -47,6 +48,9 @@ enum class NoteSeverity : std::uint8_t {
 
 /// How much notes of that kind matter.
 NoteSeverity severity(NoteKind kind);
+
+/// True for notes after which links of the document may be missing.
+bool leaves_out_links(NoteKind kind);
 
 /// A note and the place in the file's text to which it refers (empty for the whole file).
 struct Note {

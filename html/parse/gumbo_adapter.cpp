@@ -288,8 +288,13 @@ Document list_elements(std::string_view text, bool scripting, ExcessiveTree exce
   FlatDocument list = parse_html_flat(text, scripting, patches);
   std::string note(message(excess));
   note += "; the document is read as a flat list of elements";
-  if (list.leaves_patches) note += ", and templates with a for attribute are left where they are";
   notes.push_back({NoteKind::nesting_flattened, std::move(note), {}});
+  if (list.leaves_patches) {
+    notes.push_back({NoteKind::templates_left,
+                     "templates with a for attribute stay inert, whatever markers there are: links "
+                     "in them are left out",
+                     {}});
+  }
   return std::move(list.document);
 }
 

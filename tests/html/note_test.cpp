@@ -16,6 +16,8 @@ TEST_CASE("a note weighs as much as it changes the answer") {
   CHECK(severity(NoteKind::not_well_formed) == NoteSeverity::fault);
   CHECK(severity(NoteKind::left_out) == NoteSeverity::warning);
   CHECK(severity(NoteKind::undeclared_encoding) == NoteSeverity::remark);
+  CHECK(leaves_out_links(NoteKind::templates_left));
+  CHECK(!leaves_out_links(NoteKind::nesting_flattened));
 }
 
 }  // namespace hrefkit::html

@@ -385,9 +385,7 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
     return false;
   }
   const auto take_note = [&](html::Note const& found) {
-    const bool is_loss = found.kind == html::NoteKind::urls_too_long ||
-                         severity(found.kind) == html::NoteSeverity::fault;
-    note(is_loss ? Kind::body : Kind::remark, found.message);
+    note(html::leaves_out_links(found.kind) ? Kind::body : Kind::remark, found.message);
   };
   for (html::Note const& found : page_.notes()) take_note(found);
   if (page_.source().content_type == html::ContentType::xml) {

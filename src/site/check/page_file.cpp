@@ -85,7 +85,7 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   page.binary =
       binary_content(page.bytes, {.type = type, .is_encoding_known = is_utf_16}).value_or("");
   if (!page.binary.empty()) return {};
-  html::Notes notes;
+  page.notes.clear();
   const bool is_sheet = type == html::ContentType::css && page.sheets != nullptr;
   const auto environment = is_sheet ? page.sheets->find(page.number) : std::nullopt;
   auto source = html::decode_source(page.bytes,
@@ -93,7 +93,7 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
                                      .transport_charset = given.charset,
                                      .fallback = {.utf_8_if_valid = true},
                                      .environment = environment},
-                                    page.buffer, notes);
+                                    page.buffer, page.notes);
   if (!source) return tl::unexpected(std::string(message(source.error())));
   page.source = std::move(*source);
   page.waits = is_sheet && !environment && page.source.malformed &&

@@ -12,6 +12,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/site.h"
@@ -62,6 +63,7 @@ struct PageFile {
   std::string bytes;
   std::string buffer;  ///< the text, where it is not the bytes themselves
   html::SourceText source;
+  html::Notes notes;  ///< about its encoding
   html::DocumentOptions options;
   bool is_svg = false;
   bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page

@@ -293,6 +293,7 @@ void PageScanner::scan_open(PageFacts& facts, OpenLinkTaker& taker) {
 
 /// Finds the links of the open page. False where that is not possible, which `facts` tells.
 bool PageScanner::find_links(PageFacts& facts) {
+  for (html::Note const& note : page_.notes) add_note(note, facts);
   const auto found = find_page_links(
       rows_.finder(), page_,
       {.links = [&](html::LinkBlock const& block) { add_links(block, facts); },
@@ -384,6 +385,7 @@ void PageScanner::begin(PageFacts& facts) {
 void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const bool ends_links = severity(note.kind) == html::NoteSeverity::fault ||
                           note.kind == html::NoteKind::urls_too_long;
+  if (!ends_links && html::leaves_out_links(note.kind)) facts.left_out = note.message;
   if (!ends_links || !facts.fault.empty()) return;
   text::LineCursor cursor(page_.source.text);
   const text::LineColumn at = cursor.at(note.span.begin);

@@ -67,6 +67,7 @@ struct PageFacts {
   std::string skipped = {};         ///< why it is not a page after all; mostly empty
   std::string fault = {};           ///< why only its beginning was read; mostly empty
   std::string fault_place = {};     ///< "line:column" of the fault
+  std::string left_out = {};        ///< which of its links are not checked; mostly empty
   std::string open_ignore = {};     ///< "line:column" of a hrefkit-ignore-start that never ends
   bool is_not_well_formed = false;  ///< that is the fault, and a finding
   bool waits = false;               ///< a style sheet whose encoding is not known yet: nothing is

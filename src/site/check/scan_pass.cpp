@@ -163,6 +163,9 @@ void ScanPass::take(PageFacts const& facts) {
   if (!facts.fault.empty() && !is_finding && check_.sink.fault) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.fault_place, facts.fault);
   }
+  if (!facts.left_out.empty() && check_.is_reported(facts.number) && check_.sink.fault) {
+    check_.sink.fault(check_.file_path(facts.number), facts.left_out);
+  }
   if (!facts.open_ignore.empty() && check_.is_reported(facts.number) && check_.sink.fault) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.open_ignore,
                       "no hrefkit-ignore-end follows: links are ignored up to the end of the page");

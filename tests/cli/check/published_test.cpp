@@ -269,6 +269,37 @@ TEST_CASE("check: comments have links of XML ignored") {
         "site/feed.xml:3:7 missing-file /gone\n");
 }
 
+TEST_CASE("check: a page of which links are left out is named") {
+  const TemporaryFolder folder;
+  std::string nested = "<a href=gone>x</a>";
+  for (int depth = 0; depth < 33; ++depth) {
+    std::string value;
+    for (const char c : nested)
+      value += c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
+    nested = "<iframe srcdoc=\"" + value + "\"></iframe>";
+  }
+  std::string templates;
+  for (int i = 0; i < 10'000; ++i) templates += "<p><?marker name='x'></p>";
+  for (int i = 0; i < 10'000; ++i) templates += "<template for=x><a href=gone>x</a></template>";
+  struct Case {
+    std::string page;
+    std::string told;
+  };
+  for (Case const& each : std::vector<Case>{
+           {"<meta charset=utf-8>" + nested,
+            "srcdoc documents nested more than 32 deep are left out"},
+           {"<meta charset=utf-8>" + templates,
+            "templates with a for attribute stay inert, whatever markers there are: links in them "
+            "are left out"},
+           {"<meta charset=iso-2022-kr><a href=gone>x</a>",
+            "the encoding is one that browsers refuse: nothing in the file is read"}}) {
+    CAPTURE(each.told);
+    folder.write("site/index.html", each.page);
+    const CliResult result = run_cli({"check", "site", "--color", "never"});
+    CHECK_THAT(result.err, Catch::Contains("site/index.html: warning: " + each.told + "\n"));
+  }
+}
+
 TEST_CASE("check: a part to ignore that does not end is told") {
   const TemporaryFolder folder;
   const auto told = [&](std::string const& html) {
