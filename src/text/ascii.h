@@ -72,7 +72,7 @@ inline void append_hex(std::string& out, char byte) {
   out += lower_hex_digits[value & 15];
 }
 
-/// The number that all of `text` is: digits, behind a "-" where `Number` has a sign. Nothing where
+/// The number that all of `text` is: digits, behind a "-" where `Number` has a sign. nullopt where
 /// there is anything else, white space and "+" too, or the number does not fit.
 template <typename Number>
 std::optional<Number> parse_decimal(std::string_view text) {

@@ -14,8 +14,8 @@ namespace hrefkit::text {
 
 /// One search.
 ///
-/// FAST: first the first and the last byte of the word are looked for, at their distance: among 64
-/// places these rarely are, and the second byte then tells most of them apart.
+/// FAST: the first and the last byte of the word are compared first, at their distance: few of 64
+/// positions match both, and comparing the second byte rules out most of these.
 template <class L>
 class AsciiSearch {
  public:
@@ -45,16 +45,16 @@ class AsciiSearch {
   }
 
  private:
-  /// In lower case, if it is a letter. This equates a few other bytes, too, which are compared
-  /// again.
+  /// The lower case of a letter. It maps some other bytes to equal ones, too; `is_at` compares the
+  /// match again.
   static constexpr char lower(char byte) { return static_cast<char>(byte | case_bit); }
 
-  /// How many places from `at` on have room for the word.
+  /// The number of positions from `at` on that have room for the word.
   std::size_t left(std::size_t at) const {
     return text_.size() - at > reach_ ? text_.size() - at - reach_ : 0;
   }
 
-  /// The places from `at` on behind which the byte `i` of the word stands where it should.
+  /// The positions from `at` on where byte `i` of the word matches.
   typename L::Marks has(std::size_t i, std::size_t at) const {
     return (L(text_.data() + at + i) | case_bit).equal(lower(word_[i]));
   }
@@ -73,7 +73,7 @@ class AsciiSearch {
   std::size_t reach_;  // from the first byte of the word to the last
 };
 
-/// The first place at or after `from` where `text` has `lower_word` in any ASCII letter case, or
+/// The first offset at or after `from` where `text` has `lower_word` in any ASCII letter case, or
 /// npos. The word is in lower case and has at least two bytes.
 template <class L = Lanes>
 std::size_t find_ignoring_ascii_case(std::string_view text, std::string_view lower_word,

@@ -1,9 +1,9 @@
-// Questions about all bytes of a text, answered for sixteen at once.
+// Searches and counts over all bytes of a text, sixteen at once.
 //
-// No function loops over the bytes that are left behind the last sixteen: it looks at the last
-// sixteen of the text together, at some of them for the second time. A text of 4 to 15 bytes is
-// looked at as its two ends, which meet or overlap. So nothing outside of the text is read, and few
-// branches depend on its length.
+// No function has a loop for the bytes after the last sixteen: it loads the last sixteen of the
+// text once more, some of them for the second time. A text of 4 to 15 bytes is loaded as its two
+// ends, which meet or overlap. So no byte outside of the text is read, and few branches depend on
+// its length.
 //
 // `L` is the form of the lanes (lanes.h), which callers leave out.
 #pragma once
@@ -17,7 +17,8 @@
 
 namespace hrefkit::text {
 
-/// The place of the first byte that `kind` marks in a text of less than sixteen bytes, or the size.
+/// The offset of the first byte that `kind` marks in a text of less than sixteen bytes, or the
+/// size.
 template <class L, class Kind>
 inline std::size_t find_in_short(std::string_view text, Kind kind) {
   const std::size_t size = text.size();
@@ -29,8 +30,8 @@ inline std::size_t find_in_short(std::string_view text, Kind kind) {
   return place < half ? place : size - 2 * half + place;
 }
 
-/// The place of the first byte of `text` that `kind` marks, or the size. `kind` makes marks of
-/// lanes, of each byte by itself.
+/// The offset of the first byte of `text` that `kind` marks, or the size. `kind` maps lanes to
+/// marks, each byte by itself.
 template <class L, class Kind>
 inline std::size_t find_first_that(std::string_view text, Kind kind) {
   const std::size_t size = text.size();
@@ -56,8 +57,8 @@ std::size_t ascii_run_length(std::string_view bytes) {
   return at + find_first_that<L>(bytes.substr(at), [](L lanes) { return lanes.high(); });
 }
 
-/// What does not stand for itself in a JSON string (RFC 8259 section 7): the quote, the backslash
-/// and C0 controls.
+/// The bytes that a JSON string escapes (RFC 8259 section 7): the quote, the backslash and C0
+/// controls.
 template <class L>
 inline typename L::Marks json_escaped(L lanes) {
   return lanes.up_to('\x1F') | (lanes.equal('"') | lanes.equal('\\'));
@@ -69,10 +70,10 @@ std::size_t json_run_length(std::string_view text) {
   return find_first_that<L>(text, [](L lanes) { return json_escaped(lanes); });
 }
 
-/// Copies `text` up to the first byte that a JSON string escapes, and returns how much that is. May
-/// write more than it returns, but no more than `text.size()` bytes.
+/// Copies `text` up to the first byte that a JSON string escapes, and returns the number of bytes
+/// copied. May write more than it returns, but no more than `text.size()` bytes.
 ///
-/// FAST: lanes that were looked at are stored at once. A loop over the last bytes, one by one, took
+/// FAST: lanes are stored as soon as they are tested. A loop over the last bytes, one by one, took
 /// 3 % of finding, resolving and printing.
 template <class L = Lanes>
 std::size_t copy_json_run(char* to, std::string_view text) {
@@ -99,8 +100,8 @@ std::size_t copy_json_run(char* to, std::string_view text) {
   return find_in_short<L>(text, [](L lanes) { return json_escaped(lanes); });
 }
 
-/// The bits of all bytes but the last of each `part`: a byte and the one after it are neighbours in
-/// the text only within a part.
+/// The bits of all bytes but the last of each `part`: only within a part are adjacent lanes
+/// adjacent in the text.
 template <class L>
 constexpr typename L::Bits first_of_pairs(std::size_t part) {
   using Bits = typename L::Bits;
@@ -127,7 +128,7 @@ bool is_single_spaced(std::string_view text) {
   const std::size_t size = text.size();
   if (size < 4) return false;
   if (size < L::width) return is_tidy(both_ends<L>(text), size < 8 ? in_quarters : in_halves);
-  // All but the first begin with the last byte of those before.
+  // Each block after the first begins with the last byte of the block before.
   for (std::size_t i = 0;; i = std::min(i + L::width - 1, size - L::width)) {
     if (!is_tidy(L(text.data() + i), in_all)) return false;
     if (i == size - L::width) return true;
@@ -158,7 +159,7 @@ inline std::size_t find_near(std::string_view text, char c, std::size_t at) {
   return static_cast<std::size_t>(find_near<L>(begin + at, begin + text.size(), c) - begin);
 }
 
-/// How many bytes `plain_name_length` looks at.
+/// The bytes that `plain_name_length` tests.
 inline constexpr std::size_t plain_name_window = Lanes::width;
 
 /// The number of bytes before white space, `<`, `=`, `>` or a byte outside of ASCII, at most
@@ -178,8 +179,8 @@ bool can_count_in_lanes(std::size_t begin, std::size_t end) {
   return begin + (end - begin) % L::width >= L::width || (end - begin) % L::width == 0;
 }
 
-/// How many bytes of `text` from offset `begin` up to `end` the function `kind` marks. It is also
-/// asked of up to fifteen bytes before them.
+/// The number of bytes from offset `begin` up to `end` that `kind` marks. `kind` is also called for
+/// up to fifteen bytes before them.
 template <class L, class Kind>
 inline std::size_t count_bytes_that(std::string_view text, std::size_t begin, std::size_t end,
                                     Kind kind) {

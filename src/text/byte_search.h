@@ -6,8 +6,8 @@
 
 namespace hrefkit::text {
 
-/// The first place where `bytes` has `wanted`, or npos. By the C library's function, which looks at
-/// several bytes at once, where there is one: it is in POSIX since 2024 only.
+/// The offset of the first `wanted` in `bytes`, or npos. Calls memmem, which compares several bytes
+/// at once, where the C library has it: it is in POSIX since 2024 only.
 std::size_t find_bytes(std::string_view bytes, std::string_view wanted);
 
 /// The same by the C++ library.

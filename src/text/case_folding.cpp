@@ -47,7 +47,7 @@ std::string fold_name(std::string_view text) {
   if (!fits_icu(text)) return fold_case(text);
   UErrorCode status = U_ZERO_ERROR;
   icu::Normalizer2 const* const nfc = icu::Normalizer2::getNFCInstance(status);
-  // ICU has these data in each build, so that only memory can be missing.
+  // Every build of ICU has this data, so only memory can be missing.
   if (U_FAILURE(status) || nfc == nullptr) throw std::bad_alloc();
   std::string normal;
   icu::StringByteSink<std::string> sink(&normal);

@@ -1,4 +1,4 @@
-// Letters in another case or another Unicode normalization: what people take for the same name.
+// Letters in another case or another Unicode normalization: names that people read as the same.
 //
 //   fold_case("Über.HTML") == "über.html"
 //   fold_name("U\u0308ber.html") == fold_name("über.html")

@@ -4,9 +4,9 @@ namespace hrefkit::text {
 
 namespace {
 
-/// FAST: texts of at least so many bytes are moved. WAT moves each page three times on its way to
-/// the output; copying it took 2 % of the time.
-constexpr std::size_t shortest_moved = 4096;
+/// FAST: texts of at least so many bytes are moved, not copied. WAT moves each page three times on
+/// its way to the output; copying it took 2 % of the time.
+constexpr std::size_t min_moved = 4096;
 
 constexpr std::size_t max_spares = 8;
 constexpr std::size_t max_spare = std::size_t{1} << 18;
@@ -14,7 +14,7 @@ constexpr std::size_t max_spare = std::size_t{1} << 18;
 }  // namespace
 
 void ChunkedText::append(ChunkedText& other) {
-  if (other.chunks_.empty() && other.tail_.size() < shortest_moved) {
+  if (other.chunks_.empty() && other.tail_.size() < min_moved) {
     tail_ += other.tail_;
     other.clear();
     return;
@@ -49,7 +49,7 @@ std::string ChunkedText::take_bytes(Chunk& chunk) {
   return std::move(chunk.bytes);
 }
 
-/// Makes the tail a closed chunk. The new one has no memory yet.
+/// Closes the tail as a chunk. The new tail has no memory yet.
 void ChunkedText::close_tail() {
   closed_size_ += tail_.size();
   chunks_.emplace_back().bytes.swap(tail_);
@@ -68,12 +68,12 @@ void ChunkedText::close_chunk() {
 
 void ChunkedText::keep_spare(std::string buffer) {
   const std::size_t size = buffer.capacity();
-  if (size < shortest_moved || size > max_spare || spares_.size() >= max_spares) return;
+  if (size < min_moved || size > max_spare || spares_.size() >= max_spares) return;
   buffer.clear();
   spares_.push_back(std::move(buffer));
 }
 
-/// Hands over memory for as many chunks as `other` gave; it begins with one of them.
+/// Moves as many spare buffers to `other` as it gave chunks; it begins with one of them.
 void ChunkedText::hand_spares_to(ChunkedText& other, std::size_t count) {
   for (; count > 0 && !spares_.empty(); --count) {
     other.keep_spare(std::move(spares_.back()));

@@ -17,7 +17,7 @@
 
 namespace hrefkit::text {
 
-/// Keeps chunks of texts out of memory.
+/// Stores chunks of texts outside of memory.
 class ChunkStore {
  public:
   virtual ~ChunkStore() = default;
@@ -30,8 +30,7 @@ class ChunkStore {
 };
 
 /// Bytes in chunks, which are never moved once they are closed: growing needs memory for one more
-/// chunk, not for a second copy of everything. Small text is one string, whose memory is used
-/// again.
+/// chunk, not for a second copy of everything. A small text is one string, which is used again.
 class ChunkedText {
  public:
   /// Chunks of at least so many bytes can be closed.
@@ -39,8 +38,8 @@ class ChunkedText {
 
   ChunkedText() = default;
 
-  /// Large chunks that are closed go to `store`, which must outlive this text, and those that this
-  /// text is appended to. Null for memory.
+  /// Closed large chunks go to `store`; null keeps them in memory. The store must outlive this
+  /// text, and those that this text is appended to.
   explicit ChunkedText(ChunkStore* store) : store_(store) {}
 
   std::size_t size() const { return closed_size_ + tail_.size(); }
@@ -55,7 +54,7 @@ class ChunkedText {
   }
 
   /// Moves the bytes of `other` to the end of this text, and leaves it empty. A short text is
-  /// copied; for the memory of a longer one, `other` gets memory that is not in use here.
+  /// copied; in exchange for the memory of a longer one, `other` gets spare buffers of this text.
   void append(ChunkedText& other);
 
   /// Calls `give` with one chunk after the other, and whether it is the last one. Before the next
@@ -75,7 +74,7 @@ class ChunkedText {
     clear();
   }
 
-  /// Empties the text. Large memory is given back.
+  /// Empties the text, and frees large memory.
   void clear();
 
   /// A copy of all bytes.
@@ -83,8 +82,8 @@ class ChunkedText {
 
  private:
   struct Chunk {
-    std::string bytes = {};       // empty where a store has them
-    ChunkStore* store = nullptr;  // has them by this number
+    std::string bytes = {};       // empty if a store has them
+    ChunkStore* store = nullptr;  // holds the bytes under `number`
     std::size_t number = 0;
   };
 
@@ -98,7 +97,7 @@ class ChunkedText {
   std::vector<Chunk> chunks_;
   std::size_t closed_size_ = 0;
   std::string tail_;
-  std::vector<std::string> spares_;  // empty, each with memory that is not in use
+  std::vector<std::string> spares_;  // empty strings with spare capacity
 };
 
 // An array that grows without copying what it holds, for large data that is built piece by piece.
@@ -134,12 +133,12 @@ class ChunkedArray {
 
 // Buffers that are used again, but do not keep the memory of the largest text that they had.
 
-/// More memory than this is given back.
+/// Buffers of more than this many bytes are freed.
 inline constexpr std::size_t max_spare_memory = std::size_t{4} << 20;
 [[deprecated("use max_spare_memory")]] inline constexpr std::size_t most_spare_memory =
     max_spare_memory;
 
-/// Empties `buffer`. Large memory is given back, which assigning an empty string does not do.
+/// Empties `buffer`, and frees large memory, which assigning an empty string does not do.
 inline void clear_buffer(std::string& buffer) {
   if (buffer.capacity() > max_spare_memory) {
     std::string().swap(buffer);

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t max_word = 255;
 using Row = std::array<std::uint16_t, max_word + 1>;
 
-/// True when more than `limit` bytes of `b` are not among those of `a`, which is not longer: each
-/// needs an edit of its own, wherever it stands.
+/// True when more than `limit` bytes of `b` do not occur in `a`, which is not longer: each needs an
+/// edit.
 bool holds_other_bytes(std::string_view a, std::string_view b, std::size_t limit) {
   std::array<std::int16_t, 256> left{};
   for (const char c : a) ++left[static_cast<unsigned char>(c)];
@@ -34,7 +34,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
     Row& row = rows[j % 3];
     Row const& before = rows[(j + 2) % 3];
     Row const& before_that = rows[(j + 1) % 3];
-    // FAST: only places that are no further than `limit` from the diagonal can be near enough.
+    // FAST: only cells within `limit` of the diagonal can be near enough.
     const std::size_t first = j > limit ? j - limit : 1;
     const std::size_t last = std::min(a.size(), j + limit);
     std::size_t least = first == 1 ? j : far;

@@ -7,7 +7,7 @@
 namespace hrefkit::text {
 
 /// The number of bytes to insert, remove, replace or swap with a neighbour (optimal string
-/// alignment), or `limit + 1` when it is more than `limit`. Takes time of the length times the
+/// alignment), or `limit + 1` when it is more than `limit`. Costs time for the length times the
 /// limit; words longer than 255 bytes count as far apart.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 

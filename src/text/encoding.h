@@ -55,7 +55,7 @@ enum class Encoding : std::uint8_t {
 };
 
 /// "Get an encoding" (Encoding Standard 4.2): ASCII white space around `label` and its case do not
-/// count. Nothing when the label is unknown.
+/// count. nullopt when the label is unknown.
 std::optional<Encoding> encoding_from_label(std::string_view label);
 
 /// The encoding's name as the standard spells it, such as "windows-1252".
@@ -64,14 +64,15 @@ std::string_view name(Encoding encoding);
 /// "Get an output encoding" (4.3): UTF-8 for replacement and the UTF-16 encodings.
 Encoding output_encoding(Encoding encoding);
 
-/// The encoding that a byte order mark at the start of `bytes` stands for, and the mark's length.
+/// The encoding that a byte order mark at the start of `bytes` declares, and the length of the
+/// mark.
 struct ByteOrderMark {
   Encoding encoding;
   std::size_t length;
 };
 std::optional<ByteOrderMark> find_byte_order_mark(std::string_view bytes);
 
-/// Text and where it came from.
+/// Decoded text and the map back to its bytes.
 struct DecodedText {
   std::string text;  ///< valid UTF-8
   SourceMap map;     ///< offsets in `text` to offsets in the bytes
@@ -89,7 +90,7 @@ DecodedText decode(std::string_view bytes, Encoding encoding);
 std::optional<std::size_t> decode_append(std::string& text, SourceMap& map, std::string_view bytes,
                                          Encoding encoding);
 
-/// What an encoder puts where `code_point` has no bytes; it appends to `out`.
+/// Appends a substitute to `out` for a code point that the encoding lacks.
 using UnencodableHandler = void (*)(char32_t code_point, std::string& out);
 
 /// Appends `text` (valid UTF-8) in `encoding`, which must be an output encoding.

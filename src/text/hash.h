@@ -12,11 +12,11 @@
 
 namespace hrefkit::text {
 
-// A hash of 128 bits that stands for a string where many are to be told apart.
+// A hash of 128 bits that replaces a string where many must be told apart.
 //
 // SipHash-2-4 with an output of 128 bits (Aumasson and Bernstein, "SipHash: a fast short-input
-// PRF"). Without the key nobody can make two strings of one hash, and by chance two of a billion
-// strings share one with a probability below 2 to the power of -68.
+// PRF"). Without the key nobody can make two strings of one hash, and of a billion strings two
+// share one with a probability below 2 to the power of -68.
 
 using Hash128 = std::array<std::uint64_t, 2>;
 
@@ -26,7 +26,7 @@ Hash128 hash128(std::string_view bytes, Hash128 const& key);
 /// A key that is chosen at random once a process.
 Hash128 const& process_hash_key();
 
-/// For containers: a hash is as good as any other number.
+/// For containers: the low bits of such a hash are a good hash.
 struct Hash128Hasher {
   std::size_t operator()(Hash128 const& hash) const { return static_cast<std::size_t>(hash[0]); }
 };
@@ -64,8 +64,8 @@ constexpr std::uint64_t fold_product(std::uint64_t a, std::uint64_t b) {
 #endif
 }
 
-/// FNV-1a over the bytes, with 64 bits: the same on every machine and in every version, for what is
-/// written to files. Who writes the text can make two of one hash.
+/// FNV-1a over the bytes, with 64 bits: the same on every machine and in every version, for files.
+/// It does not resist chosen input: an author can make two texts of one hash.
 constexpr std::uint64_t fnv1a64(std::string_view text) {
   std::uint64_t hash = 0xCBF29CE484222325U;
   for (const char c : text) {
@@ -75,12 +75,12 @@ constexpr std::uint64_t fnv1a64(std::string_view text) {
   return hash;
 }
 
-/// The hash of a string under a seed: 16 bytes a multiplication, as wyhash does. std::hash takes
-/// three times as long, and no seed.
+/// The hash of a string under a seed: 16 bytes a multiplication, as wyhash does. std::hash costs
+/// three times as much, and takes no seed.
 inline std::uint64_t hash64(std::string_view text, std::uint64_t seed) {
   constexpr std::uint64_t first = 0xA0761D6478BD642F;
   constexpr std::uint64_t second = 0xE7037ED1A0B428DB;
-  const std::uint64_t key = seed ^ second;  // unknown to who writes the text, as `seed` is
+  const std::uint64_t key = seed ^ second;  // unknown to the author of the text, as `seed` is
   std::uint64_t hash = fold_product(seed ^ first, text.size() ^ second);
   char const* at = text.data();
   std::size_t left = text.size();
@@ -105,7 +105,7 @@ inline std::uint64_t hash64(std::string_view text, std::uint64_t seed) {
   return fold_product(fold_product(low ^ key, high ^ hash), first);
 }
 
-/// For containers of strings that strangers wrote: a hash under the key of the process.
+/// For containers of strings from untrusted input: a hash under the key of the process.
 struct SeededHasher {
   std::size_t operator()(std::string_view text) const {
     return static_cast<std::size_t>(hash64(text, process_hash_key()[0]));

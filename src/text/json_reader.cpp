@@ -61,7 +61,7 @@ char32_t unit_at(std::string_view text, std::size_t i) {
   return unit;
 }
 
-/// Appends what `\uXXXX` at `i` stands for, with a second one when they are a surrogate pair;
+/// Appends the character of `\uXXXX` at `i`, and of a second one when they are a surrogate pair;
 /// returns the offset after it. A lone surrogate makes `is_whole` false.
 std::size_t append_unit(std::string& value, std::string_view text, std::size_t i, bool& is_whole) {
   const char32_t unit = unit_at(text, i);

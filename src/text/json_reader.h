@@ -21,8 +21,8 @@ enum class JsonTokenType : std::uint8_t {
   key,     ///< text: the member's name, between its quotes
   string,  ///< text: the value, between its quotes
   scalar,  ///< a number, true, false or null
-  end,     ///< the whole text was JSON; again and again
-  fault,   ///< the text is not JSON from here on; every further step gives this too
+  end,     ///< the end of a JSON text; returned from then on
+  fault,   ///< the text is not JSON from here on; returned from then on
 };
 
 struct JsonToken {
@@ -30,8 +30,8 @@ struct JsonToken {
   Span text;
 };
 
-/// Reads a JSON text (RFC 8259) without building it. Takes time linear in its length; nesting costs
-/// a byte a level.
+/// Reads a JSON text (RFC 8259) without building a tree. Costs time linear in its length; nesting
+/// costs a byte a level.
 class JsonReader {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive the reader.
@@ -66,9 +66,9 @@ class JsonReader {
   State state_ = State::value;
 };
 
-// Writing: what stands between the quotes of a string.
+// Writing: the text between the quotes of a string.
 
-/// The escape of a byte that may not stand for itself in a string: two or six characters.
+/// The escape of a byte that a string may not hold: two or six characters.
 struct JsonEscape {
   char text[6];
   std::uint8_t length;
@@ -113,8 +113,8 @@ void append_json_escaped(Buffer& out, std::string_view text) {
 /// True when the whole text is JSON.
 bool is_json(std::string_view json);
 
-/// Replaces `value` with what the text of a key or string stands for. A lone surrogate becomes
-/// U+FFFD: false where there is one.
+/// Replaces `value` with the unescaped text of a key or string. A lone surrogate becomes U+FFFD:
+/// false where there is one.
 bool unescape_json(std::string_view text, std::string& value);
 
 /// The same as a view: of `text` where nothing is escaped, else of `buffer`, which it replaces.

@@ -66,7 +66,7 @@ class PortableLanes {
 
     bool any() const { return (low_ | high_) != 0; }
 
-    /// The place of the first marked byte. At least one must be marked.
+    /// The index of the first marked byte. At least one must be marked.
     std::size_t first() const { return first_or_width(); }
 
     /// The same, and `width` where no byte is marked.

@@ -15,9 +15,9 @@ namespace hrefkit::text {
 /// is.
 void use_large_pages();
 
-/// Lets the heap of this thread take what it needs next, up to 30 MiB, from large pages where the
-/// system has them. It reserves addresses; memory is taken as it is used, 2 MiB at a time. Without
-/// `use_large_pages`, and where the addresses are not to be had, it does nothing.
+/// Makes the next allocations of this thread, up to 30 MiB, use large pages where the system has
+/// them. It reserves addresses; memory is used as it is touched, 2 MiB at a time. Does nothing
+/// without `use_large_pages`, or when the addresses cannot be reserved.
 void take_large_pages();
 
 }  // namespace hrefkit::text

@@ -14,7 +14,7 @@ LineColumn LineCursor::at(std::size_t offset) {
   return place_;
 }
 
-// Goes back to `offset`, or to the start of its line where that is another one.
+// Goes back to `offset`, or to the start of its line if that is an earlier line.
 void LineCursor::retreat_to(std::size_t offset) {
   const std::size_t line_ends = count_line_ends(text_, offset, offset_).count;
   if (line_ends == 0) {

@@ -19,9 +19,9 @@ struct LineColumn {
   std::size_t column = 1;  ///< in code points
 };
 
-/// Answers the line and column of offsets in one text. It remembers the last answer, so that
-/// offsets asked for in rising order cost one pass over the text in all; falling offsets cost the
-/// way back. Lines end at LF, CR LF or a lone CR, as in HTML's newline normalisation.
+/// Computes the line and column of offsets in one text. It remembers the last answer, so offsets in
+/// rising order cost one pass over the text in all; falling offsets cost the way back. Lines end at
+/// LF, CR LF or a lone CR, as in HTML's newline normalisation.
 class LineCursor {
  public:
   /// `text` is valid UTF-8 and must outlive the cursor.
@@ -43,8 +43,8 @@ class LineCursor {
 
 // The lines of a list that people write: one entry a line, with comments.
 
-/// Calls `take` with each line of `list`, without the white space around it, until `take` says what
-/// is wrong with a line. That is returned, behind the number of the line: "line 3: ...". Empty
+/// Calls `take` with each line of `list`, without the white space around it, until `take` returns
+/// an error for a line. That error is returned behind the number of the line: "line 3: ...". Empty
 /// lines, lines that begin with "#", and a UTF-8 byte order mark are not entries.
 template <typename Take>
 tl::expected<void, std::string> for_each_list_line(std::string_view list, Take take) {

@@ -1,4 +1,4 @@
-// Numbers in binary formats.
+// Numbers in binary formats, with the lowest byte first.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,7 @@
 
 namespace hrefkit::text {
 
-/// The number that `bytes`, or the first four of more, are with the lowest byte first; 0 of no
-/// bytes.
+/// The number in `bytes`, or in the first four of more; 0 of no bytes.
 constexpr std::uint32_t little_endian(std::string_view bytes) {
   std::uint32_t value = 0;
   for (std::size_t i = std::min<std::size_t>(bytes.size(), 4); i > 0; --i) {
@@ -20,15 +19,14 @@ constexpr std::uint32_t little_endian(std::string_view bytes) {
   return value;
 }
 
-/// The same word with its bytes in the other order where the machine has the highest byte first.
+/// Converts between the machine's byte order and little endian.
 template <class Word>
 constexpr Word to_little_endian(Word word) {
   if constexpr (std::endian::native == std::endian::little) return word;
   return static_cast<Word>(__builtin_bswap64(word) >> (64 - 8 * sizeof(Word)));
 }
 
-/// The number, of an unsigned type, that the bytes from `bytes` on are with the lowest byte first.
-/// All of them can be read.
+/// Loads a number of an unsigned type from `bytes`, all of whose bytes must be readable.
 template <class Word>
 Word load_little_endian(char const* bytes) {
   Word word;
@@ -36,7 +34,7 @@ Word load_little_endian(char const* bytes) {
   return to_little_endian(word);
 }
 
-/// Writes a number with the lowest byte first.
+/// Stores a number.
 template <class Word>
 void store_little_endian(char* to, Word word) {
   word = to_little_endian(word);

@@ -1,4 +1,4 @@
-// What begins as a MIME message: a mail, or a page that a browser saved as MHTML.
+// Recognises a MIME message: a mail, or a page that a browser saved as MHTML.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,7 @@ constexpr std::uint64_t pack_name(std::string_view name) {
   return packed;
 }
 
-/// The same where eight bytes can be read at `name`, whatever its length.
+/// The same, where eight bytes are readable at `name`, whatever its length.
 inline std::uint64_t pack_readable_name(std::string_view name) {
   const auto packed = load_little_endian<std::uint64_t>(name.data());
   return name.size() >= 8 ? packed : packed & ((std::uint64_t{1} << (8 * name.size())) - 1);
@@ -41,10 +41,10 @@ class NameTable {
     }
   }
 
-  /// The place of `written` among the names, from 1 on, or 0; `packed` is its packed form.
+  /// The index of `written` among the names, from 1 on, or 0; `packed` is its packed form.
   std::size_t find(std::uint64_t packed, std::string_view written) const {
-    // The bit is set in all bytes that names have but `-` and `:`, which have it, and capitals.
-    // What it makes of other bytes fails the comparison.
+    // Lower case sets bit 0x20 of capitals. `-` and `:` have it already, as have all other bytes of
+    // names; a byte outside of these may be mapped to one of them, and then the comparison fails.
     const std::size_t index = slots_[slot(packed | case_bits(packed))];
     Key const& key = keys_[index];
     if (key.length != written.size()) return 0;

@@ -10,7 +10,7 @@ namespace hrefkit::text {
 namespace {
 
 // A packed run: from the lowest bit on, text unit, source unit and count. Where one of them is too
-// large, `unpacked` stands there and the three follow as they are.
+// large, the word is `unpacked`, and the three follow in words of their own.
 constexpr unsigned unit_bits = 4;
 constexpr std::uint32_t unit_limit = (1 << unit_bits) - 1;
 constexpr std::uint32_t count_limit = 1 << (32 - 2 * unit_bits);

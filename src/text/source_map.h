@@ -1,7 +1,7 @@
-// Where decoded text came from: maps byte offsets of a text to byte offsets of its source.
+// Maps byte offsets of decoded text to byte offsets of its source.
 //
-// One map stands between a file's bytes and its UTF-8 text (BOM, legacy encodings, bytes that are
-// no UTF-8), another between an attribute's value and the text (character references, newlines).
+// One map leads from a file's UTF-8 text to its bytes (BOM, legacy encodings, malformed bytes),
+// another from an attribute's value to the text (character references, newlines).
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,7 @@ class SourceMap {
   /// The map of a text that is a copy of its source from byte `source_offset` on.
   static SourceMap starting_at(std::uint32_t source_offset);
 
-  /// A map for text whose source nobody asks for: what is noted costs no memory, and what it says
-  /// is wrong.
+  /// A map for text whose source is not needed: it stores no runs, and its answers are wrong.
   static SourceMap ignored() {
     SourceMap map;
     map.is_ignored_ = true;
@@ -31,7 +30,7 @@ class SourceMap {
   }
 
   /// Notes that the next `text_bytes` bytes of text, one indivisible character (`text_bytes` > 0),
-  /// stand for the next `source_bytes` bytes of the source.
+  /// come from the next `source_bytes` bytes of the source.
   void append_character(std::uint32_t text_bytes, std::uint32_t source_bytes) {
     append(text_bytes, source_bytes, 1);
   }
@@ -45,7 +44,7 @@ class SourceMap {
   /// Notes `bytes` bytes that are the same on both sides, each a character of its own.
   void append_copied(std::uint32_t bytes) { append_characters(1, 1, bytes); }
 
-  /// Notes `source_bytes` bytes of source that left nothing in the text.
+  /// Notes `source_bytes` bytes of source that became no text.
   void append_skipped(std::uint32_t source_bytes) {
     if (source_bytes != 0) append(0, source_bytes, 1);
   }
@@ -56,8 +55,8 @@ class SourceMap {
     return character_at(text_offset).begin;
   }
 
-  /// The source of the characters of a range. Source that left nothing in the text is not a part of
-  /// it at the ends; an empty range gives the empty place before the character there.
+  /// The source of the characters of a range. Source that became no text is left out at both ends;
+  /// an empty range maps to the empty place before the character there.
   Span to_source(Span text_range) const;
 
   /// True when every offset maps to itself.
@@ -75,7 +74,7 @@ class SourceMap {
 
   static constexpr std::uint32_t words_a_checkpoint = 32;
 
-  /// Where the runs from word `code` of `closed_runs_` on begin.
+  /// The offsets at which the runs from word `code` of `closed_runs_` begin.
   struct Checkpoint {
     std::uint32_t text;
     std::uint32_t source;

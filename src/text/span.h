@@ -9,9 +9,9 @@
 
 namespace hrefkit::text {
 
-/// The most bytes that a text may have: offsets into it, its end included, have 32 bits. Longer
-/// files, streams and URLs are refused with an error. Processors of 32 bits have room for half of
-/// that, so that there the sum of two sizes does not wrap around either.
+/// The maximum size of a text in bytes: offsets into it, its end included, have 32 bits. Longer
+/// files, streams and URLs are refused with an error. 32-bit processors get half of that, so that
+/// the sum of two sizes does not wrap around.
 inline constexpr std::size_t max_text_bytes = std::min<std::uint64_t>(
     std::numeric_limits<std::uint32_t>::max(), std::numeric_limits<std::ptrdiff_t>::max());
 

@@ -10,7 +10,7 @@ namespace {
 // one of the characters that can stand neither in a bare key nor between the parts of a key.
 // Numbers have dots, too, but no more than one.
 
-/// Where the string that begins at `begin` with a quote ends: behind its last quote. One that is
+/// The end of the string that begins at `begin` with a quote: behind its last quote. One that is
 /// not closed ends with its line, or with the file where its quotes are three.
 std::size_t end_of_string(std::string_view toml, std::size_t begin) {
   const char quote = toml[begin];

@@ -1,5 +1,5 @@
-// Keys of a TOML file that have too many parts. The parser (toml++) calls itself for each part of a
-// key such as `a.b.c`, so a long one would use up the stack.
+// Keys of a TOML file that have too many parts. The parser (toml++) recurses for each part of a key
+// such as `a.b.c`, so a long one would exhaust the stack.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace hrefkit::text {
 
-/// No file that we read needs more.
+/// No file that hrefkit reads needs more.
 inline constexpr std::size_t max_key_parts = 64;
 
 /// The number of the line, from 1, with the first key of more than `max_key_parts` parts. Bytes

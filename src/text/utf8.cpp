@@ -22,12 +22,12 @@ namespace hrefkit::text {
 // The portable path steps over ASCII, sixteen bytes at a time, and decodes every other character.
 //
 // The vector path looks at 32 bytes at once with AVX2, where the processor has it, and at 16 with
-// NEON (Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte", 2020). Whether
-// two neighbouring bytes may follow each other shows in three half bytes: both halves of the first
-// and the high half of the second. Each half byte looks up the set of faults that it allows; a
-// fault is there when all three allow it. Of the third and fourth bytes of a character only their
-// being continuations is left to test. Blocks of ASCII skip all that. Where a block has a fault,
-// the portable path finds the place.
+// NEON (Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte", 2020). Three
+// half bytes decide whether two adjacent bytes may follow each other: both halves of the first and
+// the high half of the second. Each half byte looks up the set of faults that it allows; a fault is
+// there when all three allow it. Of the third and fourth bytes of a character only their being
+// continuations is left to test. Blocks of ASCII skip all that. Where a block has a fault, the
+// portable path finds the place.
 
 std::size_t find_invalid_utf8_portable(std::string_view text) {
   std::size_t offset = 0;
@@ -55,7 +55,7 @@ constexpr std::uint8_t overlong_2 = 1 << 5;      // C0 and C1
 constexpr std::uint8_t overlong_4 = 1 << 6;      // F0 80 to F0 8F
 constexpr std::uint8_t too_large_1000 = 1 << 6;  // F5 80 and more; other first bytes than above
 constexpr std::uint8_t two_continuations = 1 << 7;
-/// What the low half of the first byte says nothing about.
+/// The faults that do not depend on the low half of the first byte.
 constexpr std::uint8_t carry = too_short | too_long | two_continuations;
 
 using HalfByteTable = std::array<std::uint8_t, 16>;
@@ -133,7 +133,7 @@ HREFKIT_TARGET inline Vector differ(Vector a, Vector b) {
   return _mm256_xor_si256(a, b);
 }
 
-/// The bytes from which `number` was subtracted, 0 where they are less.
+/// The bytes minus `number`, 0 where they are less.
 HREFKIT_TARGET inline Vector subtract(Vector bytes, std::uint8_t number) {
   return _mm256_subs_epu8(bytes, _mm256_set1_epi8(static_cast<char>(number)));
 }
@@ -150,7 +150,7 @@ HREFKIT_TARGET inline Vector look_up(HalfByteTable const& table, Vector half_byt
   const __m128i row = _mm_loadu_si128(reinterpret_cast<__m128i const*>(table.data()));
   return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), half_bytes);
 }
-/// The bytes that stand `count` places before those of `bytes`; `before` is the vector before it.
+/// The bytes `count` positions before those of `bytes`; `before` is the vector before it.
 template <int count>
 HREFKIT_TARGET inline Vector shifted(Vector bytes, Vector before) {
   return _mm256_alignr_epi8(bytes, _mm256_permute2x128_si256(before, bytes, 0x21), 16 - count);
@@ -231,8 +231,8 @@ HREFKIT_TARGET inline Vector faults(Vector bytes, Vector before) {
   return differ(highest_bits(unite(third, fourth)), pair_faults);
 }
 
-/// The start of the character that the byte before `offset` belongs to, in text that is valid up
-/// to there.
+/// The start of the character that holds the byte before `offset`, in text that is valid up to
+/// there.
 std::size_t character_before(std::string_view text, std::size_t offset) {
   const std::size_t lowest = offset - std::min<std::size_t>(offset, 4);
   while (offset > lowest) {
@@ -242,7 +242,7 @@ std::size_t character_before(std::string_view text, std::size_t offset) {
   return offset;
 }
 
-/// The answer for `text`, which is known to be valid up to `offset` except for a character that may
+/// The result for `text`, which is known to be valid up to `offset` except for a character that may
 /// be cut off there.
 std::size_t find_from(std::string_view text, std::size_t offset) {
   const std::size_t start = character_before(text, offset);

@@ -13,11 +13,11 @@ inline constexpr char32_t replacement_character = 0xFFFD;
 /// U+FEFF at the start of UTF-8 text, which is not part of it.
 inline constexpr std::string_view utf8_byte_order_mark = "\xEF\xBB\xBF";
 
-/// One decoded scalar value and the bytes that it took (1 to 4; 0 at the end of input).
+/// One decoded scalar value and its length in bytes (1 to 4; 0 at the end of input).
 struct Utf8Step {
   char32_t code_point;
   std::size_t length;
-  bool valid;  ///< false where U+FFFD stands for bytes that are not UTF-8
+  bool valid;  ///< false if U+FFFD replaces bytes that are not UTF-8
 };
 
 /// True for the second to fourth bytes of a character, which cannot begin one.
@@ -61,7 +61,7 @@ void append_utf8(std::string& out, char32_t code_point);
 /// The byte offset of the first ill-formed sequence, or `text.size()` when all is UTF-8.
 std::size_t find_invalid_utf8(std::string_view text);
 
-/// The same without the instructions that only some processors have.
+/// The same without optional vector instructions.
 std::size_t find_invalid_utf8_portable(std::string_view text);
 
 /// A copy of `bytes` that is valid UTF-8, with U+FFFD for each ill-formed sequence: file names need
@@ -74,8 +74,8 @@ bool is_ascii(std::string_view text);
 /// The number of code points in valid UTF-8 (bytes that are not continuation bytes).
 std::size_t count_code_points(std::string_view text);
 
-/// The same for the bytes of `text` from `begin` to before `end`. Knowing what stands before them
-/// makes short pieces cheaper.
+/// The same for the bytes of `text` from `begin` up to `end`. The text before them makes short
+/// ranges cheaper.
 std::size_t count_code_points(std::string_view text, std::size_t begin, std::size_t end);
 
 // UTF-16 code units.
@@ -95,7 +95,7 @@ constexpr bool is_low_surrogate(char32_t unit) {
   return unit >= first_low_surrogate && unit <= last_low_surrogate;
 }
 
-/// True for what is a code unit of a pair, and no scalar value.
+/// True for a code unit of a pair, which is not a scalar value.
 constexpr bool is_surrogate(char32_t unit) {
   return unit >= first_high_surrogate && unit <= last_low_surrogate;
 }

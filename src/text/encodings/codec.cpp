@@ -116,8 +116,8 @@ std::uint32_t ranges_pointer(char32_t code_point) {
   return range.pointer + static_cast<std::uint32_t>(code_point - range.code_point);
 }
 
-/// The four bytes at `i`, of which the second is known to be a digit. Where they are not well
-/// formed only the first is taken, but at the end of input all that is left.
+/// The four bytes at `i`, of which the second is known to be a digit. Of malformed ones only the
+/// first is consumed, but at the end of input all that is left.
 Step four_bytes(std::string_view bytes, std::size_t i) {
   const std::size_t left = bytes.size() - i;
   if (left > 2 && !in_range(byte_at(bytes, i + 2), 0x81, 0xFE)) return {0, 1};
@@ -192,7 +192,7 @@ void decode_gb18030(std::string_view bytes, DecodeOutput& out) {
   decode_steps(bytes, out, [&](std::size_t i) { return gb18030_step(bytes, i, index); });
 }
 
-// The decoder gives U+3000 for the bytes of U+E5E5, so that has none.
+// The decoder maps the bytes of U+E5E5 to U+3000, so U+E5E5 has no bytes.
 bool encode_gbk(std::string& out, char32_t code_point) {
   if (code_point == 0xE5E5) return false;
   if (code_point != 0x20AC) return encode_two_bytes(out, code_point);
@@ -222,7 +222,7 @@ std::size_t big5_pointer(unsigned lead, unsigned trail) {
   return (lead - 0x81) * 157 + (trail - (low ? 0x40 : 0x62));
 }
 
-/// Step 6 of the decoder: four pointers stand for a letter and a combining mark.
+/// Step 6 of the decoder: four pointers decode to a letter and a combining mark.
 bool decode_letter_and_mark(std::size_t pointer, DecodeOutput& out) {
   switch (pointer) {
     case 1133:

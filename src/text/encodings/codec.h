@@ -21,34 +21,34 @@
 
 namespace hrefkit::text {
 
-// Where decoders put their text: UTF-8 and the map back to the bytes grow together.
+// The output of decoders: UTF-8 and the map back to the bytes grow together.
 //
-// The string is kept larger than the text in it, so that pieces are written through a pointer; the
+// The string is kept larger than the text in it, so that decoders write through a pointer; the
 // members are inline because they run once a character.
 
 /// Appends decoded text to a string, noting for each piece how many bytes it stands for. Every
 /// byte of the source must be accounted for exactly once, in order.
 class DecodeOutput {
  public:
-  /// Text goes behind what `text` holds; `source_size` is a hint. Call `finish` at the end.
+  /// Appends to `text`; `source_size` is a hint. Call `finish` at the end.
   DecodeOutput(std::string& text, SourceMap& map, std::size_t source_size)
       : text_(text), map_(map), size_(text.size()) {
-    // No byte becomes more than three. What a large text does not use of that is never touched, and
-    // takes addresses only; moving it would take twice its memory.
+    // A byte becomes at most three bytes of UTF-8. A large text never touches what it does not need
+    // of that, which costs addresses only; reallocating it would take twice its memory.
     constexpr std::size_t large = std::size_t{1} << 20;
     if (source_size >= large) text.reserve(size_ + 3 * source_size);
     room(source_size + source_size / 8);
   }
 
-  /// Takes the ASCII bytes of `bytes` from `offset` on as they are. Returns the offset of the
-  /// first byte that is not ASCII, or the size of `bytes`.
+  /// Copies the ASCII bytes of `bytes` from `offset` on. Returns the offset of the first byte that
+  /// is not ASCII, or the size of `bytes`.
   std::size_t copy_ascii(std::string_view bytes, std::size_t offset) {
     const std::size_t length = ascii_run_length(bytes.substr(offset));
     copy(bytes.substr(offset, length));
     return offset + length;
   }
 
-  /// Takes UTF-8 as it is.
+  /// Copies bytes that are UTF-8 already.
   void copy(std::string_view utf8) {
     if (utf8.empty()) return;
     std::memcpy(room(utf8.size()), utf8.data(), utf8.size());
@@ -56,14 +56,14 @@ class DecodeOutput {
     map_.append_copied(static_cast<std::uint32_t>(utf8.size()));
   }
 
-  /// One code point that `source_bytes` bytes stand for.
+  /// Appends the code point that `source_bytes` bytes encode.
   void character(char32_t code_point, std::uint32_t source_bytes) {
     const std::uint32_t length = write_utf8(room(4), code_point);
     size_ += length;
     map_.append_character(length, source_bytes);
   }
 
-  /// Two code points that `source_bytes` bytes stand for together.
+  /// Appends the two code points that `source_bytes` bytes encode together.
   void two_characters(char32_t first, char32_t second, std::uint32_t source_bytes) {
     char* const to = room(8);
     std::uint32_t length = write_utf8(to, first);
@@ -72,16 +72,16 @@ class DecodeOutput {
     map_.append_character(length, source_bytes);
   }
 
-  /// U+FFFD for `source_bytes` malformed bytes.
+  /// Appends U+FFFD for `source_bytes` malformed bytes.
   void malformed(std::uint32_t source_bytes) {
     if (!malformed_at_) malformed_at_ = size_;
     character(replacement_character, source_bytes);
   }
 
-  /// Bytes that leave nothing in the text, such as escape sequences.
+  /// Notes bytes that decode to no text, such as escape sequences.
   void skipped(std::uint32_t source_bytes) { map_.append_skipped(source_bytes); }
 
-  /// Where at least `bytes` bytes may be written that `wrote` then takes.
+  /// A pointer to room for at least `bytes` bytes, which `wrote` then appends.
   char* room(std::size_t bytes) {
     if (text_.size() - size_ < bytes) {
       text_.resize(std::max(text_.size() + text_.size() / 4, size_ + bytes));
@@ -89,8 +89,8 @@ class DecodeOutput {
     return text_.data() + size_;
   }
 
-  /// Takes `count` characters that were written to `room`, each of `text_bytes` bytes and standing
-  /// for one byte of source.
+  /// Appends `count` characters that were written to `room`, each of `text_bytes` bytes and decoded
+  /// from one byte of source.
   void wrote(std::uint32_t text_bytes, std::uint32_t count) {
     size_ += std::size_t{text_bytes} * count;
     map_.append_characters(text_bytes, 1, count);
@@ -147,19 +147,19 @@ constexpr unsigned byte_at(std::string_view bytes, std::size_t offset) {
   return static_cast<unsigned char>(bytes[offset]);
 }
 
-/// How many bytes an error takes whose lead byte at `lead` has no valid trail byte: the next byte
-/// is read again when it is ASCII.
+/// The length of an error whose lead byte at `lead` has no valid trail byte: the next byte is read
+/// again when it is ASCII.
 constexpr std::uint32_t malformed_pair_length(std::string_view bytes, std::size_t lead) {
   return lead + 1 < bytes.size() && byte_at(bytes, lead + 1) >= 0x80 ? 2 : 1;
 }
 
-/// A character or an error, and the bytes that it takes.
+/// A character or an error, and its length in bytes.
 struct Step {
   char32_t code_point;  ///< 0 for an error
   std::uint32_t length;
 };
 
-/// Decodes ASCII as it is, and the rest by `next`, which gives the Step at an offset.
+/// Copies ASCII, and decodes the rest by `next`, which returns the Step at an offset.
 template <typename Next>
 void decode_steps(std::string_view bytes, DecodeOutput& out, Next next) {
   std::size_t i = 0;

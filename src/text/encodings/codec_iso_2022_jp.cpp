@@ -12,7 +12,7 @@ namespace {
 
 constexpr char escape = '\x1B';
 
-/// What ASCII and Roman text takes as it is: not the escape character and the two shifts.
+/// The bytes that ASCII and Roman text copy: not the escape character and the two shifts.
 constexpr ByteSet plain_ascii = ByteSet::range(0, 0x7F) - ByteSet("\x0E\x0F\x1B");
 constexpr ByteSet plain_roman = plain_ascii - ByteSet("\\~");
 
@@ -51,55 +51,55 @@ class Decoder {
     }
   }
 
-  /// Takes a run of bytes of `plain`, or one byte as an error.
+  /// Reads a run of bytes of `plain`, or one byte as an error.
   void read_plain(ByteSet const& plain) {
     if (pending_ != 0 && plain.contains(bytes_[offset_])) {
-      take_character(byte_at(bytes_, offset_), 1);
+      append_character(byte_at(bytes_, offset_), 1);
       if (offset_ == bytes_.size() || !plain.contains(bytes_[offset_])) return;
     }
     std::size_t end = offset_;
     while (end < bytes_.size() && plain.contains(bytes_[end])) ++end;
-    if (end == offset_) return take_malformed(1);
+    if (end == offset_) return append_malformed(1);
     out_.copy(bytes_.substr(offset_, end - offset_));
     offset_ = end;
   }
 
   void read_roman() {
-    if (bytes_[offset_] == '\\') return take_character(0x00A5, 1);
-    if (bytes_[offset_] == '~') return take_character(0x203E, 1);
+    if (bytes_[offset_] == '\\') return append_character(0x00A5, 1);
+    if (bytes_[offset_] == '~') return append_character(0x203E, 1);
     read_plain(plain_roman);
   }
 
   void read_katakana() {
     const unsigned byte = byte_at(bytes_, offset_);
-    if (byte < 0x21 || byte > 0x5F) return take_malformed(1);
-    take_character(0xFF61 - 0x21 + byte, 1);
+    if (byte < 0x21 || byte > 0x5F) return append_malformed(1);
+    append_character(0xFF61 - 0x21 + byte, 1);
   }
 
   /// Unlike in the other encodings, an ASCII trail byte is not read again; but an escape is.
   void read_pair() {
     const unsigned lead = byte_at(bytes_, offset_);
-    if (lead < 0x21 || lead > 0x7E) return take_malformed(1);
-    if (offset_ + 1 == bytes_.size() || bytes_[offset_ + 1] == escape) return take_malformed(1);
+    if (lead < 0x21 || lead > 0x7E) return append_malformed(1);
+    if (offset_ + 1 == bytes_.size() || bytes_[offset_ + 1] == escape) return append_malformed(1);
     const unsigned trail = byte_at(bytes_, offset_ + 1);
-    if (trail < 0x21 || trail > 0x7E) return take_malformed(2);
+    if (trail < 0x21 || trail > 0x7E) return append_malformed(2);
     const char32_t c = jis0208_.code_point((lead - 0x21) * 94 + (trail - 0x21));
-    if (c == 0) return take_malformed(2);
-    take_character(c, 2);
+    if (c == 0) return append_malformed(2);
+    append_character(c, 2);
   }
 
-  /// An escape sequence leaves nothing, but is an error right after another one. Of an unknown
-  /// sequence only the escape character is taken. Its bytes count to the character that follows, so
-  /// that a piece of text is the same when its bytes are decoded alone.
+  /// An escape sequence decodes to no text, but is an error right after another one. Of an unknown
+  /// sequence only the escape character is consumed. Its bytes count to the character that follows,
+  /// so that a part of the text is the same when its bytes are decoded alone.
   void read_escape() {
     constexpr std::size_t length = 3;
     const auto set = set_of(bytes_.substr(offset_ + 1, length - 1));
     if (!set) {
       after_escape_ = false;
-      return take_malformed(1);
+      return append_malformed(1);
     }
     set_ = *set;
-    if (after_escape_) return take_malformed(length);
+    if (after_escape_) return append_malformed(length);
     after_escape_ = true;
     pending_ = length;
     offset_ += length;
@@ -113,12 +113,12 @@ class Decoder {
     return std::nullopt;
   }
 
-  void take_character(char32_t c, std::uint32_t length) {
+  void append_character(char32_t c, std::uint32_t length) {
     out_.character(c, std::exchange(pending_, 0) + length);
     offset_ += length;
   }
 
-  void take_malformed(std::uint32_t length) {
+  void append_malformed(std::uint32_t length) {
     out_.malformed(std::exchange(pending_, 0) + length);
     offset_ += length;
   }
@@ -178,7 +178,8 @@ class Encoder {
   /// Roman has all of ASCII but the backslash and the tilde.
   void encode_ascii(char32_t c) {
     if (set_ == Set::jis0208) {
-      // From here the shift functions are an error too: encode again, now in ASCII.
+      // In JIS X 0208 the shift functions are an error, too: encode the character again, now in
+      // ASCII.
       shift_to(Set::ascii);
       return encode(c);
     }

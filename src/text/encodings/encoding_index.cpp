@@ -1,8 +1,8 @@
-// The indexes come from ICU's converters: the bytes that the standard gives a pointer are
-// converted one pointer after the other. What the standard has otherwise than ICU is a handful of
-// rows (`differences`), set over ICU's answer whatever it is, so that the result is
-// the same with every release of ICU. ICU maps most unassigned pointers to private use code
-// points; only the gb18030 index keeps those, and macintosh its logo.
+// The indexes come from ICU's converters: the bytes of each pointer of the standard are converted,
+// one pointer after the other. The few rows in which the standard differs from ICU (`differences`)
+// replace ICU's answer, so that the result is the same with every release of ICU. ICU maps most
+// unassigned pointers to private use code points; only the gb18030 index keeps those, and macintosh
+// its logo.
 #include "hrefkit/text/encodings/encoding_index.h"
 
 #include <unicode/ucnv.h>
@@ -34,8 +34,8 @@ struct IndexDifference {
   constexpr bool operator<(IndexDifference const& other) const { return pointer < other.pointer; }
 };
 
-/// Against ibm-1375: the standard has Unicode's code points for what ICU leaves in private use,
-/// the compatibility duplicates of HKSCS, and Eten's extensions.
+/// Against ibm-1375: the standard has Unicode's code points where ICU has private use, the
+/// compatibility duplicates of HKSCS, and Eten's extensions.
 constexpr std::array big5_differences = std::to_array<IndexDifference>({
     {1008, 0x9F97},  {1016, 0x9F96},  {1099, 0x31C0},  {1100, 0x31C1},  {1101, 0x31C2},
     {1102, 0x31C3},  {1103, 0x31C4},  {1105, 0x31C5},  {1108, 0x31C6},  {1109, 0x31C7},
@@ -169,14 +169,14 @@ class Converter {
   explicit Converter(char const* icu_name) {
     UErrorCode error = U_ZERO_ERROR;
     converter_.reset(ucnv_open(icu_name, &error));
-    // ICU has these converters in each build, so that only memory can be missing.
+    // Every build of ICU has these converters, so only memory can be missing.
     if (U_FAILURE(error)) throw std::bad_alloc();
     ucnv_setToUCallBack(converter_.get(), UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr,
                         &error);
     if (U_FAILURE(error)) throw std::bad_alloc();
   }
 
-  /// The code point that `bytes` stand for; 0 where they stand for none or for several.
+  /// The code point that `bytes` encode; 0 where they encode none or several.
   char32_t code_point(std::string_view bytes) {
     UErrorCode error = U_ZERO_ERROR;
     std::array<UChar, 8> units;
@@ -399,7 +399,7 @@ Index const& index_jis0208() {
 }
 
 Index const& index_jis0212() {
-  // ICU goes on after JIS X 0212 with an extension of IBM's, which the standard does not have.
+  // After JIS X 0212, ICU has an extension of IBM's that the standard does not have.
   static const Index index =
       read_index({"euc-jp-2007", std::size_t{82} * 94, jis0212_bytes, PrivateUse::drop, {}});
   return index;
@@ -408,8 +408,8 @@ Index const& index_jis0212() {
 PointerTable const& big5_pointers() {
   static const PointerTable table = [] {
     Index const& index = index_big5();
-    // Pointers below 0xA1's first are Hong Kong's and never written; of these six code points'
-    // pointers the last is taken, so those are put in front.
+    // Encoders never write pointers below 0xA1's first, which are Hong Kong's. Of the pointers of
+    // these six code points the last one counts, so it is put in front.
     auto rows = rows_between(index, std::size_t{0xA1 - 0x81} * 157, index.size());
     const auto takes_last = [](PointerTable::Row const& row) {
       constexpr std::u32string_view code_points = U"\u2550\u255E\u2561\u256A\u5341\u5345";
