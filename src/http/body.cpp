@@ -10,7 +10,7 @@ namespace hrefkit::http {
 
 namespace {
 
-/// No body has been coded more often; a longer list is an attack.
+/// A longer list of codings is an attack: real bodies have one or two.
 constexpr std::size_t max_codings = 16;
 
 void undo_one(Coding coding, std::string& body, std::string& spare, std::size_t limit,
@@ -83,14 +83,14 @@ Front undo_codings_of_front(Fields const& fields, std::string_view body, std::st
   notes = {};
   text.assign(body.substr(0, 0));
   std::vector<Coding> codings = codings_of(fields, "Content-Encoding");
-  std::string_view input = body;  // of the next coding: `body`, then `spare`
+  std::string_view input = body;  // what the next coding reads: `body`, then `spare`
   for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
     if (*coding == Coding::identity) continue;
     if (*coding == Coding::unknown) {
       notes.unknown_coding = true;
       break;
     }
-    // Nobody names this one here, and it is cheap: the whole body tells.
+    // Content-Encoding never names chunked, and an empty front says nothing yet.
     if (*coding == Coding::chunked || input.empty()) return Front::unclear;
     const Decoded result = undo(*coding, input, text, limit, Part::front);
     if (result == Decoded::unclear) return Front::unclear;

@@ -13,8 +13,8 @@
 
 namespace hrefkit::http {
 
-/// Packs one text after another. It takes its memory, about 400 KB, with the first one, and uses it
-/// again: keep one a thread.
+/// Compresses one text after another. The first one allocates about 400 KB, which are used again:
+/// keep one packer a thread.
 class GzipPacker {
  public:
   GzipPacker();
@@ -26,11 +26,11 @@ class GzipPacker {
   /// and no date.
   void append_member(std::string& out, std::string_view bytes) { add(out, bytes, true); }
 
-  /// Adds a piece to a member. `out` grows by what is packed already; the last piece ends the
-  /// member. Equal pieces give equal members.
+  /// Appends a chunk to a member. `out` grows by what is compressed already; the last chunk ends
+  /// the member. Equal chunks give equal members.
   void add(std::string& out, std::string_view piece, bool is_last);
 
-  /// Forgets a member that was not ended.
+  /// Drops a member that was not ended.
   void restart();
 
  private:
@@ -38,30 +38,32 @@ class GzipPacker {
   std::unique_ptr<State> state_;
 };
 
-// Deflate data made plain, piece by piece (RFC 1950 to 1952).
+// Decompresses deflate data, chunk by chunk (RFC 1950 to 1952).
 //
 //   http::Inflater inflater(http::DeflateFormat::gzip);
-//   auto step = inflater.run(input, {buffer, size});  // takes bytes off the front of `input`
+//   auto step = inflater.run(input, {buffer, size});  // removes what it read from the front of
+//   `input`
 
-/// What stands around deflate data.
+/// The wrapper of deflate data.
 enum class DeflateFormat : std::uint8_t {
   gzip,  ///< RFC 1952: one member
   zlib,  ///< RFC 1950
   raw,   ///< nothing
 };
 
-/// Where a decoder stands after a step.
+/// State of a decoder after a step.
 enum class Progress : std::uint8_t {
-  going,    ///< it wants more input, or more room
+  going,    ///< it needs more input, or more room
   ended,    ///< the data has ended, and its checksum is right
   damaged,  ///< the bytes are not such data, or the checksum is wrong
 };
 
 /// The result of one step.
 struct Step {
-  std::size_t made = 0;  ///< bytes that were written
+  std::size_t made = 0;  ///< bytes written
   Progress progress = Progress::going;
-  bool wrong_checksum = false;  ///< damaged, but all of it was made; Brotli and zstd do not tell
+  bool wrong_checksum =
+      false;  ///< damaged, but the output is complete; never set for Brotli and zstd
 };
 
 /// One stream of deflate data after another.
@@ -72,14 +74,13 @@ class Inflater {
   Inflater(Inflater&&) noexcept;
   Inflater& operator=(Inflater&&) noexcept;
 
-  /// Begins a stream. Cheap.
+  /// Starts a new stream. Cheap.
   void restart(DeflateFormat format);
 
-  /// Takes what it needs off the front of `input` and writes to `room`, until one of them is used
-  /// up or the stream has ended. After the end `input` begins with what follows the stream: that
-  /// may be some bytes before its front, as bytes are read ahead. So after a step that filled the
-  /// room the next one gets the same `input`, also when it is empty, and its bytes stay where they
-  /// are.
+  /// Reads from the front of `input` and writes to `room`, until one of them is used up or the
+  /// stream has ended. After the end `input` begins with what follows the stream; as the library
+  /// reads ahead, that may be some bytes before its front. So after a step that filled the room,
+  /// pass the same `input` again, even when it is empty, and keep its bytes where they are.
   Step run(std::string_view& input, std::span<char> room);
 
  private:

@@ -18,8 +18,8 @@ bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
          text::equals_ignoring_ascii_case(bytes.substr(0, prefix.size()), prefix);
 }
 
-/// Takes what stands before white space, and that white space, off the front of `line`.
-std::string_view take_word(std::string_view& line) {
+/// Removes a word and the white space after it from the front of `line`, and returns the word.
+std::string_view read_word(std::string_view& line) {
   const std::string_view word = text::take_until(line, space_or_tab);
   text::skip(line, space_or_tab);
   return word;
@@ -46,21 +46,21 @@ bool is_http_status_line(std::string_view bytes) {
   const char behind = bytes[name.size()];
   if (behind_name.find(behind) != std::string_view::npos) return true;
   std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
-  const std::string_view version = take_word(line);
+  const std::string_view version = read_word(line);
   return text::ascii_digit.contains(behind) && version.size() <= max_version &&
-         status_of(take_word(line)) != 0;
+         status_of(read_word(line)) != 0;
 }
 
 /// A status line of another protocol, or of a misspelt one, such as "RTSP/1.0 200 OK".
 bool is_other_status_line(std::string_view bytes) {
   std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
-  const std::string_view version = take_word(line).substr(0, max_version);
+  const std::string_view version = read_word(line).substr(0, max_version);
   const std::size_t slash = version.find('/');
   if (slash == 0 || slash == std::string_view::npos) return false;
   const bool has_name = text::is_made_of(version.substr(0, slash), text::ascii_alpha);
   const bool has_number =
       slash + 1 < version.size() && text::ascii_digit.contains(version[slash + 1]);
-  return has_name && has_number && status_of(take_word(line)) != 0;
+  return has_name && has_number && status_of(read_word(line)) != 0;
 }
 
 }  // namespace
@@ -102,9 +102,9 @@ std::optional<ResponseHead> parse_response_head(std::string_view bytes) {
     bytes.remove_prefix(1);
   }
   ResponseHead head;
-  head.version = take_word(line);
+  head.version = read_word(line);
   std::string_view rest = line;
-  head.status = status_of(take_word(rest));
+  head.status = status_of(read_word(rest));
   head.reason = strip(head.status == 0 ? line : rest, space_or_tab);
   head.fields.assign(bytes);
   return head;
@@ -117,7 +117,7 @@ using text::ByteSet;
 constexpr ByteSet link_white_space{" \t\r\n"};
 
 /// Appendix B.4, a quoted string; `rest` begins behind its opening quote.
-std::string take_quoted(std::string_view& rest) {
+std::string read_quoted(std::string_view& rest) {
   std::string text;
   while (!rest.empty()) {
     const char c = rest.front();
@@ -133,18 +133,19 @@ std::string take_quoted(std::string_view& rest) {
   return text;
 }
 
-/// What is no link, up to a comma outside of quotes. RFC 8288 ends there; Chromium goes on.
-void pass_by_value(std::string_view& rest) {
+/// Skips a value that is not a link, up to a comma outside of quotes. RFC 8288 stops there;
+/// Chromium goes on.
+void skip_value(std::string_view& rest) {
   text::take_until(rest, ByteSet("\","));
   while (rest.starts_with('"')) {
     rest.remove_prefix(1);
-    take_quoted(rest);
+    read_quoted(rest);
     text::take_until(rest, ByteSet("\","));
   }
 }
 
 /// Appendix B.3, one parameter; `rest` begins behind its semicolon.
-void take_parameter(std::string_view& rest, LinkValue& link) {
+void read_parameter(std::string_view& rest, LinkValue& link) {
   text::skip(rest, link_white_space);
   const std::string_view name =
       text::strip(text::take_until(rest, ByteSet("=;,")), link_white_space);
@@ -154,7 +155,7 @@ void take_parameter(std::string_view& rest, LinkValue& link) {
     text::skip(rest, link_white_space);
     if (rest.starts_with('"')) {
       rest.remove_prefix(1);
-      value = take_quoted(rest);
+      value = read_quoted(rest);
       text::take_until(rest, ByteSet(";,"));
     } else {
       value = text::strip(text::take_until(rest, ByteSet(";,")), link_white_space);
@@ -177,7 +178,7 @@ std::vector<LinkValue> parse_link_header(std::string_view value) {
     text::skip(rest, between);
     if (rest.empty()) return links;
     if (!rest.starts_with('<')) {
-      pass_by_value(rest);
+      skip_value(rest);
       continue;
     }
     rest.remove_prefix(1);
@@ -188,7 +189,7 @@ std::vector<LinkValue> parse_link_header(std::string_view value) {
     text::take_until(rest, ByteSet(";,"));
     while (rest.starts_with(';')) {
       rest.remove_prefix(1);
-      take_parameter(rest, link);
+      read_parameter(rest, link);
     }
     links.push_back(std::move(link));
   }
@@ -199,8 +200,8 @@ namespace {
 constexpr text::ByteSet white_space{" \t"};
 constexpr text::ByteSet line_ends{"\r\n"};
 
-/// Takes a line and its end off the front of `rest`.
-std::string_view take_line(std::string_view& rest) {
+/// Removes a line and its end from the front of `rest`, and returns the line.
+std::string_view read_line(std::string_view& rest) {
   const std::string_view line = text::take_until(rest, line_ends);
   if (rest.starts_with("\r\n")) {
     rest.remove_prefix(2);
@@ -225,9 +226,9 @@ void Fields::clear() {
 
 void Fields::assign(std::string_view lines) {
   clear();
-  bool goes_on = false;  // a folded line belongs to a field
+  bool goes_on = false;  // the line before is a field, so a folded line continues it
   while (!lines.empty()) {
-    const std::string_view line = take_line(lines);
+    const std::string_view line = read_line(lines);
     if (line.empty()) continue;
     if (!white_space.contains(line.front())) {
       goes_on = add(line);
@@ -289,7 +290,7 @@ bool Fields::add(std::string_view line) {
   return true;
 }
 
-/// The value of the last field stands at the end of the bytes: it grows there.
+/// The value of the last field is at the end of the bytes, so it can grow.
 void Fields::fold(std::string_view line) {
   const std::string_view more = strip(line, white_space);
   if (more.empty()) return;

@@ -22,15 +22,15 @@ struct Field {
   std::string_view value;
 };
 
-/// Stands between the values of several fields that are read as one.
+/// Separates the values of several fields that are read as one.
 inline constexpr std::string_view value_separator = ", ";
 
 /// The fields of one message, in order. It owns its bytes.
 class Fields {
  public:
-  /// Reads lines `name: value`, ended by CRLF, LF or CR, up to an empty line or the end. A line
-  /// that begins with a space or a tab goes on with the line before it. A line without a colon is
-  /// no field, and neither is what goes on with it. `lines` has less than 4 GiB.
+  /// Parses lines `name: value`, ended by CRLF, LF or CR, up to an empty line or the end. A line
+  /// that begins with a space or a tab continues the line before it. A line without a colon is
+  /// ignored, and so are its continuations. `lines` has less than 4 GiB.
   static Fields parse(std::string_view lines);
 
   /// The same into this object, whose memory is used again.
@@ -41,13 +41,13 @@ class Fields {
   bool empty() const { return places_.empty(); }
   Field operator[](std::size_t index) const;
 
-  /// The value of the first field of that name, in any ASCII case; nothing without one.
+  /// The value of the first field of that name, in any ASCII case; nullopt without one.
   std::optional<std::string_view> first(std::string_view name) const;
 
   /// The values of all fields of that name, in order.
   std::vector<std::string_view> all(std::string_view name) const;
 
-  /// The same joined by `value_separator`, as Fetch's "get" does; nothing without such a field.
+  /// The same joined by `value_separator`, as Fetch's "get" does; nullopt without such a field.
   std::optional<std::string> joined(std::string_view name) const;
 
  private:
@@ -68,13 +68,13 @@ class Fields {
 
 // The head of an HTTP response: its status line and its fields.
 
-/// A head that is longer than this many bytes has no end.
+/// A head may not be longer, in bytes.
 inline constexpr std::size_t max_head = std::size_t{1} << 20;
 [[deprecated("use max_head")]] inline constexpr std::size_t longest_head = max_head;
 
-/// Where the head at the front of `bytes` ends: the length with its empty line. Nothing where no
-/// empty line is there yet. Lines end with LF and up to two CR before it: a conversion of line ends
-/// makes CR CR LF. The first `searched` bytes are known to have no end.
+/// The length of the head at the front of `bytes`, with its empty line; nullopt where there is no
+/// empty line yet. Lines end with LF and up to two CR before it: a conversion of line ends makes CR
+/// CR LF. The first `searched` bytes are known to have no empty line.
 std::optional<std::size_t> head_length(std::string_view bytes, std::size_t searched = 0);
 
 /// The head of a response.
@@ -85,17 +85,17 @@ struct ResponseHead {
   Fields fields = {};
 };
 
-/// How many bytes stand before "HTTP" in any case at the front of `bytes`: up to four, such as the
-/// line ends behind the body before it, are passed by (Chromium's LocateStartOfStatusLine). 0 where
-/// there is no such status line.
+/// The bytes to skip before "HTTP", in any case, at the front of `bytes`: up to four, such as the
+/// line ends after the body before it (Chromium's LocateStartOfStatusLine). 0 where there is no
+/// such status line.
 std::size_t length_before_status_line(std::string_view bytes);
 
 /// True where `bytes` begin as a status line does: "HTTP" with or without a version, "ICY ", or
 /// another protocol with its version and a status.
 bool is_response(std::string_view bytes);
 
-/// The head in `bytes`, which end with its empty line or where the record ends. Nothing where they
-/// do not begin as a response does.
+/// Parses the head in `bytes`, which end with its empty line or where the record ends. nullopt
+/// where they do not begin as a response does.
 std::optional<ResponseHead> parse_response_head(std::string_view bytes);
 
 // The value of a Link field: RFC 8288, section 3 and appendix B.
@@ -112,7 +112,7 @@ struct LinkValue {
 };
 
 /// The links in the value of one Link field, or of several joined by commas, in order. What does
-/// not begin with '<' is passed by; reading ends where a link has no '>'. The targets view `value`.
+/// not begin with '<' is skipped; reading ends where a link has no '>'. The targets view `value`.
 std::vector<LinkValue> parse_link_header(std::string_view value);
 
 }  // namespace hrefkit::http

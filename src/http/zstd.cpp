@@ -1,6 +1,8 @@
-// zstd does not tell how much it has made when it finds damage. So that what stands before the
-// damage is not lost, it gets one block at a time. FAST: all that is there of a frame at its
-// beginning is given at once, and again by blocks where that is damaged.
+// zstd does not report how much output it has when it finds damage. So that the output before the
+// damage is not lost, it gets one block at a time.
+//
+// FAST: at the beginning of a frame it gets all input at once; a frame that proves damaged is read
+// again by blocks.
 #include "hrefkit/http/zstd.h"
 
 #include <zstd.h>
@@ -31,12 +33,13 @@ struct ZstdDecoder::State {
 
   ZSTD_DStream* stream;
   bool at_start = true;      // of a frame
-  std::size_t wanted = 0;    // bytes that zstd asked for
-  bool filled_room = false;  // it may have made more than there was room for
+  std::size_t wanted = 0;    // bytes that zstd asks for next
+  bool filled_room = false;  // there may be more output than there was room for
   ZSTD_ErrorCode error = ZSTD_error_no_error;
 };
 
-/// Bytes up to the end of a header or a block. With a block zstd asks for the next block's header.
+/// Bytes up to the end of a header or a block. Behind a block, zstd asks for the next block's
+/// header, too.
 std::size_t ZstdDecoder::State::next_size() const {
   constexpr std::size_t min_frame_header = 5;
   constexpr std::size_t block_header = 3;

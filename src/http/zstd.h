@@ -1,4 +1,4 @@
-// Zstandard frames made plain, piece by piece (RFC 8878).
+// Decompresses Zstandard frames, chunk by chunk (RFC 8878).
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace hrefkit::http {
 /// The first bytes of a frame with data.
 inline constexpr std::string_view zstd_magic{"\x28\xB5\x2F\xFD", 4};
 
-/// True where `bytes` begin with a skippable frame, which has no data of the text (RFC 8878, 3.1.2:
-/// the magic numbers 0x184D2A50 to 0x184D2A5F).
+/// True where `bytes` begin with a skippable frame, which holds no compressed data (RFC 8878,
+/// 3.1.2: the magic numbers 0x184D2A50 to 0x184D2A5F).
 bool begins_skippable_frame(std::string_view bytes);
 
 /// One frame after another, with the dictionary that was set last.
@@ -29,7 +29,7 @@ class ZstdDecoder {
   /// zstd's trainer. Empty: none. False where it cannot be used.
   bool set_dictionary(std::string_view dictionary);
 
-  /// Begins a frame.
+  /// Starts a new frame.
   void restart();
 
   /// As Inflater::run, for one frame. Frames whose window is larger than 128 MiB count as damaged.

@@ -20,7 +20,7 @@ namespace hrefkit::http {
 
 namespace {
 
-// Brotli data made plain, piece by piece (RFC 7932).
+// Decompresses Brotli, chunk by chunk (RFC 7932).
 
 /// One stream.
 class BrotliDecoder {
@@ -52,14 +52,14 @@ struct BrotliDecoder::State {
 BrotliDecoder::BrotliDecoder() : state_(std::make_unique<State>()) {}
 BrotliDecoder::~BrotliDecoder() = default;
 
-// The decoder gives what it has made when it asks for more, but not when it finds damage. It gets
-// little at a time, so that what stands before the damage is not lost.
+// The library hands out its output when it asks for more input, but not when it finds damage. So it
+// gets little input at a time: the output before the damage is not lost.
 Step BrotliDecoder::run(std::string_view& input, std::span<char> room) {
   constexpr std::size_t max_at_once = 1024;
   std::size_t space = room.size();
   auto* out = reinterpret_cast<std::uint8_t*>(room.data());
   BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
-  std::size_t given = 0;  // at first it gives what there was no room for
+  std::size_t given = 0;  // the first calls only hand out pending output
   do {
     std::size_t available = given;
     auto const* next = reinterpret_cast<std::uint8_t const*>(input.data());
@@ -85,8 +85,8 @@ struct SizeLine {
   bool has_cr = false;
 };
 
-/// The line at the front of `rest`: hexadecimal digits, white space, an extension after a
-/// semicolon, CRLF or LF. Nothing where there is no such line.
+/// Parses the line at the front of `rest`: hexadecimal digits, white space, an extension after a
+/// semicolon, CRLF or LF. nullopt for any other line.
 std::optional<SizeLine> read_size(std::string_view rest) {
   constexpr std::size_t max_line = 16384;
   const std::size_t end = rest.substr(0, max_line).find('\n');
@@ -119,7 +119,7 @@ bool begins_with_chunk(std::string_view body) {
   if (!first) return false;
   const std::string_view rest = body.substr(first->length);
   if (first->size == 0) return first->has_cr || rest.empty() || line_break(rest) != 0;
-  // Text may begin with a line that is a number: then no line break stands where the chunk ends.
+  // Text may begin with a line that is a number; then no line break follows where the chunk ends.
   if (first->size >= rest.size()) return first->has_cr;
   return line_break(rest.substr(static_cast<std::size_t>(first->size))) != 0;
 }
@@ -171,10 +171,10 @@ Coding coding_of(std::string_view name) {
   return Coding::unknown;
 }
 
-/// Bodies of usual pages, and some that are larger.
+/// Larger than the bodies of nearly all pages.
 constexpr std::size_t usual_size = std::size_t{8} << 20;
 
-/// Where decoders write: a text, or a buffer of which only the size of what was written is kept.
+/// The output of a decoder: a string, or a buffer of which only the size of the output is kept.
 class Output {
  public:
   enum class Keeps : bool { size, text };
@@ -184,8 +184,8 @@ class Output {
     text_.clear();
   }
 
-  /// Where the next bytes go, which come of `packed` bytes. A text grows by half, but not past the
-  /// limit, and past the memory that it has only when that is full.
+  /// Room for the output of `packed` more bytes. A string grows by half, but not past the limit,
+  /// and past its capacity only when that is full.
   std::span<char> room(std::size_t packed) {
     const std::size_t used = keeps_text_ ? size_ : 0;
     if (used == text_.size()) text_.resize(used + std::min(growth(packed), limit_ - size_));
@@ -197,7 +197,7 @@ class Output {
   bool is_at_limit() const { return size_ == limit_; }
   std::size_t size() const { return size_; }
 
-  /// Call it when all is written: then the text is what was written.
+  /// Cuts the string to the output. Call it at the end.
   void finish() { text_.resize(size_); }
 
  private:
@@ -232,8 +232,8 @@ Decoded run(Decoder& decoder, std::string_view& input, Output& out) {
   }
 }
 
-/// Several members are one text (RFC 1952, 2.2), of which Chromium reads the first member only.
-/// What follows the last does not count.
+/// Several members are one text (RFC 1952, 2.2); Chromium reads only the first member. Bytes after
+/// the last member are ignored.
 Decoded undo_gzip(std::string_view body, Output& out) {
   if (!body.starts_with(gzip_magic)) return Decoded::missing;
   Inflater inflater(DeflateFormat::gzip);
@@ -332,15 +332,16 @@ std::vector<Coding> codings_in(std::string_view value) {
   return codings;
 }
 
-// A text that grows is copied, and takes its memory twice meanwhile. So the size of a large one is
-// found first: decoding it again takes less time than its links.
+// A string that grows is copied, and needs its memory twice meanwhile. So the size of a large body
+// is found first: decoding it twice costs less than finding its links.
 Decoded undo(Coding coding, std::string_view body, std::string& out, std::size_t limit, Part part) {
   out.clear();
   if (body.empty()) return Decoded::missing;
   const Decoded result = undo_up_to(coding, body, out, std::min(limit, usual_size), part);
   if (result != Decoded::limited || limit <= usual_size) return result;
   std::string().swap(out);
-  out.reserve(decoded_size(coding, body, limit) + 1);  // room in which a decoder finds the end
+  out.reserve(decoded_size(coding, body, limit) +
+              1);  // one byte more, so that a decoder finds the end
   return undo_up_to(coding, body, out, limit, part);
 }
 

@@ -1,4 +1,5 @@
-// By ISA-L: 1,015 MB/s where zlib has 452, measured on the members of a web archive.
+// Gzip and deflate by ISA-L, which reads the members of a web archive at 1,015 MB/s; zlib reads
+// them at 452.
 #include <isa-l/igzip_lib.h>
 #include <algorithm>
 #include <array>
@@ -96,20 +97,20 @@ std::uint32_t length_of(std::size_t size) {
 }  // namespace
 
 struct Inflater::State {
-  /// Makes plain what it can, and all that stands before damage before it tells of the damage.
+  /// Decompresses as much as fits, and returns all output before damage ahead of the error.
   int run() {
     if (damage == ISAL_DECOMP_OK) {
       const int result = inflate();
       if (result == ISAL_DECOMP_OK || result == ISAL_END_INPUT) return result;
       damage = result;
     } else {
-      give_waiting();
+      flush_pending();
     }
-    return waiting() > 0 ? ISAL_DECOMP_OK : damage;
+    return pending() > 0 ? ISAL_DECOMP_OK : damage;
   }
 
-  /// The library reads the header of gzip itself, but forgets between two pieces which optional
-  /// fields it has: so the header is read here.
+  /// The library can read the gzip header, but forgets between two calls which optional fields it
+  /// has: so the header is read here.
   int inflate() {
     if (stream.crc_flag == ISAL_GZIP && !has_header) {
       const int result = isal_read_gzip_header(&stream, &header);
@@ -119,13 +120,14 @@ struct Inflater::State {
     return isal_inflate(&stream);
   }
 
-  /// The bytes that the library has made and had no room for. Where it finds damage it keeps them.
-  std::uint32_t waiting() const {
+  /// The output that the library keeps because there was no room. It keeps it when it finds damage,
+  /// too.
+  std::uint32_t pending() const {
     return static_cast<std::uint32_t>(stream.tmp_out_valid - stream.tmp_out_processed);
   }
 
-  void give_waiting() {
-    const std::uint32_t count = std::min(waiting(), stream.avail_out);
+  void flush_pending() {
+    const std::uint32_t count = std::min(pending(), stream.avail_out);
     std::copy_n(stream.tmp_out_buffer + stream.tmp_out_processed, count, stream.next_out);
     stream.tmp_out_processed += static_cast<std::int32_t>(count);
     stream.next_out += count;
@@ -158,7 +160,7 @@ void Inflater::restart(DeflateFormat format) {
 
 Step Inflater::run(std::string_view& input, std::span<char> room) {
   inflate_state& stream = state_->stream;
-  // The library takes bytes that it does not change by a pointer to bytes that may be changed.
+  // ISA-L reads only; its interface has no const.
   stream.next_in = const_cast<std::uint8_t*>(reinterpret_cast<std::uint8_t const*>(input.data()));
   stream.avail_in = length_of(input.size());
   stream.next_out = reinterpret_cast<std::uint8_t*>(room.data());
@@ -167,8 +169,8 @@ Step Inflater::run(std::string_view& input, std::span<char> room) {
   const std::size_t later = input.size() - given;
   const std::uint32_t space = stream.avail_out;
   const int result = state_->run();
-  // At the end of a stream the library gives back what it has read ahead: bytes before `input`,
-  // too.
+  // At the end of a stream the library returns the bytes that it read ahead; these may begin before
+  // `input`.
   input = {reinterpret_cast<char const*>(stream.next_in), stream.avail_in + later};
   Step step;
   step.made = space - stream.avail_out;

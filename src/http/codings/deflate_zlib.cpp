@@ -1,4 +1,4 @@
-// By zlib, where ISA-L is absent.
+// Gzip and deflate by zlib, where ISA-L is absent.
 #include <zlib.h>
 #include <algorithm>
 #include <array>
@@ -86,7 +86,7 @@ uInt length_of(std::size_t size) {
   return static_cast<uInt>(std::min<std::size_t>(size, std::numeric_limits<uInt>::max()));
 }
 
-/// zlib tells a wrong checksum, or a wrong length beside it, by a message alone.
+/// zlib reports a wrong checksum, or the wrong length beside it, by its message alone.
 bool is_about_checksum(char const* message) {
   const std::string_view text = message == nullptr ? "" : message;
   return text == "incorrect data check" || text == "incorrect length check";
@@ -119,7 +119,7 @@ void Inflater::restart(DeflateFormat format) {
 
 Step Inflater::run(std::string_view& input, std::span<char> room) {
   z_stream& stream = state_->stream;
-  // zlib takes bytes that it does not change by a pointer to bytes that may be changed.
+  // zlib reads only; its interface has no const.
   stream.next_in = const_cast<Bytef*>(reinterpret_cast<Bytef const*>(input.data()));
   stream.avail_in = length_of(input.size());
   stream.next_out = reinterpret_cast<Bytef*>(room.data());
