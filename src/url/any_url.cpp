@@ -4,10 +4,9 @@
 #include <utility>
 #include <variant>
 
-#include "hrefkit/url/bases/resolver_base.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/html5/decomposition.h"
-#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/resolver_base.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 
@@ -42,7 +41,8 @@ void append_attribute(std::string& out, Url2012 const& parsed, UrlAttribute attr
   whatwg_2012::append_attribute(out, parsed.url, attribute);
 }
 
-/// An href that does not resolve again, such as "x://:a" from "x:.///:a", has no parts.
+/// An href that does not resolve again, such as "x://:a" from "x:.///:a", has only the attribute
+/// href.
 std::string attribute_of(UrlString const& url, html5::Decomposition const& parts,
                          UrlAttribute attribute) {
   return attribute == UrlAttribute::href ? url.href : parts.get(attribute);
@@ -52,7 +52,7 @@ void append_attribute(std::string& out, UrlString const& url, UrlAttribute attri
   out += attribute_of(url, html5::Decomposition(url.href), attribute);
 }
 
-/// Lets `append(out, attribute)` write all attributes into `storage`.
+/// Has `append(out, attribute)` write all attributes into `storage`.
 template <typename Append>
 UrlAttributeValues write_values(std::string& storage, Append append) {
   storage.clear();

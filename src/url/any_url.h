@@ -21,8 +21,8 @@
 namespace hrefkit::url {
 
 /// An absolute URL of one of the four standards, with the base URL and the encoding that it was
-/// parsed with. A value. One that was moved from may only be assigned to, or end. For the URL
-/// Living Standard alone, Url is faster.
+/// parsed with. A value. An object that was moved from may only be assigned to or destroyed. For
+/// the URL Living Standard alone, Url is faster.
 class AnyUrl {
  public:
   /// Parses `input` (UTF-8; ill-formed bytes count as U+FFFD) as `resolver` resolves it: under its
@@ -66,7 +66,7 @@ class AnyUrl {
 
   /// What the setter of a hyperlink element's attribute writes to the element's href: "update href"
   /// (HTML Standard 4.6.3), the update steps (URL Standard 2012-12-28, 7.2), the output for
-  /// the common setter action (HTML5 (W3C draft), 2.6.6), which may not be a URL. Nothing where the
+  /// the common setter action (HTML5 (W3C draft), 2.6.6), which may not be a URL. nullopt where the
   /// setter writes nothing, and for href, whose setter writes the value itself.
   std::optional<std::string> href_after_set(UrlAttribute attribute, std::string_view value) const;
 

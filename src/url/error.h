@@ -1,4 +1,4 @@
-// The reasons why a string is not a URL.
+// The errors of parsing and resolving URLs.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class Error : std::uint8_t {
   no_grammar_match,  ///< html5, web-address: not an RFC 3986 URI-reference even with the exceptions
   scheme_restriction,  ///< html5, web-address: a data: URL with "//"
   too_long,            ///< the serialised URL would pass 4 GiB
-  empty,  ///< a value that HTML does not fetch when it is empty: the parser never says so
+  empty,               ///< an empty value, which HTML does not fetch; not an error of the parser
 };
 
 /// The short code used in JSON output, such as "missing-host".

@@ -23,7 +23,7 @@ std::string decode(std::string bytes, text::Encoding encoding) {
   return text::decode(bytes, encoding).text;
 }
 
-/// The meaning of an entry without "=".
+/// What an entry without "=" is.
 enum class Lone { name, value };
 
 /// One string between "&" as a pair: "+" is replaced, percent-encoded bytes are not yet decoded.
@@ -47,7 +47,7 @@ void append_serialized(std::string& out, std::string_view text, text::Encoding e
     text::append_encoded(encoded, text, encoding, append_character_reference);
     text = encoded;
   }
-  // Byte by byte the set's own exception: a space is "+".
+  // The set's own exception: a space becomes "+".
   constexpr text::ByteSet set = form_urlencoded_percent_encode_set - text::ByteSet(" ");
   const std::size_t begin = out.size();
   append_percent_encoded(out, text, set);

@@ -21,7 +21,7 @@ struct FormEntry {
   bool operator==(FormEntry const&) const = default;
 };
 
-/// How a form's data set is read. The defaults are the living standard's.
+/// How form data is parsed. The defaults are the living standard's.
 struct FormParseOptions {
   text::Encoding encoding = text::Encoding::utf_8;  ///< of the percent-decoded bytes
   bool use_charset = false;  ///< an entry "_charset_" names the encoding of all entries

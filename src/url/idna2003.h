@@ -14,7 +14,7 @@ enum class Std3Rules { on, off };
 /// RFC 3490 section 4 on a whole domain, each label through ToASCII with the flag AllowUnassigned.
 /// `domain` is valid UTF-8. Labels split at U+002E, U+3002, U+FF0E and
 /// U+FF61, which all become "."; one trailing empty label is allowed; ASCII labels keep their
-/// case. Nothing when ToASCII fails on a label: empty, over 63 characters, a character that STD3 or
+/// case. nullopt when ToASCII fails on a label: empty, over 63 characters, a character that STD3 or
 /// Nameprep rejects; or when a domain that is not plain ASCII has more than 16 KiB.
 std::optional<std::string> domain_to_ascii_2003(std::string_view domain,
                                                 Std3Rules rules = Std3Rules::on);

@@ -35,7 +35,7 @@ constexpr Cidr loopback_ipv6{ipv6(0, 0, 1), 128};
 
 namespace {
 
-/// The registries of special addresses (RFC 6890), as far as these are no hosts of the internet.
+/// The blocks of the registries of special addresses (RFC 6890) that hold no hosts of the internet.
 constexpr std::array<Cidr, 16> private_blocks{{
     {ipv4(0, 0, 0, 0), 8},
     {ipv4(10, 0, 0, 0), 8},
@@ -55,7 +55,7 @@ constexpr std::array<Cidr, 16> private_blocks{{
     {ipv6(0xFF, 0, 0), 8},
 }};
 
-/// Four decimal numbers: no other form of IPv4, which blocks and --resolve do not take.
+/// Parses four decimal numbers: blocks and --resolve accept no other form of IPv4.
 std::optional<IpAddress> parse_dotted(std::string_view text) {
   IpAddress address;
   address.is_ipv4 = true;

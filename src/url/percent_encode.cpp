@@ -55,8 +55,8 @@ void append_percent_encoded_query(std::string& out, std::string_view text, text:
                                   text::ByteSet const& set) {
   if (encoding == text::Encoding::utf_8) return append_percent_encoded(out, text, set);
   const text::Encoding output = text::output_encoding(encoding);
-  // A character without bytes becomes twelve or more: the encoded text waits piece by piece. The
-  // encoder of ISO-2022-JP keeps a state from piece to piece.
+  // A character that the encoding lacks becomes twelve or more bytes, so the text is encoded in
+  // chunks that bound the buffer. The encoder of ISO-2022-JP keeps a state from chunk to chunk.
   const std::size_t piece_size =
       output == text::Encoding::iso_2022_jp ? text.size() : std::size_t{4096};
   std::string encoded;
@@ -69,7 +69,7 @@ void append_percent_encoded_query(std::string& out, std::string_view text, text:
     text::append_encoded(encoded, text.substr(0, length), output, append_encoded_reference);
     append_percent_encoded(out, encoded, set);
     text.remove_prefix(length);
-    // Room for the others, if they are like the first one: no copy while the URL grows.
+    // Reserves for chunks like the first one, so that the URL is not copied while it grows.
     if (is_first && !text.empty()) {
       out.reserve(out.size() + (out.size() - before) * (text.size() / length + 1));
     }

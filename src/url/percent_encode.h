@@ -17,7 +17,8 @@ void append_percent_encoded_byte(std::string& out, char byte);
 void append_percent_encoded(std::string& out, std::string_view bytes, text::ByteSet const& set);
 
 /// "Percent-encode after encoding" for a query: `text` (valid UTF-8) goes through the output
-/// encoding of `encoding`, then through `set`. What it lacks becomes "%26%23N%3B".
+/// encoding of `encoding`, then through `set`. Characters that the encoding lacks become
+/// "%26%23N%3B".
 void append_percent_encoded_query(std::string& out, std::string_view text, text::Encoding encoding,
                                   text::ByteSet const& set);
 
@@ -29,9 +30,8 @@ std::size_t find_percent_encoded_byte(std::string_view text);
 
 // A file's path as the path of a URL.
 
-/// `path`, the bytes of a file name or of several with `/` between, as a URL's path: each byte that
-/// would not stand for itself is percent-encoded. What stays is RFC 3986's `pchar` without the
-/// percent sign, and `/`.
+/// Encodes `path`, the bytes of a file name or of several with `/` between, as the path of a URL.
+/// RFC 3986's `pchar`, without the percent sign, and `/` stay; every other byte is percent-encoded.
 std::string percent_encode_path(std::string_view path);
 
 }  // namespace hrefkit::url

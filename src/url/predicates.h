@@ -1,6 +1,6 @@
-// What HTML5 (W3C draft), 2.6.1 and 2.6.3, and Web addresses in HTML 5, 1 and 3, call a valid URL,
-// and the kinds of absolute URL that they distinguish. Both drafts have the same definitions except
-// for "absolute".
+// The validity predicates of HTML5 (W3C draft), 2.6.1 and 2.6.3, and of Web addresses in HTML 5, 1
+// and 3, and their kinds of absolute URL. Both drafts have the same definitions except for
+// "absolute".
 #pragma once
 
 #include <string_view>

@@ -8,7 +8,7 @@
 namespace hrefkit::url {
 
 bool is_private_host(std::string_view host) {
-  // FAST: all that follows ends in a digit, a bracket or "localhost".
+  // FAST: a private host ends in a digit, a bracket or "localhost".
   if (host.ends_with('.')) host.remove_suffix(1);
   if (host.empty()) return false;
   const char last = host.back();

@@ -1,9 +1,9 @@
-// Hosts that only some machines can reach: this machine itself, and those of a private network.
+// Private hosts: this machine itself, and those of a private network.
 //
-//   is_private_host("app.localhost");   // true
-//   is_private_host("192.168.0.7");     // true
-//   is_private_host("[fd00::1]");       // true
-//   is_private_host("h.example");       // false: no name is looked up
+//     is_private_host("app.localhost");   // true
+//     is_private_host("192.168.0.7");     // true
+//     is_private_host("[fd00::1]");       // true
+//     is_private_host("h.example");       // false: no name is looked up
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 namespace hrefkit::url {
 
 /// True for localhost, for names below it, and for addresses of the blocks that the registries of
-/// special addresses (RFC 6890) do not give to hosts of the internet, written as IPv4, IPv6, or
+/// special addresses (RFC 6890) do not assign to hosts of the internet, written as IPv4, IPv6, or
 /// IPv4 within IPv6. `host` is a host as the URL Standard serialises it, IPv6 in brackets.
 bool is_private_host(std::string_view host);
 

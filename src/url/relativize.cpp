@@ -1,9 +1,8 @@
 // A serialised URL is split into authority, path, query and fragment as RFC 3986 (appendix B)
 // splits it, which serves all standards. Each candidate leaves out a part that the target shares
 // with the base. Then each candidate, shortest first, is resolved; the first that resolves to the
-// target is the answer. So a rule of a standard that this file does not know (drive letters, opaque
-// paths,
-// "/.") can make the answer longer, but never wrong.
+// target is the answer. So a rule of a standard that this file does not implement (drive letters,
+// opaque paths, "/.") can make the answer longer, but never wrong.
 #include "hrefkit/url/relativize.h"
 
 #include <algorithm>
@@ -51,7 +50,7 @@ std::string relative_path(std::string_view target, std::string_view base) {
   const std::string_view rest = target.substr(shared);
   std::string path;
   for (std::ptrdiff_t i = 0; i < ups; ++i) path += "../";
-  // "./" where the first segment would be nothing or look like a scheme.
+  // "./" where the first segment would be empty or look like a scheme.
   const std::string_view first = rest.substr(0, rest.find('/'));
   if (ups == 0 && (first.empty() || first.find(':') != std::string_view::npos)) path += "./";
   path += rest;
@@ -136,7 +135,8 @@ bool leads_back(std::string_view reference, std::string_view target, Resolver co
   return resolved && *resolved == target;
 }
 
-/// The path of the target relative to the base, spelt out: never empty, and folders end in '/'.
+/// The path of the target relative to the base, written in full: never empty, and folders end in
+/// '/'.
 std::string spelt_path(std::string_view target, std::string_view base) {
   std::string path = relative_path(target, base);
   const bool is_folder = path == "." || path == ".." || path.ends_with("/..");

@@ -12,7 +12,7 @@
 
 namespace hrefkit::url {
 
-/// The form of the reference that is wanted.
+/// The form of the reference to make.
 enum class ReferenceForm : std::uint8_t {
   path_relative,    ///< the shortest of all: "", "#f", "?q", "x", "../x", "/x", "//host/x", ...
   root_relative,    ///< "/x?q#f"
@@ -26,7 +26,7 @@ enum class ReferenceForm : std::uint8_t {
 tl::expected<std::string, Error> relativize(std::string_view target, Resolver const& base,
                                             ReferenceForm form = ReferenceForm::path_relative);
 
-/// The parts of a URL that a reference leaves to its base.
+/// Which parts of a URL a reference takes from its base.
 enum class ReferenceShape : std::uint8_t {
   path,    ///< "x", "../x", "./", and "#f" where only the fragment differs; never empty
   root,    ///< "/x?q#f"
@@ -34,7 +34,7 @@ enum class ReferenceShape : std::uint8_t {
 };
 
 /// The reference of that shape which `base` resolves to `url`, a serialised absolute URL. Proved by
-/// resolving it. Nothing where no reference of the shape leads there.
+/// resolving it. nullopt where no reference of the shape leads there.
 std::optional<std::string> find_reference(std::string_view url, Resolver const& base,
                                           ReferenceShape shape);
 

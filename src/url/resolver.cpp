@@ -4,10 +4,10 @@
 #include <functional>
 #include <utility>
 
-#include "hrefkit/url/bases/resolver_base.h"
 #include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/living/fast_path.h"
 #include "hrefkit/url/living/parser.h"
+#include "hrefkit/url/resolver_base.h"
 
 namespace hrefkit::url {
 

@@ -8,7 +8,7 @@
 #include "hrefkit/url/living/fast_path.h"
 #include "hrefkit/url/rfc3986/resolution.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
 
 namespace hrefkit::url {
 

@@ -1,4 +1,4 @@
-// A value or an Error, where views of the value must not outlive it.
+// tl::expected for values that hand out views, which must not outlive the value.
 #pragma once
 
 #include <tl/expected.hpp>

@@ -96,7 +96,7 @@ std::string SearchParams::to_string() const {
 }
 
 void update_search(Url& url, SearchParams const& params) {
-  // What the serializer writes passes through the query sets unchanged.
+  // The output of the serializer passes through the query sets unchanged.
   url.set_search(params.to_string());
 }
 

@@ -71,7 +71,7 @@ void append_authority(UrlRecord const& parts, std::string& out, UrlOffsets& offs
 }
 
 /// "URL serializer" (URL standard 4.5). Writes the URL into `out`, which must be empty, and
-/// returns where its parts lie. Nothing when it would be longer than 4 GiB.
+/// returns where its parts lie. nullopt when it would be longer than 4 GiB.
 std::optional<UrlOffsets> serialize(UrlRecord const& parts, std::string& out) {
   UrlOffsets offsets;
   // Step 1.
@@ -170,7 +170,7 @@ namespace {
 constexpr text::ByteSet host_ends{"/?#"};
 constexpr text::ByteSet special_host_ends{"/\\?#"};
 
-/// A setter's value as the basic URL parser sees it.
+/// A setter's value after the removals of the basic URL parser.
 class SetterInput {
  public:
   explicit SetterInput(std::string_view value)
@@ -197,9 +197,9 @@ std::string_view up_to(std::string_view text, text::ByteSet const& set) {
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 
-/// "Port state" on the digits with which `text` begins. Nothing when the port stays as it is.
+/// "Port state" on the digits with which `text` begins. nullopt when the port stays as it is.
 struct PortChange {
-  std::optional<std::uint16_t> port;  ///< nothing for the default port
+  std::optional<std::uint16_t> port;  ///< nullopt for the default port
 };
 
 std::optional<PortChange> read_port(std::string_view text, SchemeKind kind) {

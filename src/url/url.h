@@ -33,9 +33,9 @@ struct ParseOptions {
 /// Whether a serialisation or a comparison counts the fragment.
 enum class Fragment { included, excluded };
 
-/// A URL record in its serialised form. The getters return views that live until the object
-/// changes, moves or ends, so they do not compile on a temporary. One that was moved from may only
-/// be assigned to, or end.
+/// A URL record in its serialised form. The getters return views that live until the object is
+/// changed, moved or destroyed, so they do not compile on a temporary. An object that was moved
+/// from may only be assigned to or destroyed.
 class Url {
  public:
   /// "Basic URL parser" (URL standard 4.4) on `input` (UTF-8; ill-formed bytes count as U+FFFD).

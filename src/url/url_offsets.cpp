@@ -25,7 +25,7 @@ void split_authority(std::string_view authority, std::uint32_t begin, UrlOffsets
   at.host_end = offset(std::min(colon, authority.size()));
 }
 
-/// What stands before the path of a URL with an authority ("https://h.example"); else empty.
+/// The part of a URL before its path, if it has an authority ("https://h.example"); else empty.
 std::string_view before_path(std::string_view url) {
   const std::size_t colon = url.find(':');
   if (colon == std::string_view::npos || url.substr(colon, 3) != "://") return {};
@@ -58,7 +58,7 @@ UrlOffsets find_offsets(std::string_view url) {
 }
 
 bool have_same_origin(std::string_view one, std::string_view other) {
-  // FAST: mostly all that stands before the path is the same, and need not be split.
+  // FAST: in most pairs the part before the path is equal, and need not be split.
   const std::string_view start = before_path(one);
   if (!start.empty() && other.starts_with(start) && start == before_path(other)) return true;
   const UrlOffsets a = find_offsets(one);

@@ -1,4 +1,4 @@
-// Where the components of a serialised URL lie, under any standard.
+// The offsets of the components of a serialised URL, under any standard.
 #pragma once
 
 #include <cstdint>

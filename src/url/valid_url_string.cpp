@@ -52,7 +52,7 @@ bool is_valid_ipv6_piece(std::string_view text) {
 }
 
 /// The "effective piece length" of pieces between ":"; with `ipv4` the last may be an IPv4
-/// address, which counts two. Nothing when a piece is not valid.
+/// address, which counts two. nullopt when a piece is not valid.
 enum class TrailingIpv4 { allowed, forbidden };
 
 std::optional<std::size_t> effective_piece_length(std::string_view text, TrailingIpv4 ipv4) {
@@ -109,7 +109,7 @@ bool is_valid_port(std::string_view text) {
   return text.empty() || (find_non_digit(text) == text.size() && parse_port(text).has_value());
 }
 
-/// "Path-absolute-URL string", or nothing at all. Any run of URL units without "?" is a sequence
+/// "Path-absolute-URL string", or the empty string. Any run of URL units without "?" is a sequence
 /// of path segments.
 bool is_optional_absolute_path(std::string_view text) {
   return text.empty() || (text.front() == '/' && !contains(text, '?') && is_url_units(text));

@@ -1,4 +1,4 @@
-// Validity: what authors may write. The parser accepts much more.
+// Validity: the URL strings that authors may write. The parser accepts many more.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What is seen in a URL or a reference without parsing it.
+// Facts about a URL or a reference that need no parser.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,14 @@
 
 namespace hrefkit::url {
 
-/// What is stripped from both ends of a URL (URL Standard 4.4, "basic URL parser", step 1).
+/// The bytes that are stripped from both ends of a URL (URL Standard 4.4, "basic URL parser", step
+/// 1).
 inline constexpr text::ByteSet c0_control_or_space = text::c0_control | text::ByteSet(" ");
-/// What is removed in every place (step 3).
+/// The bytes that are removed everywhere (step 3).
 inline constexpr text::ByteSet ascii_tab_or_newline{"\t\n\r"};
 
-/// True for a reference that is empty or a fragment alone: "" and "#f", with what is stripped
-/// around them or without.
+/// True for a reference that is empty or only a fragment: "" and "#f", with or without the bytes
+/// that are stripped around them.
 inline bool is_fragment_only(std::string_view reference) {
   reference = text::strip(reference, c0_control_or_space);
   return reference.empty() || reference[0] == '#';

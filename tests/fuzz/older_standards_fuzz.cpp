@@ -13,7 +13,7 @@
 #include "hrefkit/url/html5/decomposition.h"
 #include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/predicates.h"
-#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 #include "url/html5/model.h"
 #include "url/random_reference.h"

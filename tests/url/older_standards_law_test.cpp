@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "hrefkit/url/html5/draft.h"
-#include "hrefkit/url/whatwg_2012/base.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 #include "support/sanitized.h"

@@ -60,7 +60,7 @@ void note_invalid_url_units(std::string_view text, NoteWriter const& notes);
 std::string to_scalar_values(std::string bytes);
 
 /// The same without a copy where there is nothing to replace: `bytes` itself, or a view of
-/// `storage`, which takes the result. Valid as long as both arguments live unchanged.
+/// `storage`, which holds the result. Valid as long as both arguments live unchanged.
 std::string_view as_scalar_values(std::string_view bytes, std::string& storage);
 
 }  // namespace hrefkit::url

@@ -18,7 +18,7 @@ namespace hrefkit::url {
 
 namespace {
 
-/// A part's value, which stops growing past 32 bits, and whether it was not written in decimal.
+/// The value of a part, which saturates past 32 bits, and whether it was not written in decimal.
 struct Ipv4Number {
   std::uint64_t value;
   bool validation_error;

@@ -1,5 +1,5 @@
 // UTS #46, "Unicode IDNA Compatibility Processing", sections 4 to 4.3. Mapping, normalization and
-// properties come from idna_unicode.h, and nothing here looks at a label more than a few times.
+// properties come from idna_unicode.h, and all of this takes a fixed number of passes over a label.
 #include "hrefkit/url/host/idna.h"
 
 #include <unicode/uidna.h>
@@ -80,7 +80,7 @@ bool is_valid_label(std::u32string_view label, IdnaStrictness strictness) {
   return has_valid_joiners(label);
 }
 
-/// Section 4, "Processing": the labels in Unicode, or nothing when an error was recorded.
+/// Section 4, "Processing": the labels in Unicode, or nullopt when an error was recorded.
 std::optional<std::vector<std::u32string>> process(std::string_view domain,
                                                    IdnaStrictness strictness) {
   // Steps 1 to 3.
@@ -123,8 +123,8 @@ bool has_valid_lengths(std::string_view domain) {
   }
 }
 
-/// True for a failure that says nothing of the label: ICU also fails to find its data, which each
-/// build has, when it lacks memory.
+/// True for a failure that is not about the label: for lack of memory ICU reports that it cannot
+/// find its data, which every build has.
 bool is_out_of_memory(UErrorCode status) {
   return status == U_MEMORY_ALLOCATION_ERROR || status == U_FILE_ACCESS_ERROR ||
          status == U_MISSING_RESOURCE_ERROR;

@@ -14,14 +14,14 @@ namespace hrefkit::url {
 enum class IdnaStrictness { relaxed, strict };
 
 /// "Domain parser ToASCII" (URL standard 3.3): Unicode ToASCII, nontransitional, with CheckBidi
-/// and CheckJoiners. `domain` is valid UTF-8. Nothing on failure.
+/// and CheckJoiners. `domain` is valid UTF-8. nullopt on failure.
 std::optional<std::string> unicode_to_ascii(std::string_view domain, IdnaStrictness strictness);
 
-/// Unicode ToUnicode with the relaxed settings. Nothing when an error was recorded.
+/// Unicode ToUnicode with the relaxed settings. nullopt when an error was recorded.
 std::optional<std::string> unicode_to_unicode(std::string_view domain);
 
 /// RFC 3490 section 4.1, "ToASCII", with the flag AllowUnassigned. `label` is valid UTF-8, one
-/// label without separators, and short: time grows with the square of its length. Nothing on
+/// label without separators, and short: time grows with the square of its length. nullopt on
 /// failure.
 std::optional<std::string> label_to_ascii_2003(std::string_view label,
                                                Std3Rules rules = Std3Rules::on);

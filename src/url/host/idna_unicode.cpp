@@ -25,14 +25,14 @@ namespace {
 //
 // ICU brings the tables of the Unicode version that it was built with. This overlay adds what has
 // changed since: letters and marks that came later, capitals and compatibility ideographs that are
-// now mapped instead of disallowed, and formatting characters that are now ignored. Nothing that
-// was valid has stopped to be, and of the properties one has changed (U+1171E); what is not
-// assigned in Unicode 17.0 either stays an error.
+// now mapped instead of disallowed, and formatting characters that are now ignored. All that was
+// valid still is, and one property has changed (U+1171E); code points that Unicode 17.0 does not
+// assign either stay errors.
 
-/// The Unicode version that the overlay leads up to; with it or a later one it is not needed.
+/// The Unicode version of the overlay; ICU with this or a later one does not need it.
 constexpr std::uint8_t idna_overlay_version = 17;
 
-/// What a code point that became valid is, as far as IDNA asks.
+/// The properties of a code point that became valid, as far as IDNA depends on them.
 enum class AddedKind : std::uint8_t {
   known,            ///< ICU has its properties; only its status changed
   letter,           ///< Bidi_Class L
@@ -305,7 +305,7 @@ bool is_newly_ignored(char32_t c) {
   return find_range(ignored_ranges, c) != nullptr;
 }
 
-/// What a code point is mapped to now, if that is new; always one code point.
+/// The new mapping of a code point, if it has one; always one code point.
 std::optional<char32_t> new_mapping(char32_t c) {
   auto const* range = find_range(mapped_ranges, c);
   if (range == nullptr) return std::nullopt;
@@ -338,8 +338,8 @@ JoiningType first_joining_type(Range begin, Range end) {
   return found == end ? JoiningType::other : joining_type(*found);
 }
 
-/// RFC 5892 A.1: between letters that join, whatever transparent ones lie between. U+200C itself
-/// is not transparent, so that no stretch is looked at more than twice.
+/// RFC 5892 A.1: between letters that join, across transparent ones. U+200C itself is not
+/// transparent, so no stretch is scanned more than twice.
 bool breaks_a_join(std::u32string_view label, std::size_t place) {
   const std::u32string_view before = label.substr(0, place);
   const std::u32string_view after = label.substr(place + 1);
@@ -402,7 +402,7 @@ constexpr char32_t first_combining = 0x300;  // before it, all classes are 0 and
 constexpr char32_t first_right_to_left = 0x590;
 constexpr char32_t first_overlaid = 0x4C0;
 
-/// ICU has these data in each build, so that only memory can be missing.
+/// Every build of ICU has this data, so only memory can be missing.
 UNormalizer2 const* checked(UNormalizer2 const* data, UErrorCode status) {
   if (U_FAILURE(status) || data == nullptr) throw std::bad_alloc();
   return data;
@@ -428,7 +428,7 @@ UNormalizer2 const* nfc_data() {
   return data;
 }
 
-/// True while ICU's data is older than what the overlay leads up to.
+/// True if ICU's data is older than the overlay.
 bool overlay_counts() {
   static const bool counts = [] {
     UVersionInfo version;
@@ -442,7 +442,7 @@ ValidRange const* added(char32_t c) {
   return c >= first_overlaid && overlay_counts() ? find_added(c) : nullptr;
 }
 
-/// The same, except null for code points whose properties ICU knows.
+/// The same, but null for code points whose properties ICU knows.
 ValidRange const* newly_assigned(char32_t c) {
   auto const* range = added(c);
   return range != nullptr && range->kind != AddedKind::known ? range : nullptr;
@@ -482,7 +482,7 @@ void append_added(std::u32string& out, char32_t c) {
   out += pair->second;
 }
 
-/// Appends what a code point is mapped to, decomposed.
+/// Appends the mapping of a code point, decomposed.
 void append_mapped(std::u32string& out, char32_t c) {
   if (c < 0x80) {
     out += static_cast<unsigned char>(text::to_ascii_lower(static_cast<char>(c)));

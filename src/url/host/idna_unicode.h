@@ -1,5 +1,6 @@
-// What UTS #46 asks of the Unicode Character Database: the mapping, normalization, and the
-// properties in its validity criteria. ICU answers, and the overlay for what came later.
+// The parts of the Unicode Character Database that UTS #46 needs: the mapping, normalization, and
+// the properties in its validity criteria. They come from ICU, and from an overlay for later
+// versions of Unicode.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
-// RFC 3492 gives its procedures as nested loops over the label, which take quadratic time, and the
-// URL standard sets labels no limit. Here a Fenwick tree tells how many code points lie between
-// two places, so that both directions take n log n:
+// RFC 3492 states its procedures as nested loops over the label, which take quadratic time, and the
+// URL standard does not limit labels. Here a Fenwick tree counts the code points between two
+// positions, so that both directions take n log n:
 //
 // The encoder handles the code points in ascending order and, of equal ones, from left to right.
-// Between two of them the delta grows by one for each smaller code point that is passed.
+// Between two of them the delta grows by one for each smaller code point in between.
 //
-// The decoder's insertions each name an index in the label so far. From the last to the first,
-// that index counts the places which no later insertion takes.
+// Each insertion of the decoder has an index into the label so far. From the last insertion to the
+// first, that index counts the positions that no later insertion takes.
 #include "hrefkit/url/host/punycode.h"
 
 #include <algorithm>
@@ -24,8 +24,7 @@ namespace {
 
 // A Fenwick tree: counts over positions with prefix sums in logarithmic time.
 
-/// A set of marked positions that can tell how many lie before another one, and which is the
-/// n-th.
+/// A set of marked positions: counts those before a position, and finds the n-th.
 class FenwickTree {
  public:
   /// `size` positions without marks.
@@ -148,7 +147,7 @@ std::optional<std::vector<Insertion>> read_insertions(std::string_view digits,
 
 constexpr char32_t not_set = 0xFFFF'FFFF;
 
-/// Puts the inserted code points, then the basic ones, where they end up.
+/// Places the inserted code points, then the basic ones, at their final positions.
 std::u32string arrange(std::string_view basic, std::vector<Insertion> const& insertions) {
   std::u32string label(basic.size() + insertions.size(), not_set);
   FenwickTree open(label.size());
@@ -194,7 +193,7 @@ std::string punycode_encode(std::u32string_view label) {
   char32_t n = initial_n;
   std::uint64_t delta = 0;
   std::uint64_t bias = initial_bias;
-  std::size_t passed = 0;  // how many of `smaller` this pass over the label has gone by
+  std::size_t passed = 0;  // how many of `smaller` this pass over the label has passed
   std::size_t group = 0;   // the first of `places` with the code point `n`
   for (std::size_t k = 0; k < places.size(); ++k) {
     const std::size_t place = places[k];

@@ -143,7 +143,7 @@ std::size_t port_length(std::string_view value) {
   return colon != std::string_view::npos && value[colon] == ':' ? value.size() - colon : 0;
 }
 
-/// The table's "component" column, as the input has it; nothing where the grammar matched none.
+/// The table's "component" column, as the input has it; nullopt where the grammar matched none.
 std::optional<std::string_view> component(rfc3986::Reference const& reference,
                                           UrlAttribute attribute) {
   switch (attribute) {
@@ -215,7 +215,7 @@ struct Place {
 };
 
 /// Where `attribute`'s component is, or would be: "the component (including its prefix character)
-/// must be included even if the new value is the empty string". Nothing for a host that is not
+/// must be included even if the new value is the empty string". nullopt for a host that is not
 /// there.
 std::optional<Place> find_place(std::string_view input, rfc3986::Reference const& reference,
                                 UrlAttribute attribute) {

@@ -29,7 +29,7 @@ class Draft {
   static Draft const& of(Standard standard);
 
   /// "Parse a URL" and "parse a Web address". `url` is UTF-8; each other byte counts as a character
-  /// of its own. The components are views into it. Nothing when it does not match the grammar.
+  /// of its own. The components are views into it. nullopt when it does not match the grammar.
   std::optional<rfc3986::Reference> parse(std::string_view url) const;
 
   /// "Resolve a URL" and "resolve a Web address": appends the absolute URL of `reference` (UTF-8;
@@ -65,7 +65,7 @@ class Draft {
 inline constexpr text::ByteSet space_characters = text::ascii_whitespace;
 
 /// The <hostport> component: host ":" port when there is a scheme and a port other than the
-/// scheme's default port (as a number), else the host. Nothing without an authority. A view into
+/// scheme's default port (as a number), else the host. nullopt without an authority. A view into
 /// the text that was parsed.
 std::optional<std::string_view> hostport(rfc3986::Reference const& reference);
 

@@ -1,5 +1,5 @@
-// The fast path: copies a reference, or a prefix of the base and the reference, without the state
-// machine. It gives the state machine's result or no result.
+// The fast path: one scan decides whether a reference can be copied behind a prefix of its base,
+// without the state machine (parser.h). It gives the state machine's result or no result.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,31 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
+
+// The scan: whether a reference can be copied as it is, and where its parts are.
+
+/// The result of the scan. The offsets count from the start of the text.
+struct ReferenceScan {
+  /// True when no part holds a byte that the URL parser would encode, remove or turn into another
+  /// one, and no path segment begins with a dot or holds "%2e". Only then the rest counts.
+  bool plain = false;
+  std::size_t path_end = 0;        ///< the first "?" or "#", or the end
+  std::size_t fragment_begin = 0;  ///< the first "#", or the end
+  /// The first ":" when it comes before every "/", "?" and "#"; else npos.
+  std::size_t colon = std::string_view::npos;
+};
+
+/// Scans `text` from byte `begin` on, where a path segment begins. Uses vector instructions
+/// where the target has them.
+ReferenceScan scan_reference(std::string_view text, std::size_t begin);
+
+/// The same without vector instructions; the results are equal.
+ReferenceScan scan_reference_portably(std::string_view text, std::size_t begin);
 
 /// The prefixes of a base URL to which references are appended, computed once.
 class FastBase {
@@ -25,7 +44,7 @@ class FastBase {
   bool append_resolved(std::string& out, std::string_view href, std::string_view reference) const;
 
  private:
-  /// How far path-relative and root-relative references are understood.
+  /// Which path-relative and root-relative references take the fast path.
   enum class Paths : std::uint8_t { none, all, without_bar };
 
   bool append_relative(std::string& out, std::string_view href, std::string_view reference) const;

@@ -28,8 +28,8 @@ namespace hrefkit::url {
 /// What ends a path: "?" and "#" in a URL, only the end of the input in a setter's value.
 enum class PathEnd { query_or_fragment, end_of_input };
 
-/// Appends the segments of a path, "/" before each, to the end of a string and takes them away
-/// again for "..": linear, since what is taken away was written before.
+/// Appends the segments of a path, "/" before each, to the end of a string and removes them again
+/// for "..": linear, since it removes only what it appended.
 class PathWriter {
  public:
   /// The path begins at byte `begin` of `out`, which may hold segments already (of a base).
@@ -68,14 +68,14 @@ class Parser {
  public:
   /// Appends to `out`. `input`, `options` and `out` must outlive the parser.
   Parser(std::string_view input, ParseOptions const& options, std::string& out,
-         std::size_t longest = max_url)
+         std::size_t max_size = max_url)
       : source_(input),
         base_(options.base),
         encoding_(options.encoding),
         notes_(options.notes),
         out_(out),
         start_(out.size()),
-        longest_(longest) {}
+        max_size_(max_size) {}
 
   /// Parses. On failure `out` is as before.
   tl::expected<ParsedUrl, Error> run();
@@ -168,7 +168,7 @@ class Parser {
   NoteWriter notes_;
   std::string& out_;
   std::size_t start_;
-  std::size_t longest_;
+  std::size_t max_size_;
 
   std::string_view input_;         // after the removal of tabs and newlines
   std::size_t at_ = 0;             // the standard's pointer
@@ -179,30 +179,9 @@ class Parser {
   ParsedUrl parsed_;
 };
 
-// One pass over a reference: whether it can be copied as it is, and where its parts are. It is the
-// first half of the fast path (fast_path.h).
+// The input of the state machine: what the URL parser removes and replaces before.
 
-/// The result of the scan. The offsets count from the start of the text.
-struct ReferenceScan {
-  /// True when no part holds a byte that the URL parser would encode, remove or turn into another
-  /// one, and no path segment begins with a dot or holds "%2e". Only then the rest counts.
-  bool plain = false;
-  std::size_t path_end = 0;        ///< the first "?" or "#", or the end
-  std::size_t fragment_begin = 0;  ///< the first "#", or the end
-  /// The first ":" when it comes before every "/", "?" and "#"; else npos.
-  std::size_t colon = std::string_view::npos;
-};
-
-/// Scans `text` from byte `begin` on, where a path segment begins. Uses vector instructions
-/// where the target has them.
-ReferenceScan scan_reference(std::string_view text, std::size_t begin);
-
-/// The same without vector instructions; the results are equal.
-ReferenceScan scan_reference_portably(std::string_view text, std::size_t begin);
-
-// What the URL parser does to its input before the state machine sees it.
-
-/// Whether white space at the ends goes (a whole URL) or stays (a setter's value).
+/// Whether white space at the ends is removed (a whole URL) or kept (a setter's value).
 enum class Ends { stripped, kept };
 
 /// "Basic URL parser", steps 1 to 3: the input as scalar values, without tabs, newlines and, for

@@ -66,7 +66,7 @@ struct Reference {
 
 /// Matches the whole of `text` against <URI-reference> of `grammar`, in linear time. Where the
 /// grammar is ambiguous the first alternative counts ("first-match-wins", section 3.2.2): an IP
-/// literal before a reg-name. Nothing when it does not match.
+/// literal before a reg-name. nullopt when it does not match.
 std::optional<Reference> match(std::string_view text, Grammar const& grammar);
 
 // Strict recognition of what RFC 3986 section 3.2.2 allows between the brackets of a host.

@@ -2,7 +2,7 @@
 // ASCII, and every encode set holds all others. "Pointer" is a byte offset, which may be one
 // before the input (it is increased after each run of a state) and at its end (the EOF code point).
 //
-// FAST: a state that appends a character takes the ordinary characters after it as well.
+// FAST: a state that appends a character also consumes the ordinary characters after it.
 #include "hrefkit/url/whatwg_2012/parser.h"
 
 #include <algorithm>
@@ -238,7 +238,7 @@ constexpr text::ByteSet skipped{"\t\n\r"};
 constexpr text::ByteSet slashes{"/\\"};
 constexpr text::ByteSet authority_ends{"/\\?#"};
 
-/// What a state asks for. "Return failure" is an error beside it.
+/// How the machine goes on after a state. "Return failure" is an error beside it.
 enum class Next { go_on, terminate, fail };
 
 /// The base of file URLs without a file base. ERRATUM: the scheme state sends them to the relative
@@ -268,7 +268,7 @@ class Parser {
   tl::expected<void, Error> run();
 
  private:
-  /// The code point that a state looks at: one byte of it, or nothing at the end.
+  /// The code point that a state looks at: one byte of it, or the end of the input.
   struct CodePoint {
     char byte;
     bool is_eof;
@@ -283,7 +283,7 @@ class Parser {
   std::string_view remaining() const { return input_.substr(pointer_ + 1); }
   void decrease_pointer() { --pointer_; }  // wraps below 0; run() increases it again
   /// The character at the pointer and all after it that are not in `ends`; moves to the last.
-  std::string_view take_run(text::ByteSet const& ends);
+  std::string_view read_run(text::ByteSet const& ends);
 
   Next run_state();
   Next scheme_start_state(CodePoint c);
@@ -384,7 +384,7 @@ Next Parser::run_state() {
   return Next::terminate;
 }
 
-std::string_view Parser::take_run(text::ByteSet const& ends) {
+std::string_view Parser::read_run(text::ByteSet const& ends) {
   const std::size_t begin = pointer_;
   while (pointer_ + 1 < input_.size() && !ends.contains(input_[pointer_ + 1])) ++pointer_;
   return input_.substr(begin, pointer_ + 1 - begin);
@@ -432,7 +432,7 @@ Next Parser::scheme_data_state(CodePoint c) {
   if (c.is('?')) return begin_query();     // 1
   if (c.is('#')) return begin_fragment();  // 2
   if (c.is_eof || c.in(skipped)) return Next::go_on;
-  append_percent_encoded(url_.scheme_data, take_run(skipped | text::ByteSet("?#")),
+  append_percent_encoded(url_.scheme_data, read_run(skipped | text::ByteSet("?#")),
                          simple_encode_set);  // 3
   return Next::go_on;
 }
@@ -496,7 +496,7 @@ Next Parser::authority_state(CodePoint c) {
     buffer_.clear();
     return go_to(State::host);
   }
-  if (!c.in(skipped)) buffer_ += take_run(skipped | authority_ends | text::ByteSet("@"));  // 3
+  if (!c.in(skipped)) buffer_ += read_run(skipped | authority_ends | text::ByteSet("@"));  // 3
   return Next::go_on;
 }
 
@@ -532,7 +532,7 @@ Next Parser::file_host_state(CodePoint c) {
     if (!set_host()) return Next::fail;  // 1.2
     return go_to(State::relative_path_start);
   }
-  if (!c.in(skipped)) buffer_ += take_run(skipped | authority_ends);  // 2
+  if (!c.in(skipped)) buffer_ += read_run(skipped | authority_ends);  // 2
   return Next::go_on;
 }
 
@@ -550,7 +550,7 @@ Next Parser::host_state(CodePoint c) {
   if (c.in(skipped)) return Next::go_on;  // 3
   if (c.is('[')) bracket_flag_ = true;
   if (c.is(']')) bracket_flag_ = false;
-  buffer_ += take_run(skipped | authority_ends | text::ByteSet(":[]"));
+  buffer_ += read_run(skipped | authority_ends | text::ByteSet(":[]"));
   return Next::go_on;
 }
 
@@ -590,7 +590,7 @@ Next Parser::relative_path_state(CodePoint c) {
     return Next::go_on;
   }
   if (c.in(skipped)) return Next::go_on;  // 3
-  append_percent_encoded(buffer_, take_run(skipped | authority_ends | text::ByteSet("%")),
+  append_percent_encoded(buffer_, read_run(skipped | authority_ends | text::ByteSet("%")),
                          default_encode_set);
   return Next::go_on;
 }
@@ -620,7 +620,7 @@ Next Parser::query_state(CodePoint c) {
     append_query();
     return ends_query ? begin_fragment() : Next::go_on;
   }
-  if (!c.in(skipped)) buffer_ += take_run(skipped | text::ByteSet("#"));  // 2
+  if (!c.in(skipped)) buffer_ += read_run(skipped | text::ByteSet("#"));  // 2
   return Next::go_on;
 }
 
@@ -641,7 +641,7 @@ void Parser::append_query() {
 
 Next Parser::fragment_state(CodePoint c) {
   if (c.is_eof || c.in(skipped)) return Next::go_on;
-  append_percent_encoded(*url_.fragment, take_run(skipped), simple_encode_set);
+  append_percent_encoded(*url_.fragment, read_run(skipped), simple_encode_set);
   return Next::go_on;
 }
 
@@ -667,6 +667,29 @@ tl::expected<void, Error> parse_into(Url& url, std::string_view input, State sta
   }
   std::string storage;
   return Parser(as_scalar_values(input, storage), nullptr, encoding, url, state_override).run();
+}
+
+tl::expected<Base, Error> Base::parse(std::string_view base) {
+  auto url = whatwg_2012::parse(base, nullptr);
+  if (!url) return tl::make_unexpected(url.error());
+  return Base(*std::move(url));
+}
+
+Base::Base(Url url) : url_(std::move(url)) {
+  append_serialized(href_, url_);
+}
+
+tl::expected<void, Error> append_resolved(std::string& out, std::string_view reference,
+                                          Base const* base, text::Encoding encoding) {
+  const auto url = whatwg_2012::parse(reference, base ? &base->url() : nullptr, encoding);
+  if (!url) return tl::make_unexpected(url.error());
+  const std::size_t begin = out.size();
+  append_serialized(out, *url);
+  if (out.size() - begin > text::max_text_bytes) {
+    out.resize(begin);
+    return tl::make_unexpected(Error::too_long);
+  }
+  return {};
 }
 
 }  // namespace hrefkit::url::whatwg_2012

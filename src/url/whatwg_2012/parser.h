@@ -1,4 +1,9 @@
-// The URL parser of the URL Standard 2012-12-28 (5.2), one function per state.
+// The URL Standard 2012-12-28: its parser (5.2), one function per state, and resolving against a
+// base that is parsed once.
+//
+//   auto base = whatwg_2012::Base::parse("http://a.example/dir/page");
+//   std::string out;
+//   if (base) whatwg_2012::append_resolved(out, "../x", &*base, text::Encoding::utf_8);
 #pragma once
 
 #include <cstddef>
@@ -64,6 +69,35 @@ tl::expected<Url, Error> parse(std::string_view input, Url const* base,
 tl::expected<void, Error> parse_into(Url& url, std::string_view input, State state_override,
                                      text::Encoding encoding = text::Encoding::utf_8);
 
+/// A parsed URL prepared as a base. A value.
+class Base {
+ public:
+  /// Parses `base` (UTF-8; ill-formed bytes count as U+FFFD) without another base. Fails as
+  /// append_resolved does.
+  static tl::expected<Base, Error> parse(std::string_view base);
+
+  /// The base as a parsed URL.
+  explicit Base(Url url);
+
+  /// The serialised base, with its fragment. Valid while this object lives unchanged.
+  std::string_view href() const& { return href_; }
+  std::string_view href() const&& = delete;
+
+  Url const& url() const& { return url_; }
+  Url const& url() const&& = delete;
+
+ private:
+  Url url_;
+  std::string href_;
+};
+
+/// "URL parser" (5.2) and "URL serializer" (5.3): appends the absolute URL of `reference` (UTF-8;
+/// ill-formed bytes count as U+FFFD) relative to `base` (may be null) to `out`. `encoding` is the
+/// encoding override. Errors: relative_without_base, invalid_host, invalid_domain, invalid_ipv6,
+/// invalid_port, too_long; then `out` is as before.
+tl::expected<void, Error> append_resolved(std::string& out, std::string_view reference,
+                                          Base const* base, text::Encoding encoding);
+
 // The encode sets of the URL Standard 2012-12-28.
 
 /// Every set holds all bytes above 0x7E, so that one byte at a time suffices to encode UTF-8.
@@ -80,7 +114,7 @@ inline constexpr text::ByteSet query_encode_set = text::ByteSet::range(0x00, 0x2
 
 // The IPv6 parser of the URL Standard 2012-12-28 (4.2).
 
-/// "IPv6 parser": `text` is the text between the brackets. Nothing on failure. Its serializer
+/// "IPv6 parser": `text` is the text between the brackets. nullopt on failure. Its serializer
 /// (4.3), read without its error, is append_ipv6 of the living standard.
 std::optional<Ipv6Address> parse_ipv6(std::string_view text);
 

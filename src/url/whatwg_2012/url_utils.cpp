@@ -22,7 +22,7 @@ std::string encoded(std::string_view value, text::ByteSet const& encode_set) {
   return out;
 }
 
-/// Appends `prefix` and `component`, or nothing when that is null or empty.
+/// Appends `prefix` and `component`, unless that is null or empty.
 void append_prefixed(std::string& out, char prefix, std::optional<std::string> const& component) {
   if (!component || component->empty()) return;
   out += prefix;

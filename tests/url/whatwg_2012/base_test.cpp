@@ -1,4 +1,4 @@
-#include "hrefkit/url/whatwg_2012/base.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
 
 #include <catch2/catch.hpp>
 
