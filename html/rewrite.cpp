@@ -1,11 +1,9 @@
-// A page is rewritten in one pass over its links, which are handed out block by block: each link is
-// resolved, the caller says where it is to lead, and where that needs other text in its place, an
-// edit is noted. A second pass over the result proves it.
+// A page is rewritten in one pass over its links: each link gets its target, and an edit if it
+// needs one (edit/link_plan.h). A second pass over the result proves it (edit/proof.h).
 //
-// What a link must be written like depends on the base URL that will be in force. For most pages
-// that follows from the bases of the first block (new_bases.h). Where documents in frames or
-// xml:base scopes depend on a base that changes, it is found by making the change first
-// (resulting_bases.h).
+// The text of a link depends on the base URL that will be in force. For most pages that follows
+// from the bases of the first block. If documents in frames or xml:base scopes depend on a base
+// that changes, a pass before finds it by making the change (edit/new_bases.h).
 //
 // Memory: the edits, the new bytes, and 8 bytes for each link.
 #include "hrefkit/html/rewrite.h"
@@ -20,7 +18,6 @@
 #include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/proof.h"
 #include "hrefkit/html/edit/removal.h"
-#include "hrefkit/html/edit/resulting_bases.h"
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/xml_root.h"
@@ -44,7 +41,7 @@ Rewritten too_long_urls() {
   return failed(RewriteError::too_large, "the URLs of its links are too long all together");
 }
 
-/// The first base element whose tag holds template code: what it will be is not known.
+/// The first base element whose tag holds template code: its URL is not known.
 std::optional<text::Span> find_templated_base(std::string_view text) {
   constexpr std::size_t max_tag = 1024;
   constexpr std::string_view start = "<base";
@@ -101,7 +98,7 @@ class Job {
   std::optional<RewriteFailure> failure_;
 };
 
-/// Finds the address of the page and the fallback base URL there; false where it has none.
+/// Finds the address of the page and its fallback base URL; false without one.
 bool Job::find_home(DocumentOptions const& options, std::string& page, std::string& fallback) {
   const text::Encoding encoding = task_.source.encoding.encoding;
   const auto base = file_base(options, encoding);
@@ -122,7 +119,8 @@ bool Job::find_addresses() {
   return find_home(moved, task_.page, task_.fallback);
 }
 
-/// What is dropped besides the base elements that are found among the links.
+/// Finds the attributes that are dropped, and the base elements that count where templates are
+/// read.
 void Job::find_dropped() {
   if (task_.options.drop_xml_base)
     xml_bases_ = find_xml_bases(task_.source, task_.options.document);
@@ -144,7 +142,7 @@ bool Job::is_dropped(Link const& link) const {
          std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
 }
 
-/// True when each new base follows from the old one: nothing depends on a base that changes. What a
+/// True if each new base follows from the old one: nothing depends on a base that changes. What a
 /// base element declares on a page that moves depends on how its href is written.
 bool Job::bases_follow(LinkBlock const& block) {
   bool changes = task_.moves() || !xml_bases_.empty();
@@ -156,17 +154,17 @@ bool Job::bases_follow(LinkBlock const& block) {
     // Several base elements may count, one after the other.
     if (first == nullptr) first = &base;
     follow &= base.declared == first->declared;
-    // Once a base goes against which nothing resolves, xml:base attributes may count.
+    // Without a base against which nothing resolves, xml:base attributes may count.
     follow &= base.resolver.resolve("x").has_value();
     follow &= !task_.moves();
     if (task_.options.drop_base) continue;
-    // What the base element will declare, before its turn has come.
+    // The URL that the base element will declare, found before its turn.
     const Link link{.element = "base",
                     .attribute = "href",
                     .raw = base.resolver.base(),
                     .kind = LinkKind::base};
     LinkPlan::RewriteTarget wanted;
-    plan_->find_wanted(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
+    plan_->find_target(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
     changes |= wanted.url != base.resolver.base();
     if (block.contexts.size() == 1) bases_.set_declared(std::move(wanted.url));
   }
@@ -179,8 +177,8 @@ bool Job::bases_follow(LinkBlock const& block) {
                       [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
 }
 
-/// Notes what becomes of a link that is not written. A page has one note of each kind, which counts
-/// its links: an entity or a script may hold many.
+/// Notes a link that is not written. A page has one note of each kind, which counts its links: an
+/// entity or a script may hold many.
 void Job::note(LinkPlan::Outcome outcome, Link const& link) {
   using Outcome = LinkPlan::Outcome;
   switch (outcome) {
@@ -235,10 +233,10 @@ Flow Job::take_block(LinkBlock const& block) {
   for (std::size_t i = 0; i < block.links.size(); ++i) {
     remove_xml_bases(block.links[i].span.begin);
     if (is_dropped(block.links[i])) {
-      plan_->take_dropped(block, i);
+      plan_->plan_dropped_base(block, i);
       continue;
     }
-    const auto outcome = plan_->take_link(block, i, base_of(block, i));
+    const auto outcome = plan_->plan_link(block, i, base_of(block, i));
     ++next_link_;
     note(outcome, block.links[i]);
     if (plan_->is_too_large()) return Flow::stop;
@@ -253,7 +251,7 @@ Flow Job::take_block(LinkBlock const& block) {
 }
 
 /// The instructions in the prolog of an XML document come in blocks of their own, which do not tell
-/// the bases of the rest: those are looked at first.
+/// the bases of the rest: so those are read first.
 void Job::survey() {
   if (task_.source.content_type != ContentType::xml ||
       task_.source.text.find("<?xml-stylesheet") == std::string_view::npos) {
@@ -346,7 +344,7 @@ Rewritten Job::finish() {
   page.bytes = plan_->edits().apply(task_.source);
   if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
   if (!task_.options.verify) return page;
-  const std::vector<std::uint64_t> planned = plan_->take_planned();
+  const std::vector<std::uint64_t> planned = plan_->release_planned();
   plan_.reset();  // its edits are not needed any more
   if (auto proved = prove(page.bytes, task_, planned, notes_); !proved) {
     return tl::make_unexpected(std::move(proved.error()));

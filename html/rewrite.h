@@ -7,7 +7,7 @@
 //   if (page && page->changed) use(page->bytes);
 //
 // The result differs from the bytes only where the URL of a link changed, and is proved: it is read
-// again, and each link must lead where it was meant to.
+// again, and each link must lead to its target.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@
 
 namespace hrefkit::html {
 
-/// The form that a reference is to have.
+/// The form of a reference.
 enum class UrlForm : std::uint8_t {
   as_written,     ///< the style that it has: absolute, root-relative, relative
   absolute,       ///< "https://h/x"
@@ -41,9 +41,9 @@ struct LinkTarget {
   Link const& link;
   std::string_view rel;   ///< the `rel` attribute of a link element; empty for all others
   std::string_view tag;   ///< the start tag of its element as written; empty for an element's text
-  std::string_view url;   ///< what it resolves to, serialised
+  std::string_view url;   ///< the URL that it resolves to, serialised
   std::string_view page;  ///< the new address of the page
-  /// What references are relative to in that place after the change.
+  /// The base of references in that place after the change.
   url::Resolver const& new_base;
   std::string& target;  ///< where it is to lead: `url` unless it is changed. An absolute URL; what
                         ///< does not parse leaves the link as it is
@@ -58,7 +58,7 @@ struct LinkTarget {
   bool leads_to_page = false;
   /// The reference is relative to a base element that is dropped: without it, it means another URL.
   bool base_goes = false;
-  /// Of the root element of an XML file: it tells feeds and sitemaps, whatever stands in them.
+  /// The namespace of the root element of an XML file, by which feeds and sitemaps are recognised.
   Namespace root = Namespace::none;
   /// Set this for a link that must keep its target, even where the target is the page itself and
   /// the page moves.
@@ -67,32 +67,32 @@ struct LinkTarget {
   LinkBase const* base = nullptr;  ///< what gave `url`; null where the block does not tell
 };
 
-/// Says where a link is to lead. It is called for each link that may change, and may be called more
+/// Sets the target of a link. It is called for each link that may change, and may be called more
 /// than once for a link.
 using MapUrl = std::function<void(LinkTarget&)>;
 
-/// What is done with a document.
+/// What to do with a document.
 struct RewriteOptions {
   DocumentOptions document = {};  ///< the address before, and how the document is read
   EncodingOptions encoding = {};  ///< how bytes are decoded; the views must outlive the call
   std::string new_url = {};       ///< the page's new address, absolute; empty: the old one
-  /// An origin with its slash that no reference may name, such as one that stands for an address
-  /// that nobody knows: a link that could only be written so stays, with a note. Empty: none.
+  /// An origin with its slash that no reference may have, such as a stand-in for an unknown
+  /// address: a link that needs it stays, with a note. Empty: none.
   std::string unnamed_origin = {};
   /// The page moves, but its file stays: a second run reads it at the old address again, and must
-  /// find nothing to change. References that would move again then begin at the root, or are whole
-  /// URLs, whatever their style was.
+  /// change nothing. References that would move again then begin at the root, or are absolute URLs,
+  /// whatever their style was.
   bool file_stays = false;
-  /// Tells whether a value holds a mark that a program replaces later, such as `%name%`. Such
-  /// values stay, as those with template code do (template_code.h); empty: none is. It may be
-  /// called by several threads at once.
+  /// Predicate for values with a placeholder that a program replaces later, such as `%name%`. Such
+  /// values stay, as those with template code do (template_code.h). Empty: there are none. It may
+  /// be called from several threads at once.
   std::function<bool(std::string_view value)> is_placeholder = {};
   bool drop_base = false;  ///< remove base elements; links keep their targets
   /// With `drop_base`: the first base element of each document stays, with an empty href. That is
   /// neutral for each reference, and scripts find the element for which they ask.
   bool neutral_base = false;
-  /// With `drop_base`: what a browser loads from before the base element keeps that URL, and not
-  /// the one that it has once the base element is there.
+  /// With `drop_base`: a link that a browser loads before the base element keeps the URL that is
+  /// loaded then, not the one that it has behind the base element.
   bool keep_loaded = false;
   bool drop_xml_base = false;  ///< remove xml:base attributes; links keep their targets
   bool verify = true;          ///< read the result again and prove it
@@ -111,17 +111,17 @@ struct RewriteEdit {
   std::string_view reason = {};
 };
 
-/// Takes the changes of one page, in source order, before it is known whether the result is proved.
+/// Receives the changes of one page, in source order, before the result is proved.
 using TakeEdit = std::function<void(RewriteEdit const&)>;
 
 /// Why a page was not rewritten.
 enum class RewriteError : std::uint8_t {
   unusable_url,  ///< the address, old or new, is not an absolute URL
-  too_large,     ///< the page, the result or all its URLs together are larger than is read
-  not_proved,    ///< the result would not lead where it was meant to
+  too_large,     ///< the page, the result or all its URLs together exceed their limit
+  not_proved,    ///< a link of the result would not lead to its target
 };
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(RewriteError error);
 
 /// Why a page was not rewritten, and where.
@@ -131,13 +131,13 @@ struct RewriteFailure {
   std::uint32_t offset = 0;  ///< in the text of the page
 };
 
-/// The bytes that may be written into a page of `size` bytes. The base URL stands in each absolute
-/// URL: a long one would make a small page larger than any memory.
+/// The maximum number of bytes that are written into a page of `size` bytes. The base URL is part
+/// of each absolute URL: a long one would make a small page larger than any memory.
 constexpr std::uint64_t max_new_bytes(std::uint64_t size) {
   return (std::uint64_t{32} << 20) + 16 * size;
 }
 
-/// The bytes that all URLs of a page of `size` bytes may have together, resolved.
+/// The maximum number of bytes of all resolved URLs of a page of `size` bytes.
 constexpr std::uint64_t max_url_bytes(std::uint64_t size) {
   return (std::uint64_t{512} << 20) + 64 * size;
 }
@@ -161,10 +161,11 @@ struct RewrittenPage {
   std::size_t templates = 0;  ///< links that stay because of template code
 };
 
-/// Rewrites one page after another. It uses its buffers again, so keep one for each thread.
+/// Rewrites one page after another. It reuses its buffers, so keep one for each thread.
 class Rewriter {
  public:
-  /// Rewrites the document of `source`. `notes` gets the notes about it; `take` may be empty.
+  /// Rewrites the document of `source`. Notes about it are appended to `notes`; `take` may be
+  /// empty.
   tl::expected<RewrittenPage, RewriteFailure> rewrite(SourceText const& source,
                                                       RewriteOptions const& options,
                                                       MapUrl const& map_url, Notes& notes,

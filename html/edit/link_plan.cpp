@@ -22,12 +22,12 @@ namespace hrefkit::html {
 
 namespace {
 
-// Links that are never changed.
+// Links that keep their text.
 
 constexpr std::array<std::string_view, 5> fixed_schemes{
     "javascript:", "data:", "mailto:", "about:", "blob:"};
 
-/// True for the links for which an empty reference is the document's own address, and is followed.
+/// True for links whose empty reference is the document's own address, and is followed.
 bool follows_empty(Link const& link) {
   switch (link.kind) {
     case LinkKind::hyperlink: {
@@ -43,15 +43,15 @@ bool follows_empty(Link const& link) {
   }
 }
 
-/// True for a link that stays as it is whatever is wanted: it is local to its document, it names a
-/// type or an item, it is empty and fetches nothing, or it stands in a script.
+/// True for a link that keeps its text whatever its target is: it is local to its document, names a
+/// type or an item, is empty and fetches nothing, or is part of a script.
 bool is_fixed(Link const& link) {
   LinkRow const& row = row_of(link);
   if (link.local || row.condition == LinkCondition::is_name || is_in_script(row)) return true;
   return is_bare_guid(link) || (link.raw.empty() && !follows_empty(link));
 }
 
-/// True for a URL (serialised) that is no address: javascript:, data:, mailto:, about:, blob:.
+/// True for a serialised URL that is not an address: javascript:, data:, mailto:, about:, blob:.
 bool is_fixed_url(std::string_view url) {
   return std::any_of(fixed_schemes.begin(), fixed_schemes.end(),
                      [&](std::string_view scheme) { return url.starts_with(scheme); });
@@ -70,7 +70,7 @@ std::string_view folder_of(std::string_view url) {
 
 }  // namespace
 
-/// A link that may be written, and what tells how.
+/// A link that may be written, and the facts that decide how.
 struct LinkPlan::Place {
   Link const& link;
   Surroundings around;
@@ -95,7 +95,7 @@ bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
   return base.append_resolved(there_, reference) && there_ == url;
 }
 
-void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings const& around,
+void LinkPlan::find_target(RewriteTarget& wanted, Link const& link, Surroundings const& around,
                            std::string_view url, OldBase const& base,
                            url::Resolver const& new_base) const {
   wanted.url = url;
@@ -109,7 +109,7 @@ void LinkPlan::find_wanted(RewriteTarget& wanted, Link const& link, Surroundings
     LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
     target.follows_page = base.follows && shape == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
-    target.base_goes = base.goes;
+    target.base_goes = base.dropped;
     target.root = task_.root;
     target.context = around.context;
     target.base = around.base;
@@ -150,8 +150,8 @@ bool LinkPlan::Place::has_local_fragments() const {
          (link.ns == Namespace::svg && link.kind != LinkKind::hyperlink);
 }
 
-/// What is relative leads to the same URL from two folders by chance: where it climbs above the
-/// root.
+/// True if `reference` may be written. A relative reference that leads to the same URL from two
+/// folders does so by chance, as it climbs above the root: it is refused.
 bool LinkPlan::may_write(Place const& place, NewBase const& base, RewriteTarget const& wanted,
                          std::string_view reference) const {
   if (place.has_local_fragments() && url::is_fragment_only(reference)) return false;
@@ -160,29 +160,30 @@ bool LinkPlan::may_write(Place const& place, NewBase const& base, RewriteTarget 
   if (!url) return false;
   const bool is_chance = *url == wanted.url && shape_of(reference) == url::ReferenceShape::path &&
                          folder_of(base.again->base()) != folder_of(base.resolver.base());
-  return !is_chance && lasts(place, base, wanted, reference, *url);
+  return !is_chance && survives_second_run(place, base, wanted, reference, *url);
 }
 
-/// A second run reads the page at its old address again, and must find nothing to change; there the
-/// reference leads to `url`.
-bool LinkPlan::lasts(Place const& place, NewBase const& base, RewriteTarget const& wanted,
-                     std::string_view reference, std::string_view url) const {
+/// True if a second run, which reads the page at its old address again, finds nothing to change;
+/// there `reference` leads to `url`.
+bool LinkPlan::survives_second_run(Place const& place, NewBase const& base,
+                                   RewriteTarget const& wanted, std::string_view reference,
+                                   std::string_view url) const {
   Link again = place.link;
   again.raw = reference;
   RewriteTarget there;
   const bool follows = base.again->base() != base.resolver.base();
-  find_wanted(there, again, place.around, url, {*base.again, follows}, base.resolver);
+  find_target(there, again, place.around, url, {*base.again, follows}, base.resolver);
   return there.url == wanted.url;
 }
 
-/// True for a link that is as it is wanted; else `reference_` is what is to be written.
+/// True for a link that needs no edit; else `reference_` is the text to write.
 bool LinkPlan::stays(Place const& place, NewBase const& base, RewriteTarget const& wanted) {
   Link const& link = place.link;
   const bool same = base.same && wanted.url == before_;
   bool leads_there = same || leads_to(link.raw, wanted.url, base.resolver);
   if (leads_there && base.again && base.again->base() != place.base.base()) {
     const auto again = base.again->resolve(link.raw);
-    leads_there = again && lasts(place, base, wanted, link.raw, *again);
+    leads_there = again && survives_second_run(place, base, wanted, link.raw, *again);
   }
   if (leads_there) {
     if (wanted.form == UrlForm::as_written) return true;
@@ -192,7 +193,7 @@ bool LinkPlan::stays(Place const& place, NewBase const& base, RewriteTarget cons
   write_reference(
       reference_, wanted.url, base.resolver, wanted.form, link.raw,
       [&](std::string_view reference) { return may_write(place, base, wanted, reference); });
-  // What has no reference of the form keeps the one that it has.
+  // A link that has no reference of the form keeps the one it has.
   return leads_there && wanted.form != UrlForm::absolute &&
          shape_of(reference_) == shape_of(link.raw);
 }
@@ -222,9 +223,9 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
   return changes;
 }
 
-/// True where a link that stays leads where it should after the change.
-bool LinkPlan::leads_where_wanted(Link const& link, LinkBase const& base, NewBase const& new_base) {
-  find_wanted(wanted_, link, {}, before_, {base.resolver, new_base.follows, goes(base)},
+/// True if a link that keeps its text leads to its target after the change.
+bool LinkPlan::leads_to_target(Link const& link, LinkBase const& base, NewBase const& new_base) {
+  find_target(wanted_, link, {}, before_, {base.resolver, new_base.follows, goes(base)},
               new_base.resolver);
   return leads_to(link.raw, wanted_.url, new_base.resolver);
 }
@@ -257,8 +258,7 @@ bool LinkPlan::is_templated(LinkBlock const& block, std::size_t number, LinkBase
   return is_base_templated_;
 }
 
-/// Notes that the link is loaded from elsewhere now, for it is loaded before the base element
-/// counts.
+/// Notes a link whose loaded URL changes: a browser loads it before the base element counts.
 void LinkPlan::note_loaded(LinkBlock const& block, Link const& link) {
   const std::uint32_t loaded = block.loaded_base(link);
   if (loaded == task_.kept_base(block, link) || loaded_change_) return;
@@ -266,7 +266,7 @@ void LinkPlan::note_loaded(LinkBlock const& block, Link const& link) {
   if (block.append_by(there_, link, loaded) && there_ != before_) loaded_change_ = link.span;
 }
 
-LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number,
+LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number,
                                       NewBase const& base) {
   Link const& link = block.links[number];
   ++links_;
@@ -288,14 +288,14 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&
                            (is_template || is_in_script(row_of(link)));
-    if (!may_stray || leads_where_wanted(link, old_base, base)) return Outcome::right;
+    if (!may_stray || leads_to_target(link, old_base, base)) return Outcome::right;
     return is_template ? Outcome::templated : Outcome::script;
   }
   const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
                             block.places[number].tag.in(PlaceWriter::text_of(block, link.context)),
                             block.contexts[link.context].path, &old_base};
   RewriteTarget& target = wanted_;
-  find_wanted(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
+  find_target(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
               base.resolver);
   if (target.is_unusable) ++unusable_targets_;
   LinkPlace const& place = block.places[number];
@@ -317,7 +317,7 @@ LinkPlan::Outcome LinkPlan::take_link(LinkBlock const& block, std::size_t number
   }
   ++changes_;
   note_loaded(block, link);
-  tell(block, link, *written, target.url, reason_of(target, before_));
+  report(block, link, *written, target.url, reason_of(target, before_));
   return Outcome::right;
 }
 
@@ -327,7 +327,7 @@ bool LinkPlan::is_too_large() const {
          url_bytes_ > max_url_bytes(size);
 }
 
-void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
+void LinkPlan::plan_dropped_base(LinkBlock const& block, std::size_t number) {
   Link const& link = block.links[number];
   ++links_;
   before_.clear();
@@ -342,11 +342,11 @@ void LinkPlan::take_dropped(LinkBlock const& block, std::size_t number) {
   if (is_first && task_.options.neutral_base) return write_neutral(block, number);
   bool first = true;
   for (const text::Span place :
-       base_removal(text, tag, type, stays ? EmptyBase::stays : EmptyBase::goes)) {
+       base_removal(text, tag, type, stays ? EmptyBase::kept : EmptyBase::removed)) {
     const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
     edits_.replace(lifted.place, {});
     if (!first) before_.clear();  // duplicates give no URL
-    tell(block, link, lifted, {}, "drop-base");
+    report(block, link, lifted, {}, "drop-base");
     first = false;
   }
 }
@@ -361,7 +361,7 @@ void LinkPlan::write_neutral(LinkBlock const& block, std::size_t number) {
       writer_.lift(block, link.context, {value, is_quoted ? std::string() : R"("")"});
   edits_.replace(lifted.place, lifted.value);
   planned_.push_back(prints_.of(link, {}, JudgedBy::raw));
-  tell(block, link, lifted, {}, "drop-base");
+  report(block, link, lifted, {}, "drop-base");
 }
 
 void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attribute) {
@@ -378,8 +378,8 @@ void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attrib
          "drop-xml-base"});
 }
 
-void LinkPlan::tell(LinkBlock const& block, Link const& link, PlacedText const& written,
-                    std::string_view after, std::string_view reason) const {
+void LinkPlan::report(LinkBlock const& block, Link const& link, PlacedText const& written,
+                      std::string_view after, std::string_view reason) const {
   if (!take_) return;
   take_({link, block.contexts[link.context].path, written.place, written.place.in(block.text),
          written.value, before_, after, reason});

@@ -1,5 +1,26 @@
-// What becomes of each link of a page: where it leads now, where it is to lead, and how that is
-// written.
+// The edit plan: for each link of a page, where it leads now, where it must lead, and the edit of
+// its text that makes it so.
+//
+// A link is known by what its reference resolves to, not by its text. When a page moves from /a/ to
+// /b/, "x" must become "../a/x" or "/a/x", and "https://h.example/a/x" stays as it is; when only
+// its base element is dropped, "x" changes and "/x" does not. So each link takes five steps
+// (LinkPlan::plan_link):
+//
+//   1. Resolve the reference against the old base. What has no URL, is no address (data:, mailto:)
+//      or is local to the document keeps its text.
+//   2. Ask the caller where that URL must lead (find_target). A page that moves takes references to
+//      itself along.
+//   3. Resolve the old text against the new base. Where it leads to the target already, in the form
+//      that is asked for, there is no edit: a second run changes nothing.
+//   4. Else write the shortest reference of the form that leads to the target (reference.h),
+//   through
+//      the escapes of the place where it stands (place_writer.h), and note an edit (text_edits.h).
+//   5. Note a fingerprint of the link as it must be, for the proof (proof.h): 8 bytes a link.
+//
+// Links that cannot be written (they come from an entity), hold template code or stand in a script
+// keep their text; the outcome says whether they still lead to their target.
+//
+// Cost: one pass over the links, and memory for the edits and the fingerprints.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +31,56 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
 
-// What a link is to be after a change, in 64 bits: a page may have very many links.
+/// A page, the change, and the addresses of the page, serialised.
+struct RewriteTask {
+  SourceText const& source;
+  RewriteOptions const& options;
+  MapUrl const& map_url;
+  LinkFinder& finder;
+  std::string old_page = {};
+  std::string page = {};
+  std::string old_fallback = {};     ///< the fallback base URL at the old address
+  std::string fallback = {};         ///< the same at the new address
+  Namespace root = Namespace::none;  ///< of the root element of an XML file
 
-/// Whether a link is judged by the URL to which it leads or by what is written.
+  bool moves() const { return page != old_page; }
+
+  /// The number of the base that gives the URL a link must keep.
+  std::uint32_t kept_base(LinkBlock const& block, Link const& link) const {
+    return options.drop_base && options.keep_loaded ? block.loaded_base(link) : link.base;
+  }
+
+  /// True when the page moves and its file stays (RewriteOptions::file_stays), so that a second run
+  /// reads it at its old address.
+  bool is_read_again() const { return moves() && options.file_stays; }
+};
+
+/// A base URL after the change.
+struct NewBase {
+  url::Resolver resolver;
+  bool same = true;      ///< it is what it was before
+  bool follows = false;  ///< the old base is the address of the page, which moves
+  /// The base in a second run; nullopt if the page is not read again.
+  std::optional<url::Resolver> again = std::nullopt;
+};
+
+// A link as it must be after the change, in 64 bits: a page may have very many links.
+
+/// What the proof compares: the URL to which a link leads, or its text.
 enum class JudgedBy : std::uint8_t { url, raw };
 
-/// Makes fingerprints. They depend on a random number of the process, so that nobody can write a
-/// page with two links that share one.
+/// Computes fingerprints. The seed is random for each process, so that nobody can write a page with
+/// two links of one fingerprint.
 class Fingerprints {
  public:
   Fingerprints() : seed_(text::process_hash_key()[0]) {}
@@ -48,8 +102,8 @@ class Fingerprints {
   }
 
  private:
-  /// A number for the name of an element or an attribute. Most names are short: these are told
-  /// apart by their bytes alone.
+  /// A number for the name of an element or an attribute. Short names, which most are, are their
+  /// own bytes.
   std::uint64_t name_mark(std::string_view name) const {
     if (name.size() > sizeof(std::uint64_t)) return text::hash64(name, seed_);
     std::uint64_t mark = 0;
@@ -64,12 +118,12 @@ inline JudgedBy judged_by(std::uint64_t fingerprint) {
   return static_cast<JudgedBy>(fingerprint & 1);
 }
 
-/// Decides about one link after the other, collects the edits, and notes what is to be proved.
+/// Plans one link after the other, collects the edits, and notes what the proof must find.
 class LinkPlan {
  public:
   LinkPlan(RewriteTask const& task, TakeEdit const& take);
 
-  /// Where a link that leads to `url` is to lead.
+  /// Where a link must lead.
   struct RewriteTarget {
     std::string url;
     UrlForm form = UrlForm::as_written;
@@ -81,47 +135,48 @@ class LinkPlan {
   struct OldBase {
     url::Resolver const& resolver;
     bool follows = false;  ///< it moves with the page
-    bool goes = false;     ///< the base element that it comes from is dropped
+    bool dropped = false;  ///< it comes from a base element that is dropped
   };
-  /// What the page writes beside the URL of a link.
+  /// What surrounds the URL of a link in the page.
   struct Surroundings {
     std::string_view rel = {};       ///< the attribute of a link element
     std::string_view tag = {};       ///< the start tag
     std::string_view context = {};   ///< index path of the frames
     LinkBase const* base = nullptr;  ///< before the change
   };
-  /// `base` is the one that gave `url`, and `new_base` what stands in its place after the change.
-  void find_wanted(RewriteTarget& wanted, Link const& link, Surroundings const& around,
+  /// Sets `wanted` to the target of a link that leads to `url`, resolved by `base`; `new_base`
+  /// replaces `base` in the change.
+  void find_target(RewriteTarget& wanted, Link const& link, Surroundings const& around,
                    std::string_view url, OldBase const& base, url::Resolver const& new_base) const;
 
-  /// What becomes of a link.
+  /// The result for a link.
   enum class Outcome : std::uint8_t {
-    right,      ///< it leads where it should, in the wanted form
-    kept,       ///< it cannot be written: it leads where it should, but keeps its form
+    right,      ///< it leads to its target, in the form that was asked for
+    kept,       ///< it cannot be written: it leads to its target, but keeps its form
     astray,     ///< it cannot be written, and would lead elsewhere
-    script,     ///< it stands in a script, which stays, and will not lead where it should
+    script,     ///< it is part of a script, which stays, and will not lead to its target
     unnamed,    ///< it stays: its new reference would name RewriteOptions::unnamed_origin
     templated,  ///< it holds template code and stays, and the base that it is relative to changes
   };
-  /// Takes link `number` of `block`, whose base after the change is `base`.
-  Outcome take_link(LinkBlock const& block, std::size_t number, NewBase const& base);
+  /// Plans link `number` of `block`, whose base after the change is `base`.
+  Outcome plan_link(LinkBlock const& block, std::size_t number, NewBase const& base);
 
-  /// Notes that a base element's href goes, for a report.
-  void take_dropped(LinkBlock const& block, std::size_t number);
+  /// Removes the href of a base element, which is link `number` of `block`.
+  void plan_dropped_base(LinkBlock const& block, std::size_t number);
 
   /// Removes the attribute at `link.span`, which is not among the links.
   void remove_attribute(Link const& link, XmlBaseAttribute const& attribute);
 
   TextEdits& edits() { return edits_; }
-  std::vector<std::uint64_t> take_planned() { return std::move(planned_); }
+  std::vector<std::uint64_t> release_planned() { return std::move(planned_); }
   std::size_t links() const { return links_; }
   std::size_t unresolvable() const { return unresolvable_; }
   std::size_t unusable_targets() const { return unusable_targets_; }
   std::size_t changes() const { return changes_; }
   std::size_t templates() const { return templates_; }
 
-  /// The place of the first link that was loaded from another URL, before the base element, and is
-  /// loaded from its new one now.
+  /// The place of the first link whose loaded URL changes: it is loaded before the base element
+  /// counts.
   std::optional<text::Span> loaded_change() const { return loaded_change_; }
 
   /// True when the new values, or all URLs, are longer than the page may have them.
@@ -134,17 +189,17 @@ class LinkPlan {
   bool stays(Place const& place, NewBase const& base, RewriteTarget const& wanted);
   bool may_write(Place const& place, NewBase const& base, RewriteTarget const& wanted,
                  std::string_view reference) const;
-  bool lasts(Place const& place, NewBase const& base, RewriteTarget const& wanted,
-             std::string_view reference, std::string_view url) const;
+  bool survives_second_run(Place const& place, NewBase const& base, RewriteTarget const& wanted,
+                           std::string_view reference, std::string_view url) const;
   bool fit_reference(LinkPlace const& place);
   void note_loaded(LinkBlock const& block, Link const& link);
   bool goes(LinkBase const& base) const;
   bool is_own(std::string_view url) const;
   bool is_templated(LinkBlock const& block, std::size_t number, LinkBase const& base);
-  bool leads_where_wanted(Link const& link, LinkBase const& base, NewBase const& new_base);
+  bool leads_to_target(Link const& link, LinkBase const& base, NewBase const& new_base);
   std::string_view reason_of(RewriteTarget const& wanted, std::string_view before) const;
-  void tell(LinkBlock const& block, Link const& link, PlacedText const& written,
-            std::string_view after, std::string_view reason) const;
+  void report(LinkBlock const& block, Link const& link, PlacedText const& written,
+              std::string_view after, std::string_view reason) const;
 
   RewriteTask const& task_;
   TakeEdit const& take_;
@@ -155,9 +210,9 @@ class LinkPlan {
   const Fingerprints prints_;
   std::vector<std::uint64_t> planned_;            // a fingerprint for each link that stays a link
   std::unordered_set<std::uint32_t> dropped_in_;  // documents in which a base element was dropped
-  // Of the link that is being read; used again for the next one.
+  // Of the current link; the strings are used again for the next one.
   std::string before_;     // the URL
-  RewriteTarget wanted_;   // where it is to lead
+  RewriteTarget wanted_;   // where it must lead
   std::string reference_;  // how that is written
   std::string there_;      // a URL to compare with
   std::optional<text::Span> loaded_change_;
@@ -167,9 +222,9 @@ class LinkPlan {
   std::size_t unusable_targets_ = 0;
   std::size_t changes_ = 0;
   std::size_t templates_ = 0;
-  char const* seen_base_ = nullptr;  // the address of the base URL that was looked at last
+  char const* seen_base_ = nullptr;  // the address of the last base URL that was tested
   bool is_base_templated_ = false;
-  text::Span seen_value_;  // the list that was looked at last, of this context
+  text::Span seen_value_;  // the last list that was tested, of this context
   std::uint32_t seen_context_ = UINT32_MAX;
   bool is_value_templated_ = false;
 };

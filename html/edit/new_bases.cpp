@@ -1,8 +1,21 @@
 #include "hrefkit/html/edit/new_bases.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "hrefkit/html/base_url.h"
 
 namespace hrefkit::html {
+
+namespace {
+
+std::size_t depth_of(LinkBlock const& block, std::uint32_t context) {
+  std::size_t depth = 0;
+  for (; context != 0; context = block.contexts[context].parent) ++depth;
+  return depth;
+}
+
+}  // namespace
 
 NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   if (number >= made_.size()) made_.resize(block.bases.size());
@@ -33,6 +46,105 @@ std::string NewBases::url_of(LinkBase const& base) const {
   if (base.source == BaseSource::base) return declared_.value_or(task_.fallback);
   const bool is_page = base.source == BaseSource::document && old == task_.old_page;
   return is_page ? task_.page : std::string(old);
+}
+
+ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
+                               IsDropped is_dropped)
+    : task_(task), removed_(removed), is_dropped_(std::move(is_dropped)) {
+  if (task_.moves()) {
+    moved_ = bases_at(task_.page, task_.source, [this](LinkBlock const&, Link const& link) {
+      return link.kind != LinkKind::base || !is_dropped_(link);
+    });
+  }
+  std::string text;
+  // At depth 0 no base element is written; the dropped ones are removed.
+  change_bases(0, text);
+  read(text);
+  for (std::size_t depth = 1; depth <= deepest_ && !is_too_large_; ++depth) {
+    if (change_bases(depth, text)) read(text);
+  }
+}
+
+/// Reads the bases of the links of a text.
+void ResultingBases::read(std::string_view text) {
+  const SourceText source =
+      source_from_text(text, task_.source.content_type, task_.source.encoding.encoding);
+  deepest_ = 0;
+  const auto take = [this](LinkBlock const& block, Link const& link) {
+    if (link.kind == LinkKind::base) {
+      deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
+    }
+    return true;
+  };
+  new_ = bases_at(task_.page, source, take);
+  if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, take);
+}
+
+/// The bases of those links of a text for which `counts` is true, read at `url`.
+ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceText const& source,
+                                               CountsLink const& counts) const {
+  Bases found;
+  DocumentOptions document = task_.options.document;
+  document.url = url;
+  const auto take = [&](LinkBlock const& block) {
+    for (Link const& link : block.links) {
+      if (!counts(block, link)) continue;
+      // Blocks of one page may have several lists of bases; most links have the base of the last.
+      url::Resolver const& base = block.bases[link.base].resolver;
+      if (found.bases.empty() || found.bases.back().base().data() != base.base().data() ||
+          found.bases.back().options().encoding != base.options().encoding) {
+        found.bases.push_back(base);
+      }
+      found.base_of.push_back(static_cast<std::uint32_t>(found.bases.size() - 1));
+    }
+  };
+  static_cast<void>(task_.finder.find(source, document, {.links = take, .with_places = true}));
+  return found;
+}
+
+/// Sets `text` to the page without what is dropped, and with the new base elements of documents
+/// less deep than `depth`. False if no base element changes.
+bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
+  static const TakeEdit no_report;
+  LinkPlan plan(task_, no_report);
+  for (XmlBaseAttribute const& attribute : removed_) plan.edits().replace(attribute.place, {});
+  std::size_t number = 0;
+  std::size_t dropped = 0;
+  const auto take = [&](LinkBlock const& block) {
+    for (std::size_t i = 0; i < block.links.size(); ++i) {
+      Link const& link = block.links[i];
+      if (link.kind == LinkKind::base && is_dropped_(link)) {
+        plan.plan_dropped_base(block, i);
+        ++dropped;
+        continue;
+      }
+      const std::size_t own = number++;
+      if (link.kind != LinkKind::base || depth_of(block, link.context) >= depth) continue;
+      static_cast<void>(plan.plan_link(block, i, of(own, block.bases[link.base])));
+      is_too_large_ = plan.is_too_large();
+      if (is_too_large_) return Flow::stop;
+    }
+    return Flow::go_on;
+  };
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document,
+                                      {.links = take, .with_places = true}));
+  if (is_too_large_) return false;
+  plan.edits().settle();
+  text = plan.edits().apply({.bytes = task_.source.text});
+  return plan.changes() != dropped;
+}
+
+NewBase ResultingBases::of(std::size_t number, LinkBase const& old) const {
+  if (number >= new_.base_of.size()) return {old.resolver, true};  // the proof reports it
+  url::Resolver const& found = new_.bases[new_.base_of[number]];
+  const bool same = found.base() == old.resolver.base() &&
+                    found.options().encoding == old.resolver.options().encoding;
+  NewBase base{found, same};
+  if (number < moved_.base_of.size()) {
+    base.follows = moved_.bases[moved_.base_of[number]].base() != old.resolver.base();
+  }
+  if (number < again_.base_of.size()) base.again = again_.bases[again_.base_of[number]];
+  return base;
 }
 
 }  // namespace hrefkit::html

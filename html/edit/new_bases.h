@@ -1,54 +1,35 @@
-// The base URLs that will be in force after a change.
+// The base URL of each link after a change: of the page's address, its base elements or its
+// xml:base attributes.
+//
+// Most pages have one base URL, and the new one follows from the old one: the new address, or what
+// the base element will declare (NewBases). But base elements, xml:base attributes and documents in
+// frames depend on each other: with its first base element dropped, the second one counts; with the
+// base of a page changed, the base element of a srcdoc document in it resolves to another URL. Such
+// rules are not written down a second time here. ResultingBases makes the change and asks the
+// finder of links: it edits the base elements from the outermost document inward, reads the text
+// again after each level, and takes the bases of the links in the last text. It costs a pass over
+// the page for each level of documents with base elements.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "hrefkit/html/rewrite.h"
+#include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/edit/removal.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
-
-/// A page, what is done with it, and its addresses, serialised.
-struct RewriteTask {
-  SourceText const& source;
-  RewriteOptions const& options;
-  MapUrl const& map_url;
-  LinkFinder& finder;
-  std::string old_page = {};
-  std::string page = {};
-  std::string old_fallback = {};     ///< the fallback base URL at the old address
-  std::string fallback = {};         ///< the same at the new address
-  Namespace root = Namespace::none;  ///< of the root element of an XML file
-
-  bool moves() const { return page != old_page; }
-
-  /// The number of the base whose URL a link keeps.
-  std::uint32_t kept_base(LinkBlock const& block, Link const& link) const {
-    return options.drop_base && options.keep_loaded ? block.loaded_base(link) : link.base;
-  }
-
-  /// True when the page moves and its file stays (RewriteOptions::file_stays), so that a second run
-  /// reads it at its old address.
-  bool is_read_again() const { return moves() && options.file_stays; }
-};
-
-/// A base URL after the change.
-struct NewBase {
-  url::Resolver resolver;
-  bool same = true;      ///< it is what it was before
-  bool follows = false;  ///< what it was before is relative to the address of the page, which moves
-  /// What a second run finds; nothing where the page is not read again.
-  std::optional<url::Resolver> again = std::nullopt;
-};
 
 /// The new bases of a page whose bases follow from the old ones one by one: a page without
 /// documents in it and without xml:base, or one whose bases all stay.
 class NewBases {
  public:
-  /// `task` must outlive this; its addresses may still be found.
+  /// `task` must outlive this; its addresses may be set later.
   explicit NewBases(RewriteTask const& task) : task_(task) {}
 
   /// Says whether all bases stay.
@@ -72,6 +53,46 @@ class NewBases {
     NewBase base;
   };
   std::vector<std::optional<Made>> made_;
+};
+
+/// True for the base elements that are removed.
+using IsDropped = std::function<bool(Link const&)>;
+
+/// The bases of the links that stay, by their order.
+class ResultingBases {
+ public:
+  /// Finds them for the page of `task`, whose xml:base attributes `removed` go. Both must outlive
+  /// this.
+  ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
+                 IsDropped is_dropped);
+
+  /// The base of link `number` (base elements that were dropped do not count), which was `old`.
+  NewBase of(std::size_t number, LinkBase const& old) const;
+
+  /// True when the page would become too large, so that the bases are not known.
+  bool is_too_large() const { return is_too_large_; }
+
+ private:
+  /// Bases, and which of them each link has.
+  struct Bases {
+    std::vector<url::Resolver> bases;
+    std::vector<std::uint32_t> base_of;
+  };
+
+  using CountsLink = std::function<bool(LinkBlock const&, Link const&)>;
+
+  void read(std::string_view text);
+  Bases bases_at(std::string const& url, SourceText const& source, CountsLink const& counts) const;
+  bool change_bases(std::size_t depth, std::string& text);
+
+  RewriteTask const& task_;
+  std::span<XmlBaseAttribute const> removed_;
+  IsDropped is_dropped_;
+  Bases moved_;  // of the text as it is, at the new address; empty where the page does not move
+  Bases new_;
+  Bases again_;  // of a second run; empty where the page is not read again
+  bool is_too_large_ = false;
+  std::size_t deepest_ = 0;  // depth of the documents that have base elements
 };
 
 }  // namespace hrefkit::html

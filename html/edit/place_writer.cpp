@@ -52,10 +52,10 @@ void percent_encode(std::string& text, char c, std::string_view escape, std::siz
   }
 }
 
-/// True when a refresh would take the start of the URL for its own syntax (HTML Standard, "shared
+/// True if a refresh would read the start of the URL as its own syntax (HTML Standard, "shared
 /// declarative refresh steps", 11.2 to 11.8): the separator of a value that has none yet, `url=`,
 /// or a quote.
-bool looks_like_refresh(std::string_view reference) {
+bool begins_refresh_syntax(std::string_view reference) {
   if (reference.starts_with(';') || reference.starts_with(',')) return true;
   if (!reference.empty() && is_quote(reference[0])) return true;
   if (!text::equals_ignoring_ascii_case(reference.substr(0, 3), "url")) return false;
@@ -67,7 +67,7 @@ std::string refresh_text(std::string_view reference, char before) {
   std::string text(reference);
   if (is_quote(before)) {
     percent_encode(text, before, before == '"' ? "%22" : "%27");
-  } else if (looks_like_refresh(text)) {
+  } else if (begins_refresh_syntax(text)) {
     text.insert(0, "./");
   }
   return text;
@@ -144,7 +144,7 @@ constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<
 /// decide.
 constexpr std::size_t max_reference = 40;
 
-/// True when the `&` at `at` of `value` would be read as the start of a reference.
+/// True if the `&` at `at` of `value` would begin a reference.
 bool is_read_as_reference(std::string_view value, std::size_t at, ReferencePlace place,
                           std::string_view following) {
   const std::string_view rest = value.substr(at, max_reference);
@@ -166,7 +166,7 @@ std::string_view quote_reference(char quote) {
   return quote == '"' ? "&quot;" : "&#39;";
 }
 
-/// What may need a reference somewhere in HTML.
+/// The bytes that may need a reference somewhere in HTML.
 constexpr ByteSet html_special = text::ascii_whitespace | ByteSet("&<>\"'");
 
 /// True for 16 bytes without any of `html_special`. Compilers make vector instructions of this.
@@ -195,7 +195,7 @@ void append_html(std::string& out, std::string_view value, TextKind kind, char q
                  std::string_view following, Ampersands ampersands) {
   const bool is_attribute = kind == TextKind::html_attribute;
   const bool is_unquoted = quote == 0 && is_attribute;
-  // After `&lt` an `=` keeps that from being a reference; the reference to `=` would not.
+  // An `=` after `&lt` keeps it from being a reference, and the reference for `=` would not.
   const auto place =
       is_attribute && !is_unquoted ? ReferencePlace::attribute : ReferencePlace::text;
   const std::size_t plain = is_unquoted ? 0 : plain_length(value);
@@ -327,7 +327,7 @@ bool CdataCursor::is_in_section(std::string_view text, std::uint32_t context, st
   return at < since_ ? !in_section_ : in_section_;
 }
 
-/// Steps over what begins at the border. A comment may hold what looks like a delimiter.
+/// Skips the markup that begins at the border. A comment may hold text that looks like a delimiter.
 void CdataCursor::step(std::string_view text) {
   const std::string_view rest = text.substr(border_);
   if (in_section_ || rest.starts_with(cdata_start)) {
@@ -361,13 +361,14 @@ text::Span to_parent(LinkContext const& context, text::Span part) {
   return {context.source.begin + written.begin, context.source.begin + written.end};
 }
 
-/// What brings text that was written as `kind` to where the text after it stands.
+/// The delimiter that leads from the end of text written as `kind` to the state of the text after
+/// it.
 std::string_view cdata_border(TextKind kind, bool ends_in_cdata) {
   if ((kind == TextKind::cdata) == ends_in_cdata) return {};
   return ends_in_cdata ? cdata_start : cdata_end;
 }
 
-/// True where an element begins in what stands for a part of another element's text.
+/// True if an element begins in the written form of a part of another element's text.
 bool has_start_tag(std::string_view written, bool in_section) {
   for (std::size_t at = 0; at < written.size(); ++at) {
     if (in_section) {
@@ -383,7 +384,7 @@ bool has_start_tag(std::string_view written, bool in_section) {
   return false;
 }
 
-/// An attribute that the document type gives is written into the tag, after the element's name.
+/// Writes an attribute that only the document type declares into the tag, after the element's name.
 PlacedText explicit_attribute(Link const& link, LinkPlace const& place, std::string_view text,
                               std::string_view reference) {
   const std::size_t name = text::length_until(place.tag.in(text), tag_syntax::tag_name_end);
@@ -402,8 +403,8 @@ std::string_view PlaceWriter::text_of(LinkBlock const& block, std::uint32_t cont
   return context == 0 ? block.text : block.contexts[context].text;
 }
 
-/// How `value` is written in the place of `old`, text of a page: as that is, where it has an
-/// ampersand.
+/// Whether `value` needs `&amp;` for each ampersand where it replaces `old`, text of a page: as
+/// `old` does, if it has an ampersand.
 Ampersands PlaceWriter::ampersands(LinkBlock const& block, std::string_view value,
                                    std::string_view old) {
   if (value.find('&') == value.npos) return Ampersands::as_needed;
@@ -434,8 +435,8 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
   return text;
 }
 
-/// What is written in the place of a part of an element's text that may have CDATA sections; `kind`
-/// is that of the text outside of them.
+/// The written form of a part of an element's text that may have CDATA sections; `kind` is that of
+/// the text outside of them.
 std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
                                  PlacedText const& part, TextKind kind) {
   const auto is_in_section = [&](std::uint32_t at) {
@@ -492,15 +493,15 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
   return &written_;
 }
 
-/// Writes into the value of an attribute, or into text where nothing is escaped. An unquoted value
-/// gets quotes where all of it is replaced; else what is new is written with references, so that
-/// all else stays as it is.
+/// Writes into the value of an attribute, or into text without escapes. An unquoted value gets
+/// quotes if all of it is replaced; else only the new part is written with references, so that the
+/// rest keeps its bytes.
 void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlace const& place,
                               TextKind kind, std::string_view reference) {
   const std::string_view text = text_of(block, link.context);
   Delimiter delimiter = delimiter_of(block, link, place);
   const char around = quote_around(block, link.context);
-  // Quotes in CSS are the other ones than those around the attribute.
+  // CSS uses the quote that the attribute does not.
   const char css_around = delimiter.quote != 0 ? delimiter.quote : other_quote(around);
   const std::string_view value =
       value_text(value_, place.grammar, reference, place.before,

@@ -15,9 +15,9 @@
 
 namespace hrefkit::html {
 
-// Text of a value as it is written in a document: quotes and character references.
+// Escapes of a value as written in a document: quotes and character references.
 
-/// The kind of text in which a value stands.
+/// The kind of text that holds a value.
 enum class TextKind : std::uint8_t {
   html_attribute,
   html_text,  ///< of a foreign element, where references count
@@ -46,43 +46,44 @@ constexpr bool is_quote(char c) {
   return c == '"' || c == '\'';
 }
 
-/// The quote that may stand inside `quote`; `"` where that is 0.
+/// The other quote, which may occur inside `quote`; `"` if that is 0.
 constexpr char other_quote(char quote) {
   return quote == '"' ? '\'' : '"';
 }
 
-/// A quote that `value` needs no escapes for, if there is one; `around` is that around it, or 0.
+/// A quote that needs no escapes in `value`, if there is one; `around` is the quote around it, or
+/// 0.
 char quote_for(std::string_view value, char around);
 
-/// The delimiters of an attribute's value, from what stands around it in the document's text.
+/// The delimiters of an attribute's value, found in the document's text around it.
 Delimiter find_delimiter(std::string_view text, text::Span value);
 
 /// True when an unquoted value may not hold this text (HTML Standard 13.1.2.3, "Unquoted attribute
 /// value syntax").
 bool needs_quotes(std::string_view value);
 
-/// Whether each `&` is written as `&amp;` in HTML, or only where it would be read as a reference.
-/// XML needs it always.
+/// Whether each `&` becomes `&amp;` in HTML, or only one that would begin a reference. In XML each
+/// does.
 enum class Ampersands : std::uint8_t { as_needed, always };
 
-/// Appends `value` with the character references that it needs there. `quote` is the quote around
-/// it, or 0; `following` is what is written after it up to the end of the attribute or text.
+/// Appends `value` with the character references that it needs. `quote` is the quote around it, or
+/// 0; `following` is the text written after it up to the end of the attribute or text.
 void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
                     std::string_view following, Ampersands ampersands = Ampersands::as_needed);
 
-/// True for the text of a page that says it is XHTML, by its document type, by the namespace of its
-/// html element, or by the type in a meta element: XML tools read such pages, though browsers may
-/// get them as HTML.
+/// True for a page that declares itself XHTML, by its document type, the namespace of its html
+/// element, or the type in a meta element: XML tools read such pages, though browsers may parse
+/// them as HTML.
 bool says_xhtml(std::string_view text);
 
-/// The semicolon that a character reference at the end of `before` needs lest `value`, which is
-/// written after it, become a part of it; else nothing.
+/// The semicolon that must end a character reference at the end of `before`, lest `value`, which is
+/// written after it, becomes part of it; else empty.
 std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind);
 
-// Whether a place in an element's text stands in a CDATA section.
+// Whether a place in an element's text is inside a CDATA section.
 
-/// Answers for places of one text after another. Places that come in source order cost one pass
-/// over the text together.
+/// Tests places of one text after another. Places in source order cost one pass over the text in
+/// all.
 class CdataCursor {
  public:
   /// True when byte `at` of `text`, the text of context `context`, is in a CDATA section of the
@@ -115,14 +116,13 @@ class PlaceWriter {
   PlaceWriter(TextEdits& edits, ContentType content_type)
       : edits_(edits), content_type_(content_type) {}
 
-  /// Puts `reference` in the place of link `number` of `block`, and says what was replaced by what.
-  /// Null where the link does not stand in the file itself but comes from an entity, and where
-  /// elements begin within it, as in the text of an SVG style element. What it points
-  /// to lives until the next call.
+  /// Replaces link `number` of `block` by `reference`, and returns the replacement. Null if the
+  /// link is not part of the file itself but comes from an entity, and if elements begin inside it,
+  /// as in the text of an SVG style element. The result lives until the next call.
   PlacedText const* write(LinkBlock const& block, std::size_t number, std::string_view reference);
 
-  /// The same replacement as one in the file's text, where `place` counts in the text of context
-  /// `context`. An empty value removes.
+  /// Converts a replacement in the text of context `context` to one in the file's text. An empty
+  /// value removes.
   PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text);
 
   /// The text of a context's document.
@@ -146,24 +146,23 @@ class PlaceWriter {
 
   TextEdits& edits_;
   ContentType content_type_;
-  std::optional<bool> says_xhtml_;  // nothing until it is asked for
+  std::optional<bool> says_xhtml_;  // nullopt until first needed
   PlacedText written_;              // used again for the next link
   std::string value_;               // the same
   CdataCursor sections_;            // of the elements that hold links
   CdataCursor sections_around_;     // of the elements that hold documents
 };
 
-// A URL as it is written in a value: the escapes of the value's grammar.
+// Escapes of a URL in a value, by the value's grammar.
 
-/// `reference` as text of the value that the DOM has, in the place of a URL of that grammar.
-/// `before` is the byte before the URL there; `quote` the quote around the attribute's value, or 0.
-/// Where a grammar cannot hold a character at all, it is percent-encoded: a URL in a list has no
-/// comma, a candidate of a srcset none at its end. The text is `reference` itself, or is kept in
-/// `storage`.
+/// `reference` as text of a value in the DOM, at the place of a URL of that grammar. `before` is
+/// the byte before the URL there; `quote` the quote around the attribute's value, or 0. A character
+/// that a grammar cannot hold at all is percent-encoded: a comma in a list, a comma at the end of a
+/// candidate of a srcset. The result is `reference` itself, or is kept in `storage`.
 std::string_view value_text(std::string& storage, LinkGrammar grammar, std::string_view reference,
                             char before, char quote);
 
-/// True when `value_text` percent-encodes, so that the reference leads to another URL.
+/// True if `value_text` percent-encodes, so that the reference leads to another URL.
 bool changes_url(LinkGrammar grammar, std::string_view reference, char before);
 
 }  // namespace hrefkit::html

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "hrefkit/html/edit/link_plan.h"
 #include "hrefkit/html/encoding/declared_encoding.h"
 #include "hrefkit/text/utf8.h"
 
@@ -21,8 +20,8 @@ bool is_fault(Note const& note) {
   return severity(note.kind) == NoteSeverity::fault;
 }
 
-/// True for ASCII alone, in an encoding where it stands for itself. Where a page had other bytes in
-/// its URLs only, a guess at its encoding may differ now.
+/// True for ASCII text in an encoding that decodes it to itself. A page that had other bytes in its
+/// URLs only may get another guess at its encoding now.
 bool is_the_same_in_all_encodings(std::string_view bytes, text::Encoding encoding) {
   return has_plain_ascii(encoding) && text::is_ascii(bytes);
 }

@@ -22,8 +22,8 @@ constexpr ByteSet slashes{"/\\"};
 
 constexpr ByteSet scheme_part = url::scheme_characters | url::ascii_tab_or_newline;
 
-/// The length of the scheme with its colon; 0 without one. The URL parser steps over tabs and
-/// newlines everywhere.
+/// The length of the scheme with its colon; 0 without one. The URL parser skips tabs and newlines
+/// everywhere.
 std::size_t scheme_length(std::string_view reference) {
   if (reference.empty() || !text::ascii_alpha.contains(reference[0])) return 0;
   std::size_t end = 0;
@@ -52,8 +52,8 @@ std::size_t count_slashes(std::string_view text) {
   return count;
 }
 
-/// The shape of a reference of that form, where the one before has the shape `written`.
-std::optional<ReferenceShape> wanted_shape(UrlForm form, std::optional<ReferenceShape> written) {
+/// The shape of a reference of that form, if the old one has the shape `written`.
+std::optional<ReferenceShape> shape_for(UrlForm form, std::optional<ReferenceShape> written) {
   switch (form) {
     case UrlForm::as_written:
       return written;
@@ -72,7 +72,7 @@ bool leads_to(std::string_view reference, std::string_view url, url::Resolver co
   return resolved && *resolved == url;
 }
 
-/// The last name of the path, with all that follows: leads there from the same folder.
+/// The last name of the path, with query and fragment: a reference from the same folder.
 std::string by_name(std::string_view url) {
   const url::UrlOffsets at = url::find_offsets(url);
   const std::string_view path = url.substr(at.path_begin, at.query_begin - at.path_begin);
@@ -82,7 +82,7 @@ std::string by_name(std::string_view url) {
   return reference.append(url.substr(at.path_begin + name));
 }
 
-/// What may be written in that shape, the best first. A "./" that was there stays.
+/// The candidates of that shape, the best first. A "./" that was there stays.
 std::vector<std::string> references_of(std::string_view url, url::Resolver const& base,
                                        ReferenceShape shape, std::string_view raw) {
   std::vector<std::string> references;
@@ -120,13 +120,13 @@ std::optional<ReferenceShape> shape_of(std::string_view raw) {
 
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
   const auto written = shape_of(raw);
-  return written == wanted_shape(form, written) ||
+  return written == shape_for(form, written) ||
          (form == UrlForm::root_relative && keeps_document && url::is_fragment_only(raw));
 }
 
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
                      UrlForm form, std::string_view raw, MayWrite const& may_write) {
-  auto shape = wanted_shape(form, shape_of(raw));
+  auto shape = shape_for(form, shape_of(raw));
   while (shape) {
     for (std::string& reference : references_of(url, base, *shape, raw)) {
       if (!leads_to(reference, url, base) || !may_write(reference)) continue;

@@ -1,4 +1,4 @@
-// How a reference is written, and how another is written in its style.
+// The style of a reference, and writing another one in that style.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 
 namespace hrefkit::html {
 
-/// What a reference, as the DOM has it, leaves to its base; nothing for one that leaves it nothing.
-/// "https:x" leaves it the host, in an unusual way, and counts as `scheme`; `path` are "x", "?q",
-/// "#f" and "", too.
+/// The parts of a URL that a reference, as in the DOM, takes from its base; nullopt for one that
+/// takes none. "https:x" takes the host, in an unusual way, and counts as `scheme`; `path` are "x",
+/// "?q", "#f" and "", too.
 std::optional<url::ReferenceShape> shape_of(std::string_view raw);
 
 /// True when `raw`, which leads to the right URL, has the form already. `keeps_document` says that
 /// a fragment alone leads into the document itself.
 bool has_form(std::string_view raw, UrlForm form, bool keeps_document);
 
-/// Says whether a reference may be written.
+/// Predicate for the references that may be written.
 using MayWrite = std::function<bool(std::string_view reference)>;
 
-/// Puts into `out` a reference that `base` resolves to `url` (absolute, serialised): of the form,
-/// or, as written, in the style of `raw`. Where `may_write` refuses a relative one, one from the
-/// root is tried; else it is the absolute URL. Never empty.
+/// Sets `out` to a reference that `base` resolves to `url` (absolute, serialised): of the form, or,
+/// as written, in the style of `raw`. If `may_write` refuses a relative one, one from the root is
+/// tried; else it is the absolute URL. Never empty.
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
                      UrlForm form, std::string_view raw, MayWrite const& may_write);
 

@@ -29,7 +29,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
     const Node node = document[id];
     if (node.type != NodeType::element || node.inert || node.clone) continue;
     const auto attribute = find_xml_base(document, id, which);
-    // What the DTD declares is not written on the tag.
+    // An attribute that the DTD declares is not on the tag.
     if (!attribute || attribute->span.begin <= node.source.begin) continue;
     XmlBaseAttribute entry;
     entry.element = node.name;
@@ -46,7 +46,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
   }
 }
 
-/// FAST: most pages have none. A document in a frame may write it with character references.
+/// FAST: most pages have no xml:base. A document in a frame may write it with character references.
 bool may_have_xml_base(SourceText const& source) {
   const auto has = [&source](std::string_view name) {
     return text::find_ignoring_ascii_case(source.text, name) != std::string_view::npos;
@@ -81,13 +81,13 @@ Span bare_attribute(Span name, Span value, bool quoted) {
   return {name.begin, std::max(name.end, quoted ? value.end + 1 : value.end)};
 }
 
-/// How the attribute ends that will stand before a removed one.
+/// The end of the attribute before a removed one.
 enum class EndBefore : std::uint8_t {
   marked,          ///< with a quote, or it has no value
   unquoted_value,  ///< so that a slash after it would become a part of the value
 };
 
-/// An attribute that goes.
+/// A removed attribute.
 struct Removed {
   Span place;
   EndBefore before = EndBefore::marked;
@@ -98,7 +98,7 @@ Span whole_attribute(std::string_view text, Removed removed) {
   Span whole = removed.place;
   while (whole.begin > 0 && tag_syntax::white_space.contains(text[whole.begin - 1])) --whole.begin;
   if (whole.end >= text.size() || whole.begin == removed.place.begin) return whole;
-  // What follows at once would become a part of what stands before.
+  // A text that follows without white space would join the attribute before.
   const char next = text[whole.end];
   const bool joins = !tag_syntax::tag_name_end.contains(next) ||
                      (next == '/' && removed.before == EndBefore::unquoted_value);
@@ -157,7 +157,7 @@ NamedAttributes attributes(std::string_view tag, std::string_view name, ContentT
   return content_type == ContentType::xml ? xml_attributes(tag, name) : html_attributes(tag, name);
 }
 
-/// The places of what is removed from `tag`, in the text around it.
+/// The places to remove from `tag`, in the text around it.
 std::vector<Span> places_of(NamedAttributes const& found, std::string_view text, Span tag) {
   std::vector<Span> places;
   for (Removed const& removed : found.removed) {
@@ -177,12 +177,12 @@ std::uint32_t element_end(std::string_view text, Span tag, ContentType content_t
   return tag.end + static_cast<std::uint32_t>(rest.find('>') + 1);
 }
 
-/// Before what makes a character reference with what follows, there are no more bytes; a number may
-/// have more zeros, which no page has.
+/// The maximum length of a text that becomes a character reference with the text after it. Numbers
+/// with more leading zeros do not occur in pages.
 constexpr std::uint32_t max_reference_start = 1024;
 
-/// True where a character may be cut off before `end`: its bytes would join those that follow.
-/// Decoders put U+FFFD for it, and read the last of its bytes again where that is ASCII.
+/// True if a character may be cut off before `end`: its bytes would join those that follow.
+/// Decoders emit U+FFFD for it, and read the last of its bytes again if that is ASCII.
 bool ends_in_cut_character(std::string_view text, std::size_t end) {
   std::string cut;
   text::append_utf8(cut, text::replacement_character);
@@ -190,8 +190,8 @@ bool ends_in_cut_character(std::string_view text, std::size_t end) {
   return text.substr(end - length, length).find(cut) != std::string_view::npos;
 }
 
-/// True where the text before a tag would become another tag, a character reference, another
-/// character or another newline with what follows it.
+/// True if the text before a tag would form another tag, a character reference, another character
+/// or another newline with the text after it.
 bool would_join(std::string_view text, Span element) {
   std::uint32_t begin = element.begin;
   if (begin == 0) return false;
@@ -207,7 +207,7 @@ bool would_join(std::string_view text, Span element) {
 }
 
 /// The tag or comment that ends at `end`, up to the end of its name; empty where neither ends
-/// there. A `<` or `>` inside hides it.
+/// there. One with a `<` or `>` inside is not found.
 std::string_view start_of_tag_before(std::string_view text, std::size_t end) {
   if (end == 0 || text[end - 1] != '>') return {};
   const std::size_t begin = text.rfind('<', end - 1);
@@ -222,22 +222,22 @@ bool is_one_of(std::string_view start, std::string_view one, std::string_view ot
          text::equals_ignoring_ascii_case(start, other);
 }
 
-/// True where a newline follows that would be the first in a `pre`, which does not count (HTML
+/// True if a newline follows that would become the first in a `pre`, where it is ignored (HTML
 /// Standard 13.2.6.4.7, a start tag "pre" or "listing"). It may be a character reference.
 bool makes_newline_first(std::string_view text, Span element) {
   if (element.end == text.size() || std::string_view("\r\n&").find(text[element.end]) == text.npos)
     return false;
   std::size_t end = element.begin;
   std::string_view start = start_of_tag_before(text, end);
-  while (text::equals_ignoring_ascii_case(start, "<base")) {  // it may go, too
+  while (text::equals_ignoring_ascii_case(start, "<base")) {  // it may be removed, too
     end = static_cast<std::size_t>(start.data() - text.data());
     start = start_of_tag_before(text, end);
   }
   return is_one_of(start, "<pre", "<listing");
 }
 
-/// True where the element ends a `colgroup`, so that columns after it would join those before it
-/// (HTML Standard 13.2.6.4.12, "anything else").
+/// True if the element ends a `colgroup`, so that columns after it would join those before it (HTML
+/// Standard 13.2.6.4.12, "anything else").
 bool ends_column_group(std::string_view text, std::size_t begin) {
   std::string_view start;
   do {
@@ -260,14 +260,15 @@ std::size_t find_head_tag(std::string_view text, std::size_t from) {
   return at;
 }
 
-/// True where a marker of a template follows: whether it stands in the head matters.
-bool stands_before_marker(std::string_view text, std::uint32_t begin) {
+/// True if the marker of a template follows: whether it is in the head decides what the template
+/// replaces.
+bool precedes_marker(std::string_view text, std::uint32_t begin) {
   return text.find("<?marker", begin) != text.npos || text.find("<?start", begin) != text.npos;
 }
 
 constexpr std::string_view doctype = "<!doctype";
 
-/// True where only comments and white space stand before `begin`: a doctype may still come.
+/// True if only comments and white space precede `begin`: a doctype may still come.
 bool begins_document(std::string_view text, std::uint32_t begin) {
   std::size_t at = 0;
   while (at < begin) {
@@ -290,7 +291,7 @@ bool begins_document(std::string_view text, std::uint32_t begin) {
 bool opens_document(std::string_view text, Span tag) {
   const std::size_t head = find_head_tag(text, 0);
   if (head != text.npos && head > tag.begin) return true;
-  if (head == text.npos && stands_before_marker(text, tag.begin)) return true;
+  if (head == text.npos && precedes_marker(text, tag.begin)) return true;
   return begins_document(text, tag.begin) &&
          text::find_ignoring_ascii_case(text, doctype, tag.end) != std::string_view::npos;
 }
@@ -304,7 +305,7 @@ std::vector<Span> base_removal(std::string_view text, Span tag, ContentType cont
       would_join(text, element) ||
       (content_type == ContentType::html &&
        (makes_newline_first(text, element) || ends_column_group(text, tag.begin)));
-  const bool may_go = empty == EmptyBase::goes && !reads_else;
+  const bool may_go = empty == EmptyBase::removed && !reads_else;
   if (!hrefs.others && end != 0 && may_go) return {{tag.begin, end}};
   return places_of(hrefs, text, tag);
 }

@@ -1,4 +1,4 @@
-// What is taken out of a start tag when an attribute goes.
+// The places to remove from a start tag so that it has no href, or no xml:base.
 #pragma once
 
 #include <string>
@@ -12,19 +12,19 @@
 
 namespace hrefkit::html {
 
-/// What becomes of a base element without attributes.
-enum class EmptyBase { goes, stays };
+/// Whether a base element without attributes is removed.
+enum class EmptyBase { removed, kept };
 
 /// The places to remove so that the base element whose start tag is `tag` has no href: the
-/// attribute, with the white space before it and with duplicates of it, or the whole element where
-/// nothing else is left on it, unless it `stays`. Spans count in `text`.
+/// attribute, with the white space before it and with duplicates of it, or the whole element if no
+/// other attribute is left on it, unless it is `kept`. Spans count in `text`.
 std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
                                      ContentType content_type, EmptyBase empty);
 
-/// True when a base element whose start tag is `tag` may have opened the document or its head, so
+/// True if a base element whose start tag is `tag` may have opened the document or its head, so
 /// that a doctype or a head tag after it is ignored (HTML Standard 13.2.6.4.2 and 13.2.6.4.4):
-/// without the element, that one would count. So it is with a marker of a template behind the
-/// element: without it the marker could stand before the head.
+/// without the element, it would count. The same holds for the marker of a template behind the
+/// element: without the element it could be before the head.
 bool opens_document(std::string_view text, text::Span tag);
 
 /// The places to remove so that the element whose start tag is `tag` has no attribute `name` (in
@@ -42,7 +42,7 @@ struct XmlBaseAttribute {
   std::string value = {};     ///< as the DOM has it
   std::string url = {};       ///< the base URL that it gave; empty if none, as for duplicates
   std::string context = {};   ///< index path of the frames
-  bool is_duplicate = false;  ///< of the one before it: it counts once that is gone
+  bool is_duplicate = false;  ///< of the one before it: it counts once that is removed
 };
 
 /// All of them, in the file's document and those in it, outside of template content. In the order

@@ -9,7 +9,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// True where the two bytes at `at` begin template code; `after` is what follows them.
+/// True if `first` and `second` begin template code; `after` is the text behind them.
 bool begins_template(char first, char second, std::string_view after) {
   const auto ends = [&](std::string_view end) { return after.find(end) != after.npos; };
   switch (first) {
@@ -39,8 +39,8 @@ constexpr std::uint64_t eight_times(char c) {
   return 0x0101010101010101 * static_cast<unsigned char>(c);
 }
 
-/// True where a byte is one with which template code begins, or the brace of `${`: eight bytes at
-/// once, the last eight again.
+/// True if a byte may begin template code, or is the brace of `${`: tests eight bytes at once, the
+/// last eight again.
 bool may_hold_template(std::string_view text) {
   constexpr std::array<char, 4> starts{'{', '<', '*', '['};
   constexpr std::size_t word_size = sizeof(std::uint64_t);
@@ -57,9 +57,9 @@ bool may_hold_template(std::string_view text) {
 }  // namespace
 
 bool holds_template(std::string_view text) {
-  // FAST: nearly no value does.
+  // FAST: almost no value has template code.
   if (!may_hold_template(text)) return false;
-  // Each kind is looked for once: what has no end behind one beginning has none behind a later one.
+  // Each kind is searched once: if one beginning has no end behind it, no later one has.
   for (const std::string_view start : {"{{", "{%", "<%", "<?", "${", "*|", "[["}) {
     const std::size_t at = text.find(start);
     if (at == text.npos) continue;

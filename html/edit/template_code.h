@@ -1,4 +1,4 @@
-// Template code in values: what a program replaces before a browser reads the page.
+// Detects template code in values: text that a program replaces before a browser reads the page.
 #pragma once
 
 #include <string_view>

@@ -16,7 +16,7 @@ using text::Encoding;
 
 constexpr std::string_view to_ascii = "\x1B(B";
 
-/// Encoding Standard 12.2.1: the escape sequence at the start of `bytes`, or nothing.
+/// Encoding Standard 12.2.1: the escape sequence at the start of `bytes`, or empty.
 std::string_view escape_sequence(std::string_view bytes) {
   for (const std::string_view known : {"\x1B(B", "\x1B(J", "\x1B(I", "\x1B$@", "\x1B$B"}) {
     if (bytes.starts_with(known)) return bytes.substr(0, known.size());
@@ -24,7 +24,7 @@ std::string_view escape_sequence(std::string_view bytes) {
   return {};
 }
 
-/// A character that the encoding lacks, in a URL.
+/// Writes a character that the encoding lacks into a URL.
 void percent_encode(char32_t code_point, std::string& out) {
   std::string utf8;
   text::append_utf8(utf8, code_point);
@@ -80,9 +80,9 @@ void EncodedWriter::append_utf_16(std::string_view value, bool big_endian) {
   }
 }
 
-/// The text is written from ASCII to ASCII. A sequence that follows it at once brings what comes
-/// after it into its own state; after another sequence it would be an error (Encoding Standard
-/// 12.2.1, "escape").
+/// Writes the text so that it begins and ends in ASCII. An escape sequence directly after it
+/// selects the state of the text that follows; directly after another sequence it would be an error
+/// (Encoding Standard 12.2.1, "escape").
 void EncodedWriter::append_stateful(text::Span place, std::string_view value) {
   const bool was_ascii = sequence_before(place.begin).empty();
   const std::string_view after = sequence_before(place.end);
@@ -118,7 +118,7 @@ bool percent_encode_unencodable(std::string& url, text::Encoding encoding) {
     i += step.length;
     bytes.clear();
     append_encoded(bytes, character, encoding, percent_encode);
-    // Shift_JIS writes U+00A5 and U+203E as bytes that it reads as ASCII characters.
+    // Shift_JIS encodes U+00A5 and U+203E as bytes that it decodes as ASCII.
     const bool is_lost = !text::is_ascii(character) && text::is_ascii(bytes) && bytes[0] != '\x1B';
     if (is_lost) {
       percent_encode(step.code_point, written);

@@ -22,14 +22,14 @@ class TextEdits {
   /// The bytes of all new values.
   std::size_t new_bytes() const { return new_bytes_; }
 
-  /// Replaces what stands at `place` (nothing, where it is empty) by `value`, UTF-8.
+  /// Replaces the text at `place`, which may be empty, by `value`, UTF-8.
   void replace(text::Span place, std::string_view value);
 
   /// Sorts the replacements; false when two of them overlap.
   bool settle();
 
-  /// The file's bytes with the replacements made, written in the document's encoding. Every byte
-  /// that stands for another part of the text stays. Only after `settle`.
+  /// The file's bytes with the replacements, in the document's encoding. All other text keeps its
+  /// bytes. Call `settle` first.
   std::string apply(SourceText const& source) const;
 
  private:
@@ -39,15 +39,15 @@ class TextEdits {
   };
 
   std::vector<Edit> edits_;
-  StringArena values_;  // one string would be copied while it grows
+  StringArena values_;  // not one string, which would be copied while it grows
   std::size_t new_bytes_ = 0;
 };
 
-// Bytes with pieces replaced by text in the same encoding.
+// Replaces parts of encoded bytes by text in the same encoding.
 
-/// Copies bytes and puts text in the place of some. In ISO-2022-JP, where escape sequences say what
-/// the bytes after them mean, the text gets the sequences that it needs, and the text after it
-/// decodes as before.
+/// Copies bytes and replaces some by text. In ISO-2022-JP, where escape sequences select the
+/// meaning of the bytes after them, the text gets the sequences that it needs, and the text after
+/// it decodes as before.
 class EncodedWriter {
  public:
   EncodedWriter(std::string_view bytes, text::Encoding encoding)
@@ -59,7 +59,7 @@ class EncodedWriter {
   /// that the encoding lacks is percent-encoded.
   void replace(text::Span place, std::string_view value);
 
-  /// All bytes. Ends the writing.
+  /// Returns all bytes, and ends the writer.
   std::string finish() &&;
 
  private:
