@@ -18,7 +18,7 @@ tl::unexpected<Failure> fail(BaseChangeError error, std::string message) {
   return tl::unexpected<Failure>({error, std::move(message)});
 }
 
-/// The elements that the changes are about, found before any is made.
+/// The elements of the changes, found before the first change.
 struct Targets {
   std::vector<std::vector<NodeId>> xml_bases = {};  // of each change
   NodeId move = no_node;
@@ -33,7 +33,7 @@ tl::expected<std::vector<NodeId>, Failure> select(Document const& document,
   return found;
 }
 
-/// What is wrong where two changes give one element different values; empty where nothing is.
+/// An error if two changes give one element different values; else empty.
 std::string contradiction(BaseChanges const& changes, Targets const& targets) {
   std::map<NodeId, std::size_t> settled;  // element to change
   for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
@@ -67,8 +67,8 @@ tl::expected<Targets, Failure> find_targets(Document const& document, BaseChange
   return targets;
 }
 
-/// Takes out every HTML base element with an href. The last is taken out first, so that no other
-/// becomes the one that counts.
+/// Removes every HTML base element with an href. The last one is removed first, so that no other
+/// one becomes the one that counts.
 void remove_bases(LiveDocument& live) {
   Document const& document = live.document();
   std::vector<NodeId> found;
@@ -90,7 +90,7 @@ NodeId head_of(Document const& document) {
   return no_node;
 }
 
-/// Sets the href of the base element that counts, or makes one: the first child of head.
+/// Sets the href of the base element that counts, or inserts one as the first child of head.
 void set_base(LiveDocument& live, std::string const& href) {
   if (live.base_element() != no_node) {
     live.set_attribute(live.base_element(), "href", href);

@@ -27,8 +27,8 @@ struct XmlBaseChange {
   std::optional<std::string> value = {};
 };
 
-/// Changes, made in this order. Selectors (selector.h) name elements of the document as it was
-/// before them all.
+/// The changes, applied in this order. Selectors (selector.h) name elements of the document as it
+/// was before them all.
 struct BaseChanges {
   /// The options that the document was read with, and its new address in them: absolute.
   std::optional<DocumentOptions> new_address = {};
@@ -39,24 +39,24 @@ struct BaseChanges {
                           ///< body; empty: none moves
 };
 
-/// Why changes are not made.
+/// Errors of a change.
 enum class BaseChangeError : std::uint8_t {
-  selector,       ///< a text is not a selector that is read
+  selector,       ///< a text is not a supported selector
   no_match,       ///< no element matches a selector
   contradiction,  ///< two changes give one element different values
   no_head,        ///< the document has no head element to put a base element into
-  move,           ///< the element that moves cannot stand where it should
+  move,           ///< the element cannot be inserted at its new place
 };
 
-/// The error, and a sentence for people with the selectors that it is about.
+/// The error, and a message with the selectors that it is about.
 struct BaseChangeFailure {
   BaseChangeError error;
   std::string message;
 };
 
-/// Makes the changes to the file's own document in `contexts`, which `recorder` watches. `into` and
-/// `into_recorder` are those of the file that an element moves to; null only where none moves.
-/// Fails before anything is changed, but for `BaseChangeError::move`, as the move comes last.
+/// Applies the changes to the file's own document in `contexts`, which `recorder` watches. `into`
+/// and `into_recorder` are those of the file into which an element moves; null if none moves. Fails
+/// before anything is changed, except for `BaseChangeError::move`, as the move comes last.
 tl::expected<void, BaseChangeFailure> make_base_changes(BaseChanges const& changes,
                                                         LiveContexts& contexts,
                                                         EffectRecorder& recorder,

@@ -25,12 +25,12 @@ std::string_view name(BaseSource source);
 struct LinkBase {
   url::Resolver resolver;
   BaseSource source = BaseSource::document;
-  /// Where the value of the attribute that declared it stands in the file's text; empty where no
-  /// attribute did.
+  /// The place, in the file's text, of the attribute value that declared it; empty if there is
+  /// none.
   text::Span declared = {};
 };
 
-/// A base URL, ready to resolve references. It stays as it is as long as its owner lives.
+/// A base URL with a resolver for references. It does not change as long as its owner lives.
 class BaseUrl {
  public:
   BaseUrl(std::string_view url, url::ResolveOptions options);
@@ -42,7 +42,7 @@ class BaseUrl {
   url::Resolver resolver;  ///< without a base where the URL cannot be one
 
  private:
-  std::string own_;  // where the resolver has another string
+  std::string own_;  // if the resolver has another string
 };
 
 /// True for a serialised URL that a base element cannot give: data: and javascript: (HTML
@@ -57,27 +57,27 @@ using BaseId = std::uint32_t;
 /// The number of the last policy that a document obeys; 0: it obeys no policy.
 using PolicyId = std::uint32_t;
 
-/// The base URL that a document has without base elements, and where it is from.
+/// The base URL of a document without base elements, and its source.
 struct FallbackBase {
   std::string url = {};
   BaseSource source = BaseSource::document;
   std::string self = {};  ///< a URL of the document's origin: the meaning of 'self' in its policies
 };
 
-/// What became of a base element.
+/// Why a base element gives the document base URL or does not.
 enum class BaseElementFate : std::uint8_t {
-  used,             ///< it gave the document base URL
+  used,             ///< it gives the document base URL
   no_href,          ///< it has no href attribute
   second,           ///< another base element with href comes before it
   in_template,      ///< content of a template is inert
   in_shadow_tree,   ///< a shadow tree is not in the document tree
-  not_html,         ///< an SVG or otherwise foreign element of that name
+  not_html,         ///< a foreign element of that name, such as one of SVG
   outside_head,     ///< web-address: only children of head count
-  unresolvable,     ///< its href does not resolve; the fallback stands
-  unusable_scheme,  ///< whatwg: it gives a data: or javascript: URL; the fallback stands
-  removed,          ///< a template with a for attribute replaced what it stood in
-  blocked,          ///< whatwg: a base-uri directive forbids it; the fallback stands
-  over_budget,      ///< the base URLs of the file take too much memory or time; the fallback stands
+  unresolvable,     ///< its href does not resolve; the fallback stays
+  unusable_scheme,  ///< whatwg: it gives a data: or javascript: URL; the fallback stays
+  removed,          ///< a template with a for attribute removed it
+  blocked,          ///< whatwg: a base-uri directive forbids it; the fallback stays
+  over_budget,      ///< the base URLs of the file take too much memory or time; the fallback stays
 };
 
 /// The name used in output, such as "in-template".
@@ -89,10 +89,10 @@ struct BaseElement {
   BaseElementFate fate = BaseElementFate::used;
 };
 
-/// The document base URL that is in force once the parser has read up to a place in the source.
+/// The document base URL from a place of the source on.
 struct BaseEpoch {
   std::uint32_t from = 0;    ///< offset of the base element's start tag
-  NodeId element = no_node;  ///< none where one was removed and no other counts
+  NodeId element = no_node;  ///< `no_node` if one was removed and no other counts
   BaseId base = 0;
   BaseElementFate fate = BaseElementFate::used;
 };
@@ -105,7 +105,7 @@ struct DocumentBase {
   BaseId base = 0;                           ///< the document base URL
   BaseSource source = BaseSource::document;  ///< `base`, or the fallback's source
   NodeId element = no_node;                  ///< the base element that gave it
-  PolicyId policies = 0;                     ///< those that the document obeys in the end
+  PolicyId policies = 0;                     ///< those in force at the end of the document
   std::vector<BaseElement> elements = {};    ///< all, in tree order; removed ones come last
   std::vector<BaseEpoch> epochs = {};        ///< rising in `from`; mostly empty or one
 
@@ -114,13 +114,13 @@ struct DocumentBase {
   /// inherits (HTML Standard 7.3.1, "about base URL").
   BaseId base_at(std::uint32_t offset) const;
 
-  /// How many of `epochs` have begun by then.
+  /// The number of `epochs` that begin before `offset`.
   std::size_t epochs_before(std::uint32_t offset) const;
 };
 
-/// True for the standard that sets a base URL once and then lets it stand: the frozen base URL of a
-/// base element (HTML Standard 4.2.3) and the about base URL of a frame's document (7.3.1).
-/// The older standards compute them each time.
+/// True for the standard that sets a base URL once and keeps it: the frozen base URL of a base
+/// element (HTML Standard 4.2.3) and the about base URL of a frame's document (7.3.1). The older
+/// standards compute them each time.
 constexpr bool takes_bases_once(url::Standard standard) {
   return standard == url::Standard::whatwg;
 }

@@ -17,8 +17,8 @@ namespace {
 using text::ascii_alpha;
 using text::ascii_alphanumeric;
 
-// HTML Standard 13.2.5.80, "Numeric character reference end state": what the numbers of C1
-// controls stand for; 0 where they stand for themselves.
+// HTML Standard 13.2.5.80, "Numeric character reference end state": the replacements of the numbers
+// of C1 controls; 0 for those without one.
 constexpr std::array<char32_t, 0x20> c1_replacements{
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,  // 0x80
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,       // 0x88

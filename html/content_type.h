@@ -5,10 +5,10 @@
 
 namespace hrefkit::html {
 
-/// Which parser a document is for, and which rules tell its encoding.
+/// The parser of a document, and the rules that find its encoding.
 enum class ContentType : std::uint8_t {
   html,
-  xml,       ///< XHTML, SVG, Atom, RSS, sitemaps: the root element tells which
+  xml,       ///< XHTML, SVG, Atom, RSS, sitemaps: told apart by the root element
   css,       ///< a style sheet of its own
   manifest,  ///< a web app manifest, which is JSON
 };

@@ -26,7 +26,7 @@ namespace {
 constexpr std::string_view about_blank = "about:blank";
 constexpr std::string_view about_srcdoc = "about:srcdoc";
 
-/// True for `about_url` alone, or with something behind it that begins with one of `ends` (HTML
+/// True for `about_url`, or for `about_url` and a text that begins with one of `ends` (HTML
 /// Standard, "matches about:blank" and "matches about:srcdoc"). The scheme may be in any case: the
 /// src of a frame is as written, and the older standards keep a scheme as it is.
 bool matches(std::string_view about_url, std::string_view ends, std::string_view url) {
@@ -55,8 +55,8 @@ bool has_xml_base(Document const& document) {
   return false;
 }
 
-/// Reads a document of HTML. In a document whose elements are listed, the scopes of xml:base are
-/// lost; the note about the list says so.
+/// Parses a document of HTML. If its elements are listed, the scopes of xml:base are lost; the note
+/// about the list says so.
 Document read_html(std::string_view text, bool scripting, Notes& notes) {
   const std::size_t first_note = notes.size();
   Document document = parse_html(text, scripting, notes);
@@ -67,7 +67,7 @@ Document read_html(std::string_view text, bool scripting, Notes& notes) {
   return document;
 }
 
-/// Reads the document of a file. A style sheet or a manifest has no elements.
+/// Parses the document of a file. A style sheet or a manifest has no elements.
 Document read_file_document(SourceText const& source, DocumentOptions const& options,
                             Notes& notes) {
   switch (source.content_type) {
@@ -121,7 +121,7 @@ ContextTree::ContextTree(SourceText const& source, DocumentOptions const& option
   open_file(source, reading);
   const bool is_read_feed =
       options.feed_contents && is_feed(root_namespace(contexts_.front().document));
-  if (is_read_feed) {  // its contents depend on its scopes
+  if (is_read_feed) {  // the base URLs of its contents depend on its scopes
     find_scopes(0, reading);
     reading.contents = find_feed_contents(contexts_[0].document, contexts_[0].scopes);
   }
@@ -214,7 +214,7 @@ void ContextTree::open_frames(Reading& reading) {
   }
 }
 
-/// Opens the document that a frame element holds, if it is one that we can see.
+/// Opens the document of a frame element, if it is part of the file.
 bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& reading) {
   Context const& around = contexts_[frame.parent];
   Document const& outer = around.document;

@@ -1,10 +1,10 @@
-// The documents of one file: its own, and those that its frames hold (HTML Standard 7.3,
+// The documents of one file: its own, and those in its frames (HTML Standard 7.3,
 // "browsing contexts" in the older texts).
 //
 // A tree in a flat array: the file's own document first, then the documents of its frames, in the
 // order of their frames, depth first. An iframe with srcdoc holds a document of its own; an iframe
-// without src, or with about:blank, holds an empty one whose creator is the document around it. So
-// does each text of a feed that is HTML: its base is that of the element around it.
+// without src, or with about:blank, holds an empty one whose creator is the document around it.
+// Each HTML text of a feed is a document, too, with the base URL of the element around it.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ std::optional<Attribute> find_xml_base(Document const& document, NodeId element,
 struct BaseScope {
   NodeId element = no_node;
   BaseId base = 0;
-  bool usable = true;  ///< false: `base` is the one around it
+  bool usable = true;  ///< false: `base` is that of the scope around it
 };
 
 struct BaseStore;
@@ -41,8 +41,7 @@ struct BaseStore;
 /// about:blank and about:srcdoc.
 FallbackBase fallback_of_file(DocumentOptions const& options);
 
-/// A document in its place. Kept small: "<frame>" has seven bytes, so that a page may have very
-/// many frames.
+/// A document in its place. Small, as a page may have very many frames: "<frame>" has seven bytes.
 struct Context {
   Document const& document;                         ///< frames without a source share an empty one
   std::string_view address = {};                    ///< the document's URL, serialised
@@ -58,10 +57,10 @@ struct Context {
 /// All documents of a file. Contexts may be referred to while this lives.
 class ContextTree {
  public:
-  /// Nesting of srcdoc documents past this is left out, with a note.
+  /// srcdoc documents that are nested deeper are left out, with a note.
   static constexpr std::size_t depth_limit = 32;
-  /// So is what makes all srcdoc documents together longer than this many times the file and
-  /// `free_bytes`: each level of nesting holds almost the whole file again.
+  /// So are those past a total of this many times the file and `free_bytes`: each level of nesting
+  /// can hold almost the whole file again.
   static constexpr std::size_t byte_limit = 2;
   static constexpr std::size_t free_bytes = std::size_t{4} << 20;
 
@@ -92,12 +91,12 @@ class ContextTree {
   /// The place in the file's text of a part of the text of context `context`.
   text::Span to_file(std::size_t context, text::Span span) const;
 
-  // For documents that change: a document is handed over once, and lost to its context.
+  // Moves a document out of its context, for documents that change.
   Document take_document(std::size_t context);
   BaseStore& store() { return *store_; }
 
  private:
-  struct Reading;  // what is passed along while the tree is built
+  struct Reading;  // state that is passed down while the tree is built
   struct Frame;    // a frame element
 
   Context& open(std::uint32_t document, std::string_view address);

@@ -2,10 +2,10 @@
 //
 // - a string after `@import` counts only where `@import` begins a rule of a style sheet, so rules
 //   are followed at the top level: an at-rule ends with `;` or its block, any other with its block;
-// - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a
-//   stack (a string with one byte for each); a bracket that closes nothing is skipped;
-// - what `@namespace` and `@document` name is not a link, up to the end of the prelude; nor is what
-//   `@supports`, `supports()` and `style()` ask about, which no browser fetches.
+// - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a stack
+// (a string with one byte for each); a closing bracket without an open one is skipped;
+// - the URLs of `@namespace` and `@document` are not links, up to the end of the prelude; nor are
+// those in the conditions of `@supports`, `supports()` and `style()`, which no browser fetches.
 #include "hrefkit/html/css_urls.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// Stands on the stack for the `)` of an `image-set(`.
+/// On the stack, the `)` of an `image-set(`.
 constexpr char image_set_end = 'i';
 
 char closing_of(char opening) {
@@ -58,7 +58,7 @@ bool is_known_block(std::string_view at_rule) {
                      [&](std::string_view name) { return css_name_is(at_rule, name); });
 }
 
-/// True where the at-rule whose name ends at `position` has a block: a `{` comes before its `;`. An
+/// True if the at-rule whose name ends at `position` has a block: a `{` comes before its `;`. An
 /// `@import` with a block is not valid.
 bool has_block(std::string_view css, std::size_t position) {
   CssTokenizer tokenizer(css, position);
@@ -88,7 +88,7 @@ bool is_query(std::string_view function) {
 
 }  // namespace
 
-// FAST: a URL stands in `url(` or `image-set(`, or after `@import`; any of their letters may be
+// FAST: URLs occur in `url(` or `image-set(`, or after `@import`; any of their letters may be
 // escaped.
 bool may_hold_urls(std::string_view css) {
   if (css.find('\\') != css.npos) return true;
@@ -153,7 +153,7 @@ void CssUrls::begin_at_rule(std::string_view name) {
   }
 }
 
-/// A selector has no at-keyword, and no semicolon or bracket alone. More of it is not looked at.
+/// A selector has no at-keyword, and no semicolon or bracket alone. The rest of it is not parsed.
 void CssUrls::spoil_selector() {
   if (rule_ == Rule::other && brackets_.empty()) rule_ = Rule::invalid;
 }

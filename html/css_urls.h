@@ -17,13 +17,13 @@ namespace hrefkit::html {
 
 struct CssToken;
 
-/// Where CSS text stands.
+/// The context of CSS text.
 enum class CssPlace : std::uint8_t {
   style_sheet,   ///< a style element or a CSS file: rules, which may import
   declarations,  ///< a style attribute
 };
 
-/// Whether URLs that are empty, which CSS never resolves, are found.
+/// Whether empty URLs, which CSS never resolves, are reported.
 enum class EmptyUrls : std::uint8_t { left_out, found };
 
 /// What a URL in CSS is for.
@@ -39,7 +39,7 @@ struct CssUrl {
   CssUse use = CssUse::value;
 };
 
-/// False when CSS text surely has no URLs. Most style sheets and attributes have none; this test is
+/// False only if CSS text has no URLs. Most style sheets and attributes have none; this test is
 /// many times faster than reading them.
 bool may_hold_urls(std::string_view css);
 
@@ -57,15 +57,15 @@ class CssUrls {
   template <std::same_as<std::string> Temporary>
   CssUrls(Temporary&&, CssPlace, EmptyUrls = {}) = delete;  // the value would not outlive this
 
-  /// The next URL; nothing after the last.
+  /// The next URL; nullopt after the last.
   std::optional<CssUrl> next() &;
 
  private:
-  /// Where a token stands among rules.
+  /// The kind of rule around a token.
   enum class Rule : std::uint8_t { none, at_rule, known_at_rule, other, invalid };
   /// Which rules came before: behind `others`, no `@import` is valid.
   enum class Before : std::uint8_t { layers, imports, others };
-  /// What the last token makes of the one after it.
+  /// What the last token says about the next one.
   enum class Expected : std::uint8_t { anything, import, url_string, import_url_string };
 
   void begin_rule(CssToken const& token);

@@ -1,4 +1,4 @@
-// How a document is read, and which of its URLs count as links.
+// Options for parsing a document, and which of its URLs count as links.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +25,17 @@ struct AlsoFind {
   bool import_map = false;         ///< addresses in import maps
   bool speculation_rules = false;  ///< URLs in speculation rules
   bool module_imports = false;     ///< relative references that inline modules import
-  /// Attributes that the link table does not have; null: none. They must outlive all that is found.
+  /// Attributes besides those of the link table; null: none. They must outlive the links that are
+  /// found.
   ExtraAttributes const* attributes = nullptr;
-  /// Empty values, or white space, where they are no links otherwise: `action` and `formaction`
+  /// Report empty values, or white space, that are no links otherwise: `action` and `formaction`
   /// (the form goes to its own document, whatever the base URL is), and `url()` in CSS, which has
   /// no URL then.
   bool empty_values = false;
 };
 
-/// How a document is read and what its links are relative to. Its encoding and its content type are
-/// known from its source (source_text.h).
+/// Options for parsing a document, and the base of its links. The encoding and the content type are
+/// found in its source (source_text.h).
 struct DocumentOptions {
   std::string url = "about:blank";  ///< the document's address, absolute
   std::string creator = {};         ///< base URL of the creator, for about:blank; may be empty
@@ -46,7 +47,7 @@ struct DocumentOptions {
   AlsoFind also = {};         ///< report these as well
   bool feed_contents = true;  ///< read the HTML that feeds hold as text
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well
-  /// Values of the Content-Security-Policy headers of the document: they may forbid its base.
+  /// Values of the document's Content-Security-Policy headers, which may forbid its base URL.
   std::vector<std::string> content_security_policies = {};
 };
 

@@ -11,9 +11,9 @@ namespace hrefkit::html {
 
 // Changes to a document.
 //
-// The attributes of an element are one range of one array. An attribute that is added to a range
-// without room moves the range to the array's end, with room for as many again, so that adding n
-// attributes costs time and memory in proportion to n, in whatever order elements get them.
+// The attributes of an element are one range of one array. Adding an attribute to a full range
+// moves the range to the end of the array, with room for as many again, so that adding n attributes
+// costs time and memory in proportion to n, whatever the order of the elements.
 
 std::string_view message(InsertError error) {
   switch (error) {
@@ -167,8 +167,8 @@ void Document::link(NodeId child, NodeId parent, NodeId before) {
   }
 }
 
-/// Sets `inert`, `in_shadow` and `detached` where `subtree` is now. Below it they depend only on
-/// what is there and on what they are for `subtree` itself.
+/// Updates `inert`, `in_shadow` and `detached` after `subtree` was moved. Below it they depend only
+/// on the subtree and on the flags of `subtree` itself.
 void Document::update_flags(NodeId subtree) {
   const std::uint16_t old = nodes_[subtree].flags_and_kind;
   inherit_flags(nodes_[subtree]);
@@ -197,7 +197,7 @@ void Document::remove(NodeId id) {
 NodeId Document::import_subtree(Document const& other, NodeId id) {
   assert(&other != this);
   assert(other[id].type != NodeType::document);
-  // Nodes are copied in tree order; the copies of the open ancestors stand on a stack.
+  // Nodes are copied in tree order; the copies of the open ancestors are on a stack.
   const auto first = static_cast<NodeId>(nodes_.size());
   std::vector<std::pair<NodeId, NodeId>> open;  // in `other`, and the copy
   for (NodeId source = id; source != no_node; source = other.next_in_tree(source, id)) {
@@ -288,7 +288,7 @@ std::optional<Attribute> Document::find_attribute(NodeId id, std::string_view na
   return attribute_at(index);
 }
 
-/// Notes a value: its place in the source, where it stands there as it is.
+/// Stores a value: as its place in the source, if the source has it unchanged.
 void Document::set_value(AttributeRecord& record, SourcedString const& value) {
   record.span = value.span;
   record.kept = 0;

@@ -5,14 +5,14 @@
 //     if (document.is_html(id, "a")) ...
 //   }
 //
-// Text is kept only where links can be in it: below style and script elements. The children of an
+// Text is kept only where it can hold links: below style and script elements. The children of an
 // HTML template element are its content; they and everything below them are marked inert. Where the
 // parser makes a template a shadow root, the node stays, marked, and what is below it is not inert,
 // but in a shadow tree.
 //
 // A document can be changed: elements are made, given attributes, inserted, moved and removed, and
-// subtrees of other documents copied in. What a node was made with keeps its
-// place in the source; what is set later has none. Nodes and strings are freed with the document.
+// subtrees of other documents copied in. Values that were parsed keep their place in the source;
+// values that are set later have none. Nodes and strings are freed with the document.
 #pragma once
 
 #include <concepts>
@@ -45,23 +45,22 @@ enum class NodeType : std::uint8_t {
   instruction,  ///< a processing instruction; documents that were read to the end have none
 };
 
-/// A template whose content the HTML parser has put elsewhere (HTML Standard 13.2.6.4.4, the `for`
-/// attribute). It is not in the tree.
+/// A template whose content the HTML parser has moved elsewhere (HTML Standard 13.2.6.4.4, the
+/// `for` attribute). It is not in the tree.
 struct TemplatePatch {
   NodeId element = no_node;
-  NodeId last = no_node;   ///< what it held has the numbers from `element` + 1 to this one
-  text::Span marker = {};  ///< the instruction in whose place its content is
-  std::uint32_t outer = UINT32_MAX;  ///< the number of the one that held it, if one did
+  NodeId last = no_node;             ///< its content has the numbers from `element` + 1 to this one
+  text::Span marker = {};            ///< the instruction that its content replaces
+  std::uint32_t outer = UINT32_MAX;  ///< the index of the template around it, if there is one
 };
 
-/// A base element that the HTML parser has removed from the tree, since it stood in the place of
-/// such content.
+/// A base element that the HTML parser has removed from the tree, as such content replaced it.
 struct RemovedBase {
   NodeId element = no_node;
   std::uint32_t at = 0;  ///< where the template begins
 };
 
-/// A string of the document and where it stands in the source text.
+/// A string of the document and its place in the source text.
 struct SourcedString {
   std::string_view value = {};  ///< as the DOM has it, UTF-8; lives as long as the document
   text::Span span = {};         ///< as written; empty where it is not from the source
@@ -73,8 +72,8 @@ struct SourcedString {
     return span.begin + (map == nullptr ? offset : map->to_source(offset));
   }
 
-  /// The place in the source text of a part of `value`, excluding source at either
-  /// end that left nothing in `value`.
+  /// The place in the source text of a part of `value`, excluding source at either end that has no
+  /// part in `value`.
   text::Span to_text(text::Span part) const {
     const text::Span written = map == nullptr ? part : map->to_source(part);
     return {span.begin + written.begin, span.begin + written.end};
@@ -116,7 +115,7 @@ enum class InsertError : std::uint8_t {
   not_found,  ///< the node to insert before is not a child of the parent
 };
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(InsertError error);
 
 class AttributeList;
@@ -125,8 +124,8 @@ class AttributeList;
 /// must outlive it. Movable; views into it survive a move.
 ///
 /// It is kept small: 36 bytes a node and 20 an attribute. Equal names are one name, and a value
-/// that stands in the source as it is in the DOM is a place there. Nodes and attributes are
-/// therefore handed out as values, which are put together when they are asked for.
+/// that the source has unchanged is stored as its place there. So nodes and attributes are returned
+/// as values that are assembled on demand.
 class Document {
  public:
   /// An empty document over `text` (valid UTF-8), which must outlive it.
@@ -142,7 +141,7 @@ class Document {
   Node operator[](NodeId id) const&;
   Node operator[](NodeId id) const&& = delete;
 
-  /// The attributes of a node in their order; none for what is not an element.
+  /// The attributes of a node in their order; none for other nodes.
   AttributeList attributes(NodeId id) const&;
   AttributeList attributes(NodeId id) const&& = delete;
 
@@ -165,11 +164,11 @@ class Document {
   /// True when `id` is `ancestor` or below it.
   bool is_within(NodeId id, NodeId ancestor) const;
 
-  /// The templates whose content the parser has put elsewhere, in source order.
+  /// The templates whose content the parser has moved elsewhere, in source order.
   std::vector<TemplatePatch> const& patches() const& { return patches_; }
   std::vector<TemplatePatch> const& patches() const&& = delete;
 
-  /// The innermost of these that held a node when it was read; null where none did.
+  /// The innermost of these around a node when it was parsed; null if there was none.
   TemplatePatch const* patch_of(NodeId id) const&;
   TemplatePatch const* patch_of(NodeId id) const&& = delete;
 
@@ -194,12 +193,12 @@ class Document {
   bool remove_attribute(NodeId element, std::string_view name, Namespace ns = Namespace::none);
 
   /// Puts `child`, with all below it, before a child of `parent` or, with `no_node`, after its last
-  /// one. A child that stands elsewhere is taken from there. Costs time for what is below `child`
-  /// only where it is attached, detached, or goes in or out of template content.
+  /// one. A child that is elsewhere is removed from there. Costs time for the nodes below `child`
+  /// only if it is attached, detached, or moved into or out of template content.
   tl::expected<void, InsertError> insert(NodeId child, NodeId parent, NodeId before = no_node);
 
-  /// Takes `id`, with all below it, out of the tree. It can be inserted again. The document node
-  /// stays.
+  /// Removes `id`, with all below it, from the tree. It can be inserted again. The document node
+  /// cannot be removed.
   void remove(NodeId id);
 
   /// Copies `id` of `other`, with all below it, as a new subtree without a parent. The
@@ -239,7 +238,7 @@ class Document {
     has_room = 64,  ///< its attributes were moved, and their room is noted before the first
   };
 
-  /// A node as it is kept. `previous` of a first child is the last child.
+  /// A stored node. `previous` of a first child is the last child.
   struct NodeRecord {
     NodeId parent = no_node;
     NodeId first_child = no_node;
@@ -261,7 +260,7 @@ class Document {
     Namespace ns() const { return static_cast<Namespace>(flags_and_kind >> ns_shift); }
   };
 
-  /// An attribute as it is kept: the value stands in the source, or has a number.
+  /// A stored attribute: its value is a place in the source, or has a number.
   struct AttributeRecord {
     std::uint32_t name = 0;
     text::Span span = {};
@@ -269,7 +268,7 @@ class Document {
     Namespace ns = Namespace::none;
   };
 
-  /// A value that does not stand in the source as it is.
+  /// A value that differs from the source.
   struct KeptValue {
     std::string_view value = {};
     text::SourceMap const* map = nullptr;
@@ -316,7 +315,7 @@ class Document {
   std::vector<std::string_view> names_;
   std::vector<std::uint32_t> name_slots_;  // numbers of names by hash, each after its own; 0: free
   std::unordered_map<NodeId, std::uint32_t> large_counts_;
-  // Kept strings stand one after the other in blocks, which never grow past their room.
+  // Stored strings follow each other in blocks that are never reallocated.
   std::vector<std::string> string_blocks_;
   std::size_t open_block_ = 0;
   // A deque never moves its elements, so pointers to them stay valid.

@@ -59,13 +59,13 @@ std::string origin_of(std::string_view url, Standard standard) {
   return parsed ? parsed->origin() : "null";
 }
 
-/// A document's address before and after the changes.
+/// The address of a document before and after the changes.
 struct Addresses {
   std::string_view before;
   std::string_view after;
 };
 
-/// True for a hyperlink that led to its own page, and leads to another.
+/// True for a hyperlink to its own page that now leads to another page.
 bool leaves_page(UrlEffect const& url, Addresses const& page) {
   const bool is_href = url.effect == BaseEffect::hyperlink && url.row->attribute == "href";
   return is_href && url.before && url.after &&
@@ -85,8 +85,10 @@ std::vector<Hazard> hazards_of(UrlEffect const& url, Addresses const& page, Stan
   }
   if (!url.after) {
     hazards.push_back(Hazard::stops_resolving);
-  } else if (url.row->kind != LinkKind::base &&  // where a change comes from, not what it hurts
-             url.changed() && origin_of(*url.before, standard) != origin_of(*url.after, standard)) {
+  } else if (url.row->kind !=
+                 LinkKind::base &&  // a base element is the cause of a change, not a victim
+             url.changed() &&
+             origin_of(*url.before, standard) != origin_of(*url.after, standard)) {
     hazards.push_back(Hazard::origin_changes);
   }
   return hazards;
@@ -99,8 +101,8 @@ void resolve(std::optional<std::string>& url, BaseUrl const& base, std::string_v
   if (!base.resolver.append_resolved(*url, raw)) url.reset();
 }
 
-/// True when something keeps the URL before: all that is not directly affected. A base element
-/// keeps it only where its base URL is frozen.
+/// True if the old URL stays in use, which it does wherever the element is not directly affected. A
+/// base element keeps it only under a frozen base URL.
 bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document) {
   if (!url.changed() || url.effect != BaseEffect::none) return false;
   if (url.row->kind != LinkKind::base) return true;
@@ -113,7 +115,7 @@ struct SavedUrl {
   BaseEffect effect;
 };
 
-/// An element that carries URLs, as it was at first.
+/// An element with URLs, before the changes.
 struct ElementRecord {
   std::uint32_t place;  // of its first URL in the file
   std::uint32_t context;
@@ -187,14 +189,14 @@ struct EffectRecorder::State {
   std::vector<BaseId> fallbacks;                 // the same
   std::vector<ElementRecord> records;            // in the order of their places
   std::vector<std::vector<bool>> affected;       // by context and node
-  State const* into = nullptr;                   // where elements were moved
+  State const* into = nullptr;                   // the file into which elements were moved
   std::vector<std::pair<NodeId, NodeId>> moved;  // from the main document: old ids, rising, and new
   std::vector<NodeId> again;  // images of the main document that lost a source; rising
   std::map<ElementKey, std::vector<SavedUrl>> saved;  // of elements whose attributes changed
   std::map<std::uint32_t, ElementUrls> readers;       // by context; saved URLs view their strings
 };
 
-/// Remembers the elements of a document that carry URLs.
+/// Records the elements of a document that have URLs.
 void EffectRecorder::State::record(std::uint32_t context) {
   LiveDocument const& live = contexts[context].document;
   Document const& document = live.document();
@@ -215,7 +217,7 @@ void EffectRecorder::State::mark(std::uint32_t context, NodeId element) {
   marks[element] = true;
 }
 
-/// Keeps the URLs of an element whose attributes are about to change for the first time.
+/// Saves the URLs of an element before its attributes change for the first time.
 void EffectRecorder::State::save(std::uint32_t context, NodeId element) {
   const auto [place, is_new] = saved.try_emplace({context, element});
   if (!is_new) return;
@@ -273,8 +275,8 @@ tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder
   return moved;
 }
 
-/// Tells of the effects, once. The URLs of an element mostly stand before those of the next one,
-/// and are told of as they are read. Those that other elements stand between (the text of a style
+/// Reports the effects, once. The URLs of an element mostly come before those of the next one, and
+/// are reported as they are read. Those with URLs of other elements in between (the text of a style
 /// element in SVG, an iframe around its srcdoc) wait in a queue.
 class EffectRecorder::Reporter {
  public:
@@ -288,10 +290,10 @@ class EffectRecorder::Reporter {
 
   void run() {
     for (record_ = 0; record_ < state_.records.size(); ++record_) {
-      tell_waiting(state_.records[record_].place);
+      report_waiting(state_.records[record_].place);
       read(state_.records[record_]);
     }
-    tell_waiting(UINT32_MAX);
+    report_waiting(UINT32_MAX);
   }
 
  private:
@@ -321,7 +323,7 @@ class EffectRecorder::Reporter {
     }
   };
 
-  /// Made when the first element of the document is read: a page may have very many empty frames.
+  /// Made for the first element of the document: a page may have very many empty frames.
   Final& final_of(std::size_t context) {
     if (!finals_[context]) {
       finals_[context] = std::make_unique<Final>(state_.contexts, context, state_.also);
@@ -337,7 +339,7 @@ class EffectRecorder::Reporter {
   bool is_reported(ElementRecord const& record);
   std::vector<SavedUrl> old_urls(ElementRecord const& record);
   void read(ElementRecord const& record);
-  void tell_waiting(std::uint32_t place);
+  void report_waiting(std::uint32_t place);
   void tell(Change const& change);
   void resolve_both(Change const& change, ElementRecord const& record);
   BaseUrl const& base_for(RelativeTo relative_to, BaseUrl const& base);
@@ -345,9 +347,9 @@ class EffectRecorder::Reporter {
   State& state_;
   EffectSink const& sink_;
   UrlBudget budget_;
-  std::vector<std::unique_ptr<Final>> finals_;  // of the contexts that were asked for
-  std::unique_ptr<Final> into_;                 // where elements moved to
-  std::size_t record_ = 0;                      // the one that is being read
+  std::vector<std::unique_ptr<Final>> finals_;  // of the contexts, made on demand
+  std::unique_ptr<Final> into_;                 // the document into which elements moved
+  std::size_t record_ = 0;                      // the current one
   std::priority_queue<Change> waiting_;
   UrlEffect effect_;  // its strings are used again
 };
@@ -374,7 +376,7 @@ bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) {
   return affected && after(record).bases[id_after(record)] != no_base;
 }
 
-/// The URLs of an element before the changes. One that moved away keeps its attributes.
+/// The URLs of an element before the changes. An element that moved away keeps its attributes.
 std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& record) {
   const auto saved = state_.saved.find({record.context, record.element});
   if (saved != state_.saved.end()) return saved->second;
@@ -387,7 +389,7 @@ std::vector<SavedUrl> EffectRecorder::Reporter::old_urls(ElementRecord const& re
   return urls;
 }
 
-/// Tells of the URLs of an element, as far as those of the next one do not come first.
+/// Reports the URLs of an element that come before those of the next one; the others wait.
 void EffectRecorder::Reporter::read(ElementRecord const& record) {
   if (!is_reported(record)) return;
   const std::vector<SavedUrl> old = old_urls(record);
@@ -410,8 +412,8 @@ void EffectRecorder::Reporter::read(ElementRecord const& record) {
   }
 }
 
-/// Tells of what waits in front of `place`.
-void EffectRecorder::Reporter::tell_waiting(std::uint32_t place) {
+/// Reports the waiting URLs before `place`.
+void EffectRecorder::Reporter::report_waiting(std::uint32_t place) {
   while (!waiting_.empty() && waiting_.top().place <= place) {
     tell(waiting_.top());
     waiting_.pop();

@@ -1,11 +1,11 @@
-// What some changes of a file's base URLs did to each of its URLs.
+// The effects of changes of base URLs on each URL of a file.
 //
 //   EffectRecorder recorder(contexts, {});
 //   contexts.main().set_attribute(base, "href", "/elsewhere/");
 //   recorder.report([](UrlEffect const& effect) { print(effect); });
 //
-// The recorder keeps a few bytes for each element that carries URLs. What the URLs resolve to is
-// found out when they are reported, one after the other.
+// The recorder stores a few bytes for each element that has URLs. The URLs are resolved when they
+// are reported, one after the other.
 #pragma once
 
 #include <cstdint>
@@ -24,13 +24,13 @@
 
 namespace hrefkit::html {
 
-// What an element does about each of its URLs when it is affected by a base URL change (HTML
-// Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
+// The effect of a base URL change on the URLs of an element (HTML Standard 2.4.3 and HTML5 (W3C
+// draft) 2.6.5, "Dynamic changes to base URLs").
 
 /// The name used in output: "hyperlink", "cite", "none", "reload".
 std::string_view name(BaseEffect effect);
 
-/// The effect on the URL, or URLs, that stand in `row` of `element`; never `reload`. A link element
+/// The effect on the URLs in `row` of `element`; never `reload`. A link element
 /// creates a hyperlink only where its `rel` does. The older standards count the `cite` of section
 /// and article, the living one does not, and counts the `ping` of hyperlinks.
 BaseEffect base_effect(Document const& document, NodeId element, LinkRow const& row,
@@ -47,13 +47,13 @@ enum class Hazard : std::uint8_t {
 /// The name used in output, such as "fragment-leaves-page".
 std::string_view name(Hazard hazard);
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(Hazard hazard);
 
-/// One URL of an element that is affected. It lives as long as the call that tells of it.
+/// One URL of an affected element. It lives until the call of the sink ends.
 struct UrlEffect {
   std::uint32_t context = 0;  ///< of the file that the element was in at first
-  NodeId element = no_node;   ///< there, before the changes
+  NodeId element = no_node;   ///< in that context, before the changes
   LinkRow const* row = nullptr;
   Namespace ns = Namespace::html;  ///< of the element
   std::string_view name = {};      ///< its local name
@@ -62,9 +62,9 @@ struct UrlEffect {
   text::Span span = {};            ///< as written, in the file's text
   LinkKind kind = LinkKind::hyperlink;
   BaseEffect effect = BaseEffect::none;
-  std::optional<std::string> before = {};  ///< its URL; nothing where it did not resolve
+  std::optional<std::string> before = {};  ///< its URL; nullopt where it did not resolve
   std::optional<std::string> after = {};   ///< its URL after all changes
-  /// What was fetched, or frozen, keeps the URL before, though a read now gives another.
+  /// The fetched or frozen URL is still `before`, though resolving it now gives `after`.
   bool stale = false;
   std::vector<Hazard> hazards = {};
   /// The URLs of this report are past their budget (url_budget.h): `before` and `after` are empty.
@@ -73,10 +73,10 @@ struct UrlEffect {
   bool changed() const { return before != after; }
 };
 
-/// Takes the effects in the order of their places.
+/// Receives the effects in the order of their places.
 using EffectSink = std::function<void(UrlEffect const&)>;
 
-/// Remembers the URLs of a file as they are, and which elements are affected from then on.
+/// Records the URLs of a file, and from then on the elements that are affected.
 class EffectRecorder {
  public:
   /// The contexts must outlive this, and be changed only while it lives.
@@ -86,14 +86,14 @@ class EffectRecorder {
   ~EffectRecorder();
 
   /// Moves element `id` of this file's own document into that of the file `into`, below `parent` as
-  /// its last child. What becomes of the element and of what is below it stands in this report. All
+  /// its last child. The effects on the element and its descendants are part of this report. All
   /// moves are into one file.
   tl::expected<NodeId, InsertError> move(NodeId id, EffectRecorder& into, NodeId parent);
 
-  /// Tells of the URLs of all elements that have been affected and are still in a document's tree,
-  /// in the order of their places in the file. Documents in frames that were taken out of theirs
-  /// are left out: a frame that is inserted elsewhere loads a new document. Takes time linear in
-  /// the size of the file and of the URLs, each time.
+  /// Reports the URLs of all elements that have been affected and are still in a document's tree,
+  /// in the order of their places in the file. Documents in frames that were removed are left out:
+  /// a frame that is inserted elsewhere loads a new document. Costs time linear in the size of the
+  /// file and of the URLs, each time.
   void report(EffectSink const& sink) const;
 
  private:

@@ -1,4 +1,4 @@
-// The names of elements that are known: those of HTML, and those of the tables of links.
+// The known names of elements: those of HTML, and those of the link table.
 #pragma once
 
 #include <string_view>

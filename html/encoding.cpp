@@ -10,7 +10,7 @@ namespace {
 
 using text::Encoding;
 
-/// Steps 5 and following of the algorithm: what the document says itself.
+/// Steps 5 and following of the algorithm: the declarations in the document.
 EncodingChoice choose_for_html(std::string_view bytes, EncodingFallback const& fallback) {
   if (const auto utf_16 = utf_16_of_xml_declaration(bytes)) {
     return {*utf_16, EncodingSource::xml_declaration};

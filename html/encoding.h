@@ -1,4 +1,4 @@
-// The encoding of a document, and how it is known.
+// The encoding of a document, and how it was found.
 #pragma once
 
 #include <cstddef>
@@ -35,16 +35,16 @@ struct EncodingFallback {
   bool utf_8_if_valid = false;  ///< EXTENSION: UTF-8 where all the bytes are valid
 };
 
-/// What is known of a document before its bytes are read. `decode_source` copies these facts into
+/// Facts about a document that do not come from its bytes. `decode_source` copies them into
 /// SourceText (source_text.h).
 struct EncodingOptions {
   ContentType content_type = ContentType::html;
   std::optional<text::Encoding> encoding = {};  ///< overrides all but a byte order mark
   std::string_view transport_charset = {};      ///< the label in the Content-Type header, or empty
   EncodingFallback fallback = {};
-  /// Of the document that refers to a style sheet: for a sheet that does not tell its own.
+  /// The encoding of the document that refers to a style sheet: for a sheet that declares none.
   std::optional<text::Encoding> environment = {};
-  /// Whether the map of the decoded text is made. It takes 4 bytes for each of many short runs of
+  /// Whether to build the map of the decoded text. It takes 4 bytes for each of many short runs of
   /// text in a legacy encoding, which is more than the text. Without it, places in notes and links
   /// are those in the text.
   bool with_map = true;

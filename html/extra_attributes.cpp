@@ -12,7 +12,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// A grammar that may be named, and what its links are for.
+/// A grammar by its name, and the kind of its links.
 struct Grammar {
   std::string_view name;
   LinkGrammar grammar;
@@ -34,7 +34,7 @@ bool is_name(std::string_view text) {
                                        [](char c) { return c == 0 || ends_name.contains(c); });
 }
 
-/// True where the link table has the pair as it stands.
+/// True if the link table has the pair.
 bool is_in_table(std::string_view element, std::string_view attribute) {
   const auto rows = link_rows();
   return std::any_of(rows.begin(), rows.end(), [&](LinkRow const& row) {

@@ -1,5 +1,5 @@
-// Attributes that hold URLs though no standard says so, such as those of programs that load
-// pictures late: rows that a run adds to the link table.
+// Attributes that hold URLs though no standard says so, such as those of scripts that load images
+// late: rows that a run adds to the link table.
 //
 //   html::ExtraAttributes extra;
 //   if (auto added = extra.add("img[data-src]=url"); !added) puts(added.error().c_str());
@@ -15,7 +15,7 @@
 
 namespace hrefkit::html {
 
-/// A set of such attributes. All are added before it is used; then several threads may ask it. It
+/// A set of such attributes. Add all before use; then several threads may read it. It
 /// must outlive the links that are found with it.
 class ExtraAttributes {
  public:
@@ -25,7 +25,7 @@ class ExtraAttributes {
 
   /// Adds "ELEMENT[NAME]=GRAMMAR": ELEMENT is a local name, or `*` for any element; GRAMMAR is
   /// `url`, `srcset`, `css`, `list` (URLs with white space between) or `refresh`. Fails with a
-  /// sentence for what is not so, and for a pair that the link table or this has already.
+  /// message for other texts, and for a pair that the link table or this set has already.
   tl::expected<void, std::string> add(std::string_view text);
 
   bool empty() const { return rows_.empty(); }

@@ -25,7 +25,8 @@ constexpr std::array<std::string_view, 2> objects{"object-src", "default-src"};
 constexpr std::array<std::string_view, 2> manifests{"manifest-src", "default-src"};
 constexpr std::array<std::string_view, 1> forms{"form-action"};
 
-/// The directives that decide about a link; the first one that a policy has counts.
+/// The directives that decide about a link, in the order of the fallback list: the first one that a
+/// policy has counts.
 Names directives_of(Link const& link, std::string_view rel) {
   switch (link.kind) {
     case LinkKind::script:

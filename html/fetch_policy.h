@@ -1,8 +1,8 @@
-// The policies that a page gives itself in meta elements, as far as they decide what it may load.
+// Content Security Policies in the meta elements of a page, as far as they decide what it may load.
 //
 //   for (std::string const& policy : html::find_meta_policies(text)) {
 //     auto directive = html::blocking_directive(policy, link, tag, url, page);
-//     if (!directive.empty()) tell(directive);
+//     if (!directive.empty()) report(directive);
 //   }
 #pragma once
 
@@ -19,10 +19,9 @@ namespace hrefkit::html {
 std::vector<std::string> find_meta_policies(std::string_view text);
 
 /// The directive of the policies in `content` that keeps a browser from loading `link` from `url`,
-/// or from sending a form there; empty where none does, and where that depends on more than the
-/// URL: nonces, hashes, `strict-dynamic`. `tag` is its start tag as written, `rel` that of a link
-/// element, and `page` the address of the page ('self'). CSP Level 3, 6.8.3 "Get fetch directive
-/// fallback list".
+/// or from sending a form there; empty if none does, and if more than the URL decides: nonces,
+/// hashes, `strict-dynamic`. `tag` is its start tag as written, `rel` that of a link element, and
+/// `page` the address of the page ('self'). CSP Level 3, 6.8.3 "Get fetch directive fallback list".
 std::string_view blocking_directive(std::string_view content, Link const& link,
                                     std::string_view tag, std::string_view rel,
                                     std::string_view url, std::string_view page);

@@ -18,16 +18,16 @@ namespace {
 
 /// The style sheets that the prolog of an XML document names, up to the fault of one that is not
 /// well-formed.
-Flow give_prolog_links(LinkSource const& source, Notes const& notes) {
+Flow emit_prolog_links(LinkSource const& source, Notes const& notes) {
   std::vector<text::Span> places = read_xml_prolog(source.source.text).stylesheets;
   for (Note const& note : notes) {
     if (note.kind != NoteKind::not_well_formed) continue;
     std::erase_if(places, [&](text::Span place) { return place.begin >= note.span.begin; });
   }
-  return give_stylesheet_instructions(source, places);
+  return emit_stylesheet_instructions(source, places);
 }
 
-Flow give_image_maps(ContextTree const& tree, LinkSink const& sink) {
+Flow emit_image_maps(ContextTree const& tree, LinkSink const& sink) {
   for (std::uint32_t i = 0; i < tree.contexts().size(); ++i) {
     std::vector<ImageMapName> names = find_image_maps(tree.contexts()[i].document);
     for (ImageMapName& name : names) {
@@ -51,12 +51,12 @@ Flow find_by_tree(LinkSource const& source) {
     if (sink.directives(may_have_one) == Flow::stop) return Flow::stop;
   }
   const bool is_xml = text.content_type == ContentType::xml;
-  if (is_xml && give_prolog_links(source, notes) == Flow::stop) return Flow::stop;
+  if (is_xml && emit_prolog_links(source, notes) == Flow::stop) return Flow::stop;
   if (give_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;
   Document const& document = tree.contexts().front().document;
   if (is_feed(root_namespace(document))) return Flow::go_on;
   if (sink.anchors && give(sink, find_anchors(document)) == Flow::stop) return Flow::stop;
-  return sink.image_maps ? give_image_maps(tree, sink) : Flow::go_on;
+  return sink.image_maps ? emit_image_maps(tree, sink) : Flow::go_on;
 }
 
 /// The encoding of the queries of the document's URLs: URLs in CSS (CSS Values 4, 4.5.4) and in
@@ -128,11 +128,11 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
   UrlBudget budget(source.text.size());
   const LinkSource whole{source, map, options, *base, sink, budget};
   if (source.content_type == ContentType::css) {
-    if (give_sheet_links(whole) == Flow::go_on) give(sink, budget);
+    if (emit_sheet_links(whole) == Flow::go_on) give(sink, budget);
     return {};
   }
   if (source.content_type == ContentType::manifest) {
-    if (give_manifest_links(whole) == Flow::go_on) give(sink, budget);
+    if (emit_manifest_links(whole) == Flow::go_on) give(sink, budget);
     return {};
   }
   if (engine_ != Engine::dom) {

@@ -22,7 +22,7 @@ namespace hrefkit::html {
 /// The program that finds links. All engines give the same answers.
 enum class Engine : std::uint8_t {
   automatic,  ///< `scan`, and `dom` for the documents that it cannot read
-  scan,       ///< the same, with a note about each document that it could not read
+  scan,       ///< like `automatic`, with a note about each document that the scanner could not read
   dom,        ///< the document tree: the slow engine that judges the fast one
 };
 
@@ -32,18 +32,18 @@ std::string_view name(Engine engine);
 /// The engine of that name, if there is one.
 std::optional<Engine> engine_from_name(std::string_view name);
 
-/// Why no links are looked for.
+/// Why a document is not searched for links.
 enum class FindError : std::uint8_t {
   unusable_url,  ///< the document's address (or its creator's, or container's) is not absolute, or
                  ///< is not a URL
   too_large,     ///< the document's text is larger than 4 GiB
 };
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(FindError error);
 
-/// Finds the links of one document after another. It uses its buffers again, so keep one for each
-/// thread. One that was moved from is as good as new: it has its engine, and no buffers.
+/// Finds the links of one document after another. It reuses its buffers, so keep one for each
+/// thread. After a move, the source is like a new finder with the same engine.
 class LinkFinder {
  public:
   explicit LinkFinder(Engine engine = Engine::automatic);
@@ -54,8 +54,8 @@ class LinkFinder {
   /// Sets the engine of the documents that follow.
   void use(Engine engine) { engine_ = engine; }
 
-  /// Hands what is found in a document, and in the srcdoc documents in it, to `sink`. A finder must
-  /// not be used inside its own sink: debug builds assert that.
+  /// Passes the links, anchors and notes of a document, and of the srcdoc documents in it, to
+  /// `sink`. A finder must not be used inside its own sink: debug builds assert that.
   tl::expected<void, FindError> find(SourceText const& source, DocumentOptions const& options,
                                      LinkSink const& sink);
 

@@ -11,10 +11,10 @@ namespace hrefkit {
 
 namespace {
 
-/// How the bytes of a page become text.
+/// The decoding of a page.
 struct Reading {
   html::EncodingOptions options;
-  std::string charset;  ///< which `options` view
+  std::string charset;  ///< viewed by `options`
 };
 
 tl::expected<void, PageError> read_options(PageOptions const& page, Reading& reading) {

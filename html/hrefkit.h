@@ -77,25 +77,25 @@ struct PageLink {
   std::string attribute = {};            ///< its name, "href"; empty for the text of the element
   html::Namespace ns = html::Namespace::html;       ///< of the element
   html::LinkKind kind = html::LinkKind::hyperlink;  ///< what the link is for
-  /// The URL that it is relative to; empty where the page's URLs are too long all together
+  /// The URL that it is relative to; empty if the URLs of the page exceed their budget
   /// (html/url_budget.h).
   std::string base = {};
-  html::BaseSource base_source = html::BaseSource::document;  ///< where that is from
+  html::BaseSource base_source = html::BaseSource::document;  ///< the source of that URL
   std::string context = {};  ///< which srcdoc document it is in: "0.3"; empty for the page itself
   std::size_t index = 0;     ///< counts the URLs of one value
   std::size_t line = 1;      ///< from 1
   std::size_t column = 1;    ///< from 1, in code points
   std::size_t offset = 0;    ///< where the URL is written, in bytes of the page
-  std::size_t length = 0;    ///< how many bytes are written
-  /// The URL that a browser loads as it reads the page, where that is not `url`: the link stands
-  /// before the base element. An empty string where it loads nothing.
+  std::size_t length = 0;    ///< the length of the URL as written, in bytes
+  /// The URL that a browser loads while it parses the page, if that is not `url`: the link comes
+  /// before the base element. An empty string if it loads nothing.
   std::optional<std::string> loaded = {};
-  /// The rel of the element a, area, link or form; nothing without one, and for one of more than
+  /// The rel of the element a, area, link or form; nullopt without one, and for one of more than
   /// `html::max_rel` bytes.
   std::optional<std::string> rel = {};
 };
 
-/// How a page is read. The rest of what browsers do needs no option.
+/// How a page is read. All else is as in browsers.
 struct PageOptions {
   std::string_view content_type = {};  ///< the Content-Type header's value; empty: HTML
   std::string_view encoding = {};      ///< a label that overrides the page's own; empty: none
@@ -124,11 +124,10 @@ enum class PageError : std::uint8_t {
   too_large,     ///< the page is larger than 4 GiB
 };
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(PageError error);
 
-/// Thrown by the rows of a page that was not read, where nobody has asked for the error. `what()`
-/// is its sentence.
+/// Thrown on access to the links of a page that was not read. `what()` is the message.
 class UnreadPage : public tl::bad_expected_access<PageError> {
  public:
   explicit UnreadPage(PageError error) : bad_expected_access(error) {}
@@ -184,7 +183,7 @@ class [[nodiscard]] Links {
 
 /// The links of the page `bytes`, whose address is `url` (absolute). The bytes are decoded as
 /// browsers do: byte order mark, `options.encoding`, the charset of `options.content_type`, the
-/// page's own declaration, `options.encoding_fallback`. Nothing of the arguments is kept.
+/// page's own declaration, `options.encoding_fallback`. The result does not refer to the arguments.
 Links links(std::string_view bytes, std::string_view url, PageOptions const& options = {});
 
 }  // namespace hrefkit

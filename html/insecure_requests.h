@@ -1,4 +1,4 @@
-// Policies that have browsers load by https what a page asks for by http.
+// Policies that make browsers load by https what a page names by http.
 #pragma once
 
 #include <string_view>

@@ -1,8 +1,8 @@
-// The one interface between what finds links and what uses them.
+// The one interface between the engines that find links and the code that uses them.
 //
 // Bytes become text (source_text.h), text becomes links (find_links.h), and links go in blocks, in
-// source order, to a consumer: a printer, a rewriter, a checker. Consumers do not know how the
-// links were found:
+// source order, to a consumer: a printer, a rewriter, a checker. Consumers do not know which engine
+// found the links:
 //
 //   void print(LinkBlock const& block) {
 //     for (Link const& link : block.links) {
@@ -73,9 +73,9 @@ struct LinkContext {
       {};  ///< index path of the frame elements, "0.3"; empty for the file's own document
   std::uint32_t parent = 0;    ///< the context around it; itself for the file's own document
   std::string_view text = {};  ///< the document's text; empty for the file's own document
-  text::Span source = {};      ///< where the value that holds it stands in the parent's text
+  text::Span source = {};      ///< the place in the parent's text of the value that holds it
   bool in_text = false;        ///< the value is the text of an element, else an attribute
-  text::SourceMap const* map = nullptr;  ///< from `text` to what stands at `source`; null: the same
+  text::SourceMap const* map = nullptr;  ///< from `text` to the text at `source`; null: the same
 };
 
 struct LinkRow;
@@ -98,17 +98,18 @@ struct Link {
   bool local = false;
   /// An empty value that HTML does not fetch (link_table.h, wants_non_empty): it has no URL.
   bool empty = false;
-  /// What the link table says of the place (link_table.h, row_of); null for a place of no table.
-  /// It lives as long as the program.
+  /// The row of the link table (link_table.h, row_of); null for a place without a row. It lives as
+  /// long as the program.
   LinkRow const* row = nullptr;
 };
 
-/// Whether browsers use a link, by what stands beside it (link_table.h, LinkCondition).
+/// Whether browsers use a link, by the other attributes of its element (link_table.h,
+/// LinkCondition).
 enum class LinkUse : std::uint8_t {
   used,
-  not_used,           ///< its element, or the row of the table, has no use for it
-  no_rel,             ///< a link element that does not say what for
-  host_alone,         ///< the element asks for a connection, and for no file
+  not_used,           ///< its element, or its row in the table, does not use it
+  no_rel,             ///< a link element whose `rel` names no use
+  host_alone,         ///< the element asks for a connection only
   dropped_candidate,  ///< an image candidate that the parser of `srcset` drops
   unknown,            ///< it depends on the parent element, which takes a tree to know
 };
@@ -124,8 +125,8 @@ bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> e
 bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
                  LinkKind kind);
 
-/// True for a guid of RSS that is no whole URL: its text tells items apart and leads nowhere,
-/// though without `isPermaLink="false"` it ought to be a URL (RSS 2.0, guid).
+/// True for a guid of RSS that is not an absolute URL: its text only identifies the item, though
+/// without `isPermaLink="false"` it should be a URL (RSS 2.0, guid).
 bool is_bare_guid(Link const& link);
 
 /// How URLs are written in a value.
@@ -145,8 +146,8 @@ enum class LinkGrammar : std::uint8_t {
   document,           ///< not a URL: a document of its own, with links of its own
 };
 
-/// What is needed to write another URL in the place of a link. Spans count in the
-/// text of the link's own document, which differs from the file's text for a srcdoc document.
+/// The places that are needed to replace the URL of a link. Spans count in the text of the link's
+/// own document, which differs from the file's text for a srcdoc document.
 struct LinkPlace {
   text::Span tag = {};    ///< the start tag of its element; empty for an element's text
   text::Span value = {};  ///< the whole value as written: inside the quotes, or the element's text
@@ -155,21 +156,22 @@ struct LinkPlace {
   char before = 0;  ///< the byte before the URL in the value as the DOM has it; 0 at its start
 };
 
-/// True for the elements whose attribute rel says what their links are for.
+/// True for the elements whose attribute rel gives the purpose of their links.
 constexpr bool has_rel(std::string_view element) {
   return element == "a" || element == "area" || element == "link" || element == "form";
 }
 
 /// Rows leave out a longer rel, in bytes: an element may have very many links, and each row would
-/// have a copy.
+/// copy it.
 inline constexpr std::size_t max_rel = 4096;
 
-/// No block has more links, or more anchors.
+/// The maximum number of links, or anchors, in a block.
 inline constexpr std::size_t max_link_block = 512;
 [[deprecated("use max_link_block")]] inline constexpr std::size_t largest_link_block =
     max_link_block;
 
-/// Some consecutive links of one file, with what they refer to. Lives until the sink's call ends.
+/// Some consecutive links of one file, with the data that they refer to. Lives until the sink's
+/// call ends.
 struct LinkBlock {
   std::span<Link const> links = {};
   std::span<LinkBase const> bases = {};
@@ -181,7 +183,7 @@ struct LinkBlock {
   /// One for each link where the sink asks for them, and the document has elements: the value of
   /// the attribute rel of an element `a`, `area`, `link` or `form`.
   std::span<std::optional<std::string_view> const> rels = {};
-  /// One for each link where a link of the block is loaded from another base URL than the document
+  /// One for each link if some link of the block is loaded from another base URL than the document
   /// has in the end; mostly empty.
   std::span<std::uint32_t const> loaded_bases = {};
   UrlBudget* budget = nullptr;         ///< of the page; null: there is no limit
@@ -202,9 +204,9 @@ struct LinkBlock {
   /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
   url::Result<url::Url> resolve_url(Link const& link) const;
 
-  /// The base, as a number, from which a browser loads the link by itself. A link that is fetched
-  /// as the parser reaches it is fetched from the base URL then in force: base elements behind it
-  /// do not count (HTML Standard 4.2.3). That of all other links is `link.base`.
+  /// The index of the base from which a browser loads the link by itself. A link that is fetched as
+  /// the parser reaches it is fetched from the base URL in force then: base elements after it do
+  /// not count (HTML Standard 4.2.3). For all other links it is `link.base`.
   std::uint32_t loaded_base(Link const& link) const {
     if (loaded_bases.empty()) return link.base;
     return loaded_bases[static_cast<std::size_t>(&link - links.data())];
@@ -215,7 +217,7 @@ struct LinkBlock {
     return append_counted(out, link, loaded_base(link));
   }
 
-  /// The rel of the element of a link of this block; nothing where it is not known.
+  /// The rel of the element of a link of this block; nullopt where it is not known.
   std::optional<std::string_view> rel_of(Link const& link) const {
     if (rels.empty()) return std::nullopt;
     return rels[static_cast<std::size_t>(&link - links.data())];
@@ -227,7 +229,7 @@ struct LinkBlock {
     return uses[static_cast<std::size_t>(&link - links.data())];
   }
 
-  /// The same for a row: nothing also for a rel of more than `max_rel` bytes.
+  /// The same for a row: nullopt also for a rel of more than `max_rel` bytes.
   std::optional<std::string_view> row_rel_of(Link const& link) const {
     const auto rel = rel_of(link);
     return rel && rel->size() > max_rel ? std::nullopt : rel;
@@ -239,7 +241,7 @@ struct LinkBlock {
     return {map->to_source(link.span.begin), map->to_source(link.span.end)};
   }
 
-  /// Appends the URL that the link has by one of the block's bases, as a number, to `out`. It does
+  /// Appends the URL of the link by one of the block's bases, given by its index, to `out`. It does
   /// not count in the budget.
   tl::expected<void, url::Error> append_by(std::string& out, Link const& link,
                                            std::uint32_t base) const {
@@ -248,7 +250,7 @@ struct LinkBlock {
   }
 
  private:
-  // FAST: inline, as it is asked for each link.
+  // FAST: inline, as it runs for each link.
   tl::expected<void, url::Error> append_counted(std::string& out, Link const& link,
                                                 std::uint32_t base) const {
     if (budget == nullptr) return append_by(out, link, base);
@@ -263,7 +265,7 @@ struct LinkBlock {
   }
 };
 
-// Places in a document that a fragment can lead to.
+// Anchors: the targets of fragments in a document.
 
 class Document;
 
@@ -283,7 +285,7 @@ struct Anchor {
 std::vector<Anchor> find_anchors(Document const& document);
 std::vector<Anchor> find_anchors(Document const&& document) = delete;
 
-// Image maps: which a document has, and which its images ask for.
+// Image maps: those that a document has, and those that its images name.
 
 class Document;
 
@@ -299,8 +301,8 @@ struct ImageMapName {
   bool operator==(ImageMapName const&) const = default;
 };
 
-/// The name that a `usemap` asks for; nothing where it asks for none. HTML Standard 2.3.9, "rules
-/// for parsing a hash-name reference".
+/// The name in a `usemap`; nullopt if it has none. HTML Standard 2.3.9, "rules for parsing a
+/// hash-name reference".
 std::optional<std::string_view> image_map_name(std::string_view usemap);
 
 /// The names of a document in source order, without those in the content of templates. They live as
@@ -308,15 +310,16 @@ std::optional<std::string_view> image_map_name(std::string_view usemap);
 std::vector<ImageMapName> find_image_maps(Document const& document);
 std::vector<ImageMapName> find_image_maps(Document const&& document) = delete;
 
-// What takes the links of a document.
+// Sinks: listeners for the links, anchors and notes of a document.
 //
-//   html::LinkSink sink{.links = [&](html::LinkBlock const& block) { count += block.links.size();
+//   html::LinkSink sink{.links = [&](html::LinkBlock const& block) {
+//     count += block.links.size();
 //   }};
 
-/// What a listener answers: whether it wants more of the document.
+/// The answer of a listener: whether to go on with the document.
 enum class Flow : std::uint8_t { go_on, stop };
 
-/// Something that is called with an argument; it returns Flow, or nothing, which means `go_on`. The
+/// A callable with one argument; it returns Flow, or void, which means `go_on`. The
 /// argument, and all that it refers to, lives until the call ends. A null pointer and an empty
 /// std::function give an empty listener.
 template <class Argument>
@@ -350,11 +353,11 @@ class Listener {
   std::function<Flow(Argument)> function_;
 };
 
-/// What comments for hrefkit begin with: `<!-- hrefkit-ignore -->`.
+/// The prefix of comments for hrefkit: `<!-- hrefkit-ignore -->`.
 inline constexpr std::string_view directive_prefix = "hrefkit-";
 
-/// Takes what is found in one document. Each listener may be left empty. Once one answers `stop`,
-/// none is called again for the document.
+/// The listeners for one document. Each may be empty. Once one answers `stop`, none is called again
+/// for the document.
 struct LinkSink {
   /// Links, in source order, in blocks of at most `max_link_block`; each place in the source
   /// once. Those of the srcdoc documents in the file are among them.
@@ -362,13 +365,14 @@ struct LinkSink {
   /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two
   /// orders of their own: which block comes first is not defined.
   Listener<std::span<Anchor const>> anchors = {};
-  /// Names of image maps and what asks for them, document after document, each in source order.
+  /// The names of image maps and the `usemap`s that name them, document after document, each in
+  /// source order.
   Listener<std::span<ImageMapName const>> image_maps = {};
-  /// Notes about the document, before the links that they concern. That the URLs are past their
-  /// budget is told behind the last link.
+  /// Notes about the document, before the links that they concern. A note that the URLs exceed
+  /// their budget comes after the last link.
   Listener<Note const&> notes = {};
-  /// Whether an HTML or XML document may have comments that begin with `directive_prefix`, once,
-  /// before its links. False says for sure that it has none.
+  /// Called once, before the links: whether an HTML or XML document may have comments that begin
+  /// with `directive_prefix`. False only if it has none.
   Listener<bool> directives = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
@@ -378,16 +382,16 @@ struct LinkSink {
   bool with_uses = false;
 };
 
-/// Gives notes to a sink, until it answers `stop`.
+/// Passes notes to a sink, until it answers `stop`.
 Flow give(LinkSink const& sink, std::span<Note const> notes);
 
-/// Gives anchors to a sink in blocks, until it answers `stop`.
+/// Passes anchors to a sink in blocks, until it answers `stop`.
 Flow give(LinkSink const& sink, std::span<Anchor const> anchors);
 
-/// Gives a sink the note that the page's URLs are past their budget, if they are.
+/// Passes a sink the note that the page's URLs exceed their budget, if they do.
 Flow give(LinkSink const& sink, UrlBudget const& budget);
 
-/// Gives names of image maps to a sink, if there are any.
+/// Passes names of image maps to a sink, if there are any.
 Flow give(LinkSink const& sink, std::span<ImageMapName const> names);
 
 }  // namespace hrefkit::html

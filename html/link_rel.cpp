@@ -13,9 +13,9 @@ namespace hrefkit::html {
 
 namespace {
 
-/// What a link type makes of a link element.
+/// The effect of a link type on a link element.
 enum class Role : std::uint8_t {
-  unknown,           ///< nothing
+  unknown,           ///< no effect
   alternate,         ///< a hyperlink, or another style sheet beside `stylesheet`
   hyperlink,         ///< a hyperlink
   host_hint,         ///< a resource: only the host of the URL is used
@@ -29,8 +29,8 @@ struct LinkType {
   Role role;
 };
 
-// Resources are those that the HTML Standard's table of link types calls external or internal
-// resources, and others that browsers fetch or fetched.
+// Resources are the external and internal resources of the HTML Standard's table of link types, and
+// others that browsers fetch or used to fetch.
 constexpr std::array link_types{
     LinkType{"alternate", Role::alternate},                    // HTML
     LinkType{"apple-touch-icon", Role::resource},              // Safari
@@ -94,7 +94,7 @@ Role role_of(std::string_view type) {
   return found != link_types.end() && found->name == name ? found->role : Role::unknown;
 }
 
-/// The set of the roles that the types of `rel` have. Browsers ignore types that they do not know.
+/// The set of roles of the types in `rel`. Browsers ignore unknown types.
 class Roles {
  public:
   explicit Roles(std::string_view rel) {

@@ -1,4 +1,4 @@
-// What the `rel` attribute of a link element makes of its `href`.
+// How the `rel` attribute of a link element decides the kind of its `href`.
 #pragma once
 
 #include <string_view>
@@ -18,7 +18,7 @@ LinkKind kind_of_feed_rel(std::string_view rel);
 
 /// True when a link element with this `rel` creates a hyperlink: when one of its types does (HTML
 /// Standard 4.6.8 "Link types", the column for link; the types of the HTML5 drafts count
-/// too). `alternate` does not where `stylesheet` stands beside it.
+/// too). `alternate` beside `stylesheet` does not.
 bool creates_hyperlink(std::string_view rel);
 
 /// True when one of the types is a resource that browsers fetch whenever the element is inserted
@@ -29,9 +29,8 @@ bool names_fetched_resource(std::string_view rel);
 /// only the host is used.
 bool names_host_alone(std::string_view rel);
 
-/// True where the start tag `tag`, as written, names the type of a feed or of oEmbed: what such an
-/// alternate leads to moves along with the site, while another alternate is the page's address
-/// elsewhere.
+/// True if the start tag `tag`, as written, names the type of a feed or of oEmbed: the target of
+/// such an alternate moves with the site, while another alternate is the page's address elsewhere.
 bool leads_to_feed(std::string_view tag);
 
 }  // namespace hrefkit::html

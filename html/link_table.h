@@ -1,7 +1,29 @@
-// Which attributes of which elements name URLs, what for, how the URLs are written in them, and
-// what they are relative to.
+// The link table: which attributes of which elements name URLs, and the facts about them.
 //
 //   if (LinkRow const* row = find_link_row(Namespace::html, "a", "href", Namespace::none)) ...
+//
+// Each place of a document that can hold URLs is one row (links/link_row_table.h), and each fact
+// about it is a column of that row:
+//
+//   kind, grammar            what the URL is for, and how it is written: alone, in a srcset, in CSS
+//   source                   the section of a standard that defines it
+//   rule                     what else must hold for it to be a link: `type`, `http-equiv`, ...
+//   fetch, condition         when browsers fetch it, and what decides whether they use it at all
+//   limit                    what may keep browsers from loading a file although its URL is right
+//   effect, on_insertion     what a change of its base URL, and a move of its element, do to it
+//
+// Code that treats links differently asks the row for a property and never compares names: both
+// engines find links by it, `check` asks `condition` whether a missing file matters, `rewrite` asks
+// which links may be written, `effects` asks `effect`. So a new attribute is one row, and one row
+// in the test of the table.
+//
+// Some facts depend on the element as well: the kind of a link element's href depends on its `rel`.
+// Their column names the rule, such as LinkRule::kind_by_rel, and the one reader of values
+// (links/link_values.h) applies it.
+//
+// A look-up rejects most attributes by the length and the first letter of their names; the others
+// cost a binary search. The scanner has tables of its own that are made from the rows at compile
+// time.
 #pragma once
 
 #include <cstddef>
@@ -32,17 +54,18 @@ enum class LinkRule : std::uint8_t {
 /// When a browser fetches what a row names, without a user or a script that asks for it.
 enum class LinkFetch : std::uint8_t {
   none,              ///< never, or later
-  at_once,           ///< as its element is inserted
-  by_rel,            ///< the same where the element's `rel` names what is fetched at once
+  at_once,           ///< when its element is inserted
+  by_rel,            ///< the same if the element's `rel` names a resource that is fetched at once
   non_empty,         ///< `at_once`; HTML wants a non-empty URL, and fetches nothing without one
   non_empty_by_rel,  ///< `by_rel`; the same
 };
 
-/// What beside the URL decides whether browsers use it: fetch it, go there or send something there.
+/// What, besides the URL, decides whether browsers use it: fetch it, navigate to it or send
+/// something there.
 enum class LinkCondition : std::uint8_t {
   always,
-  never,         ///< no browser does anything with it, or nobody sees what becomes of it: pings
-  is_name,       ///< `never`; it names a type or an item, and nothing is written in its place
+  never,         ///< no browser uses it, or its use is invisible: pings
+  is_name,       ///< `never`; it names a type or an item, and is never rewritten
   is_prefix,     ///< `never`; URLs begin with it
   rel,           ///< the element's `rel` says what for, and fetches more than a connection
   preload,       ///< the element's `rel` has "preload"
@@ -66,14 +89,14 @@ enum class LoadLimit : std::uint8_t {
   same_origin,   ///< the file must be of the page's origin
 };
 
-/// What becomes of a URL that is fetched at once when its element is inserted into another
+/// What happens to a URL that is fetched at once when its element is inserted into another
 /// document.
 enum class OnInsertion : std::uint8_t {
   fetched,  ///< it is fetched again
   kept,     ///< scripts run once, media elements keep what they have loaded
 };
 
-/// What an element does about a URL when it is affected by a base URL change (effect_report.h).
+/// The effect of a base URL change on a URL of an affected element (effect_report.h).
 enum class BaseEffect : std::uint8_t {
   hyperlink,  ///< "If the element creates a hyperlink": resolved again, what is shown is updated
   cite,       ///< a quotation's or an edit's `cite`: the same
@@ -81,10 +104,10 @@ enum class BaseEffect : std::uint8_t {
   reload,     ///< its element was inserted into another document, which fetches it again
 };
 
-/// Which standards give a row its effect. Under the others it has none.
+/// The standards that define the effect of a row. Under the others it has none.
 enum class EffectStandards : std::uint8_t { all, living, older };
 
-/// One place where URLs stand: an attribute, or an element's text.
+/// One place for URLs: an attribute, or an element's text.
 struct LinkRow {
   Namespace element_ns = Namespace::html;
   std::string_view element = {};             ///< local name; "*" is any element of the namespace
@@ -106,7 +129,7 @@ struct LinkRow {
 std::span<LinkRow const> link_rows();
 
 /// The row of an attribute, or of the element's text when `attribute` is empty. The element's own
-/// row comes before the row of "*". Null when no URL stands there. Names are local names as the DOM
+/// row comes before the row of "*". Null if it holds no URL. Names are local names as the DOM
 /// has them; case counts.
 LinkRow const* find_link_row(Namespace element_ns, std::string_view element,
                              std::string_view attribute, Namespace attribute_ns);
@@ -127,14 +150,14 @@ inline bool is_unfetched_empty(LinkRow const& row, std::string_view url) {
   return wants_non_empty(row) && text::strip_ascii_whitespace(url).empty();
 }
 
-/// The row of a link that was found. Links that no table names (HTTP fields, rules of style sheets)
-/// have one that says nothing but the defaults.
+/// The row of a link that was found. Links that no table has (HTTP fields, rules of style sheets)
+/// have a row of the defaults.
 inline LinkRow const& row_of(Link const& link) {
   static constexpr LinkRow no_row{};
   return link.row == nullptr ? no_row : *link.row;
 }
 
-/// True where no browser uses the URLs of a row, whatever stands beside them.
+/// True if no browser uses the URLs of a row, whatever else its element has.
 constexpr bool is_never_used(LinkRow const& row) {
   return row.condition == LinkCondition::never || row.condition == LinkCondition::is_name ||
          row.condition == LinkCondition::is_prefix;
@@ -153,7 +176,7 @@ constexpr bool is_in_script(LinkRow const& row) {
   }
 }
 
-/// True where the action of a form stands.
+/// True for the action of a form.
 constexpr bool is_action(LinkRow const& row) {
   return row.rule == LinkRule::empty_is_own_url || row.rule == LinkRule::empty_is_document;
 }
@@ -175,12 +198,12 @@ inline bool is_own_url(LinkRow const& row, std::string_view url) {
   return is_action(row) && text::strip_ascii_whitespace(url).empty();
 }
 
-/// What `url`, which stands in a value of `row`, is relative to.
+/// The base of `url`, a URL in a value of `row`.
 /// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
 /// - SVG 2 16.1.4, "Processing of URL references": so does the reference to an element.
 /// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
 /// - HTML Standard 8.1.5.2, "resolve a URL-like module specifier": so are those of import maps.
-/// - JSON-LD 1.1 API 5.2.1, "IRI Expansion": IRIs resolve by RFC 3986, which knows no encoding.
+/// - JSON-LD 1.1 API 5.2.1, "IRI Expansion": IRIs resolve by RFC 3986, which has no encodings.
 /// - HTML Standard 4.2.5.3, "Refresh state": the URL is parsed when the element is inserted.
 inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (row.kind == LinkKind::base) return RelativeTo::fallback;

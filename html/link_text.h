@@ -1,4 +1,4 @@
-// The texts of the links of an HTML document, as their readers see them.
+// The visible texts of the links of an HTML document.
 //
 //   html::LinkTexts texts("<a href=x>The <b>dome</b></a>", false);
 //   texts.find(0)   // "The dome", by the place of the start tag
@@ -16,7 +16,7 @@
 namespace hrefkit::html {
 
 /// The texts of all links of one document. An `a` element has the text from its start tag to its
-/// end tag, or to the next `a`, with the `alt` of the pictures in it; `area`, `img` and `input`
+/// end tag, or to the next `a`, with the `alt` of the images in it; `area`, `img` and `input`
 /// have their `alt`. A run of white space is one space; both ends have none. Scripts, styles and
 /// comments have no text.
 class LinkTexts {
@@ -25,11 +25,11 @@ class LinkTexts {
   static constexpr std::size_t max_bytes = 1024;
 
   /// Reads `text`, valid UTF-8 of at most 4 GiB, in time and memory linear in it. With `scripting`
-  /// the content of noscript is no markup.
+  /// the content of noscript is text.
   LinkTexts(std::string_view text, bool scripting);
 
-  /// The text of the element whose start tag begins at byte `tag`; nothing where that is no such
-  /// element. It lives as long as this.
+  /// The text of the element whose start tag begins at byte `tag`; nullopt if no such element does.
+  /// It lives as long as this.
   std::optional<std::string_view> find(std::uint32_t tag) const;
 
  private:

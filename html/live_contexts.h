@@ -1,9 +1,10 @@
-// The documents of one file as live documents, whose frames hear of each other's base URLs.
+// The documents of one file as live documents, whose frames follow changes of each other's base
+// URLs.
 //
 // The older standards resolve against the container's (or creator's) document base URL each time,
-// so a change of it changes the fallback base URL of the documents in its frames (HTML5 (W3C draft)
-// 2.6.3). Under the living standard a document gets it once, as the about base URL (HTML
-// Standard 7.3.1): later changes do not reach it.
+// so changing it changes the fallback base URL of the documents in its frames (HTML5 (W3C draft)
+// 2.6.3). Under the living standard a document gets it once, as the about base URL (HTML Standard
+// 7.3.1): later changes do not reach it.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +28,10 @@ struct LiveContext {
   std::vector<std::uint32_t> frames;  ///< the contexts that this document's frames hold
 };
 
-/// All documents of a file. It stays where it was made.
+/// All documents of a file. It cannot be moved.
 class LiveContexts {
  public:
-  /// Takes the documents of `tree`, which was read with `options`; the text that it was read from
-  /// must outlive this.
+  /// Moves the documents out of `tree`, which was read with `options`; its text must outlive this.
   LiveContexts(ContextTree tree, DocumentOptions const& options);
   LiveContexts(LiveContexts const&) = delete;
   LiveContexts& operator=(LiveContexts const&) = delete;
@@ -49,8 +49,8 @@ class LiveContexts {
   /// The URL `url` as a base for references in a document of the file.
   BaseUrl const& base_url(std::string_view url, text::Encoding encoding);
 
-  /// False when the frame of context `index`, or of one around it, was taken out of its document:
-  /// the context does not exist any more.
+  /// False if the frame of context `index`, or of one around it, was removed from its document: the
+  /// context does not exist any more.
   bool is_shown(std::size_t index) const;
 
   /// The offset in the file's text of byte `offset` of the text of context `index`.

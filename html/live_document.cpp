@@ -15,8 +15,8 @@ namespace hrefkit::html {
 
 namespace {
 
-// The xml:base scopes of a live document: who declares one, what is in force where, and who is
-// told.
+// The xml:base scopes of a live document: which elements declare one, which is in force where, and
+// which elements are reported.
 
 constexpr BaseId no_scope = UINT32_MAX;
 
@@ -42,20 +42,20 @@ BaseId LiveDocument::base_id(NodeId node) const {
   return document_base_;
 }
 
-/// The base that holds around a node.
+/// The base in force around a node.
 BaseId LiveDocument::base_around(NodeId node) const {
   const NodeId parent = document_[node].parent;
   return parent == no_node ? document_base_ : base_id(parent);
 }
 
-/// Notes whether an element declares a base; update_scopes finds out which.
+/// Records whether an element declares a base; update_scopes computes it.
 void LiveDocument::declare_scope(NodeId node) {
   const bool declares = find_xml_base(document_, node, options_.xml_base).has_value();
   if (declares && node >= scopes_.size()) scopes_.resize(document_.size(), no_scope);
   if (node < scopes_.size()) scopes_[node] = declares ? document_base_ : no_scope;
 }
 
-/// Enters the elements of a subtree that declare a base.
+/// Records the elements of a subtree that declare a base.
 void LiveDocument::declare_scopes(NodeId subtree) {
   if (options_.xml_base == XmlBase::off) return;
   for (NodeId id = subtree; id != no_node; id = document_.next_in_tree(id, subtree)) {
@@ -76,7 +76,7 @@ void LiveDocument::update_scopes(NodeId subtree) {
   walk_scopes(document_, subtree, base_around(subtree), declare, [](NodeId, BaseId) {});
 }
 
-/// The same for what is not in the tree, but refers to the document base URL.
+/// The same for detached subtrees, which refer to the document base URL, too.
 void LiveDocument::update_detached_scopes() {
   std::unordered_set<NodeId> tops;
   for (NodeId node = 0; node < scopes_.size(); ++node) {
@@ -95,21 +95,21 @@ void LiveDocument::walk_bases(NodeId subtree, Visit visit) const {
   walk_scopes(document_, subtree, base_around(subtree), declare, visit);
 }
 
-/// True for the nodes of `subtree` that observers are told of. What is in template content belongs
-/// to another document (HTML Standard 4.12.3), unless it is asked for or the subtree itself
-/// is in there.
-bool LiveDocument::is_told(NodeId subtree, NodeId id) const {
+/// True for the nodes of `subtree` that observers are called for. Template content belongs to
+/// another document (HTML Standard 4.12.3): it is left out, unless the options ask for it or the
+/// subtree itself is in there.
+bool LiveDocument::is_reported(NodeId subtree, NodeId id) const {
   const Node node = document_[id];
   return node.type == NodeType::element &&
          (!node.inert || options_.templates || document_[subtree].inert);
 }
 
-/// Appends the elements of a subtree that observers will be told of, with their bases; none where
+/// Appends the elements of a subtree that observers will be called for, with their bases; none if
 /// there is no observer.
 void LiveDocument::append_bases(NodeBases& bases, NodeId subtree) const {
   if (observers_.empty()) return;
   walk_bases(subtree, [&](NodeId id, BaseId base) {
-    if (is_told(subtree, id)) bases.emplace_back(id, &base_url(base));
+    if (is_reported(subtree, id)) bases.emplace_back(id, &base_url(base));
   });
 }
 
@@ -156,7 +156,7 @@ void LiveDocument::change_xml_bases(std::span<NodeId const> elements, Change cha
   }
   for (const NodeId top : tops) update_scopes(top);
   auto next = before.cbegin();
-  for (const NodeId top : tops) next = tell(BaseTrigger::xml_base, next, before.cend(), top);
+  for (const NodeId top : tops) next = notify(BaseTrigger::xml_base, next, before.cend(), top);
 }
 
 void LiveDocument::set_xml_base(std::span<NodeId const> elements, std::string_view value) {
@@ -188,15 +188,15 @@ void LiveDocument::about_to_change(NodeId element) const {
   for (auto const& observer : attribute_observers_) observer(element);
 }
 
-/// Tells of the nodes of a subtree that are between `before` and `end`, in tree order, with their
-/// old bases. Returns the place of the last of them.
-LiveDocument::NodeBases::const_iterator LiveDocument::tell(BaseTrigger trigger,
-                                                           NodeBases::const_iterator before,
-                                                           NodeBases::const_iterator end,
-                                                           NodeId subtree) const {
+/// Calls observers for the nodes of a subtree from `before` to `end`, in tree order, with their old
+/// bases. Returns the place of the last of them.
+LiveDocument::NodeBases::const_iterator LiveDocument::notify(BaseTrigger trigger,
+                                                             NodeBases::const_iterator before,
+                                                             NodeBases::const_iterator end,
+                                                             NodeId subtree) const {
   auto old = before;
   walk_bases(subtree, [&](NodeId id, BaseId base) {
-    if (old == end || !is_told(subtree, id)) return;
+    if (old == end || !is_reported(subtree, id)) return;
     while (old != end && old->first != id) ++old;
     if (old == end) return;
     const BaseChange change{*this, id, trigger, *old->second, base_url(base)};
@@ -208,7 +208,7 @@ LiveDocument::NodeBases::const_iterator LiveDocument::tell(BaseTrigger trigger,
 
 namespace {
 
-/// The value of the xml:base attribute that counts, or nothing.
+/// The value of the xml:base attribute that counts; nullopt without one.
 std::optional<std::string> xml_base_value(Document const& document, NodeId element, XmlBase which) {
   const auto attribute = find_xml_base(document, element, which);
   if (!attribute) return std::nullopt;
@@ -293,9 +293,9 @@ bool LiveDocument::holds_base_element(NodeId subtree) const {
   return base_element_ != no_node && document_.is_within(base_element_, subtree);
 }
 
-/// Lets `first`, which find_base_element found, give the document base URL. HTML Standard
-/// 4.2.3: its frozen base URL is set when it becomes the first, and when its href is changed; the
-/// older standards resolve it each time.
+/// Makes `first`, the result of find_base_element, give the document base URL. HTML Standard 4.2.3:
+/// its frozen base URL is set when it becomes the first, and when its href is changed; the older
+/// standards resolve it each time.
 void LiveDocument::use_base_element(NodeId first, Freeze freeze, NodeBases const& moved) {
   const bool stands = first == base_element_ && first != no_node && freeze == Freeze::if_new;
   if (stands && takes_bases_once(options_.resolve.standard)) return;
@@ -310,7 +310,7 @@ void LiveDocument::use_base_element(NodeId first, Freeze freeze, NodeBases const
 }
 
 /// "When a document's document base URL changes, all elements in that document are affected by a
-/// base URL change" (HTML5 (W3C draft) 2.6.5). `moved` are the bases of nodes that stood elsewhere
+/// base URL change" (HTML5 (W3C draft) 2.6.5). `moved` are the bases of nodes that were elsewhere
 /// before.
 void LiveDocument::set_document_base(BaseId base, NodeBases const& moved) {
   if (base == document_base_) return;
@@ -325,7 +325,7 @@ void LiveDocument::set_document_base(BaseId base, NodeBases const& moved) {
   document_base_ = base;
   update_scopes(document_.root());
   update_detached_scopes();
-  tell(BaseTrigger::document_base, before.cbegin(), before.cend(), document_.root());
+  notify(BaseTrigger::document_base, before.cbegin(), before.cend(), document_.root());
   for (auto const& observer : document_observers_) observer();
 }
 
@@ -362,7 +362,7 @@ void LiveDocument::change_attribute(NodeId element, std::string_view name, Names
   if (xml_base_value(document_, element, options_.xml_base) != old_base) {
     declare_scope(element);
     update_scopes(element);
-    tell(BaseTrigger::xml_base, before.cbegin(), before.cend(), element);
+    notify(BaseTrigger::xml_base, before.cbegin(), before.cend(), element);
   }
   if (!is_href) return;
   const NodeId first = find_base_element(document_.root());
@@ -381,7 +381,8 @@ bool LiveDocument::remove_attribute(NodeId element, std::string_view name, Names
   return removed;
 }
 
-/// `subtree` stands where it was put. `held_base`: the base element that counted is in it.
+/// Updates the base URLs after `subtree` was inserted. `held_base`: the base element that counted
+/// is in it.
 void LiveDocument::update_after_insertion(NodeId subtree, bool held_base, NodeBases const& moved) {
   update_scopes(subtree);
   const bool in_tree = !document_[subtree].detached;
@@ -446,7 +447,7 @@ tl::expected<NodeId, InsertError> LiveDocument::adopt(LiveDocument& from, NodeId
   from.remove(id);
   declare_scopes(moved);
   update_after_insertion(moved, false, left);
-  if (differ) tell(BaseTrigger::document_move, left.cbegin(), left.cend(), moved);
+  if (differ) notify(BaseTrigger::document_move, left.cbegin(), left.cend(), moved);
   return moved;
 }
 

@@ -1,14 +1,14 @@
-// A document that changes, its base URLs, and who is affected when they change (HTML
-// Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
+// A document that changes, its base URLs, and the elements that are affected when these change
+// (HTML Standard 2.4.3 and HTML5 (W3C draft) 2.6.5, "Dynamic changes to base URLs").
 //
 //   LiveContexts contexts(ContextTree(source, options, notes), options);  // live_contexts.h
 //   LiveDocument& page = contexts.main();
 //   page.observe([](BaseChange const& change) { update_links_of(change.element); });
-//   page.set_attribute(base, "href", "/elsewhere/");  // tells of every element
+//   page.set_attribute(base, "href", "/elsewhere/");  // reports every element
 //   page.base_of(link).resolver.resolve("x");
 //
 // Every change goes through the live document. It keeps the document base URL and the base URL of
-// each element that declares an xml:base. A change updates no more than it can change: an xml:base
+// each element that declares an xml:base. A change recomputes only what depends on it: an xml:base
 // its own subtree, a base element the document base URL.
 #pragma once
 
@@ -53,22 +53,22 @@ struct BaseChange {
   BaseUrl const& after;   ///< and from now on; it may be the same URL
 };
 
-/// Is told of each affected element, in tree order, when the change is done; once for each trigger.
+/// Called for each affected element, in tree order, after the change; once for each trigger.
 /// It must not change the document.
 using BaseObserver = std::function<void(BaseChange const&)>;
 
-/// How a live document reads its markup.
+/// How a live document interprets its markup.
 struct LiveOptions {
   url::ResolveOptions resolve = {};  ///< standard, and the document's encoding
   XmlBase xml_base = XmlBase::on;
-  /// Tell also of elements in template content, which belong to a document of their own.
+  /// Report elements in template content, too, which belong to a document of their own.
   bool templates = false;
 };
 
-/// A document and its base URLs. It stays where it was made: observers refer to it.
+/// A document and its base URLs. It cannot be moved: observers refer to it.
 class LiveDocument {
  public:
-  /// Takes `document`, whose address is `address`. It keeps its base URLs in `store`, which must
+  /// Takes `document`, whose address is `address`. Its base URLs go into `store`, which must
   /// outlive it; `inherited` are the policies of the documents around it.
   LiveDocument(Document document, std::string address, StoredFallback const& fallback,
                LiveOptions options, BaseStore& store, PolicyId inherited);
@@ -90,14 +90,14 @@ class LiveDocument {
   BaseUrl const& base() const { return base_url(document_base_); }
   /// The base element that counts, whether or not its href is usable; or `no_node`.
   NodeId base_element() const { return base_element_; }
-  /// What became of it; `used` where there is no such element.
+  /// Whether it gives the document base URL; `used` if there is no such element.
   BaseElementFate base_fate() const { return base_fate_; }
   /// Where the document base URL is from.
   BaseSource base_source() const;
 
   /// The base URL of a node (XML Base, 4.2): that of the nearest element around it, itself
   /// included, whose xml:base is usable, else the document base URL. Costs time for the depth of
-  /// the node where the document has such elements.
+  /// the node if the document has such elements.
   BaseUrl const& base_of(NodeId node) const { return base_url(base_id(node)); }
 
   /// The fallback base URL, which the href of base elements is relative to.
@@ -117,7 +117,8 @@ class LiveDocument {
   /// Adds an observer. It lives as long as the document.
   void observe(BaseObserver observer) { observers_.push_back(std::move(observer)); }
 
-  /// Adds one that is called when the document base URL has changed, after the elements were told.
+  /// Adds one that is called when the document base URL has changed, after the observers of
+  /// elements.
   void observe_document_base(std::function<void()> observer) {
     document_observers_.push_back(std::move(observer));
   }
@@ -128,7 +129,7 @@ class LiveDocument {
   }
 
   /// Gives the document another address, and with it another fallback base URL. Under the standard
-  /// that freezes base URLs, that of a base element stands.
+  /// that freezes base URLs, that of a base element stays.
   void set_address(std::string address, FallbackBase const& fallback);
 
   /// Changes the fallback base URL alone: the creator's or container's base URL changed.
@@ -173,7 +174,7 @@ class LiveDocument {
   template <typename Visit>
   void walk_bases(NodeId subtree, Visit visit) const;
   void visit_bases(NodeId subtree, std::function<void(NodeId, BaseId)> const& visit) const;
-  bool is_told(NodeId subtree, NodeId node) const;
+  bool is_reported(NodeId subtree, NodeId node) const;
   void append_bases(NodeBases& bases, NodeId subtree) const;
 
   void about_to_change(NodeId element) const;
@@ -190,8 +191,8 @@ class LiveDocument {
   void set_document_base(BaseId base, NodeBases const& moved);
   void set_fallback(BaseId fallback);
   void renew_budget();
-  NodeBases::const_iterator tell(BaseTrigger trigger, NodeBases::const_iterator before,
-                                 NodeBases::const_iterator end, NodeId subtree) const;
+  NodeBases::const_iterator notify(BaseTrigger trigger, NodeBases::const_iterator before,
+                                   NodeBases::const_iterator end, NodeId subtree) const;
 
   Document document_;
   std::string address_;

@@ -12,9 +12,9 @@ namespace {
 constexpr std::string_view integrity = "integrity";
 constexpr std::string_view cross_origin = "crossorigin";
 
-/// The value as written of the attribute `name`; a null view where the tag does not have it.
+/// The value, as written, of the attribute `name`; a null view if the tag does not have it.
 std::string_view value_of(std::string_view tag, std::string_view name) {
-  // FAST: most tags do not even hold the word.
+  // FAST: most tags do not contain the name.
   if (text::find_ignoring_ascii_case(tag, name) == std::string_view::npos) return {};
   TagTokenizer tokenizer(tag);
   Tag read;
@@ -48,7 +48,7 @@ bool names_hash(Link const& link, std::string_view tag) {
 }
 
 std::string_view server_requirement(Link const& link, std::string_view tag) {
-  // FAST: most links are for people, and a tag may have very many URLs in one list.
+  // FAST: most links are hyperlinks, and a tag may have very many URLs in one list.
   if (link.local || link.kind == LinkKind::hyperlink || link.index != 0) return {};
   const bool is_script = link.kind == LinkKind::script;
   switch (limit_of(link)) {

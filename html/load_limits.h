@@ -1,5 +1,5 @@
-// What limits the loading of a link beside its URL: it may lead to the right file, and browsers
-// still refuse the file. Of a list of URLs, the first one tells for all.
+// What may keep browsers from loading a link that leads to the right file. Of a list of URLs, the
+// first one decides for all.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 namespace hrefkit::html {
 
 /// True for a script, a style sheet or a preload whose start tag `tag`, as written, names hashes:
-/// browsers refuse a file whose bytes have another one (HTML Standard, "integrity"; Subresource
+/// browsers refuse a file whose bytes have another hash (HTML Standard, "integrity"; Subresource
 /// Integrity 3.3).
 bool names_hash(Link const& link, std::string_view tag);
 
-/// What in the page keeps browsers from loading `link` where page and target are local files, whose
+/// What in the page keeps browsers from loading `link` if page and target are local files, whose
 /// origins are opaque: `type="module"`, `crossorigin`, `integrity`, or the element's own name
 /// (`track`, `use`). Empty where nothing does. `tag` is the start tag as written. HTML Standard,
 /// "fetch a classic script", "fetch a module script graph", "CORS settings attribute", "text track

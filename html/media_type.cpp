@@ -11,7 +11,7 @@ using text::ByteSet;
 
 constexpr ByteSet http_white_space{"\t\n\r "};
 /// "HTTP quoted-string token code point" (3). Bytes past ASCII are allowed as a part of UTF-8 or of
-/// Latin-1; none of them is in a label.
+/// Latin-1; no label has any.
 constexpr ByteSet quoted_string_token =
     ByteSet("\t") | ByteSet::range(0x20, 0x7E) | text::non_ascii;
 
@@ -26,7 +26,7 @@ std::string_view strip_end(std::string_view text) {
 
 /// Fetch 2.2, "collect an HTTP quoted string" with the "extract value" flag; `rest` begins with
 /// the opening quote.
-std::string take_quoted_string(std::string_view& rest) {
+std::string read_quoted_string(std::string_view& rest) {
   std::string value;
   rest.remove_prefix(1);
   while (true) {
@@ -46,14 +46,14 @@ struct Parameter {
   std::string name;
   std::string value;
 };
-std::optional<Parameter> take_parameter(std::string_view& rest) {
+std::optional<Parameter> read_parameter(std::string_view& rest) {
   text::skip(rest, http_white_space);
   Parameter parameter;
   parameter.name = text::to_ascii_lower(text::take_until(rest, ByteSet(";=")));
   if (rest.empty() || rest.front() == ';') return std::nullopt;
   rest.remove_prefix(1);
   if (!rest.empty() && rest.front() == '"') {
-    parameter.value = take_quoted_string(rest);
+    parameter.value = read_quoted_string(rest);
     text::take_until(rest, ByteSet(";"));
   } else {
     parameter.value = strip_end(text::take_until(rest, ByteSet(";")));
@@ -79,7 +79,7 @@ std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
   result.essence = text::to_ascii_lower(type) + '/' + text::to_ascii_lower(subtype);
   while (!rest.empty()) {
     rest.remove_prefix(1);
-    auto parameter = take_parameter(rest);
+    auto parameter = read_parameter(rest);
     if (parameter && parameter->name == "charset" && !result.charset) {
       result.charset = std::move(parameter->value);
     }
@@ -87,13 +87,14 @@ std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
   return result;
 }
 
-/// Takes the next of several values joined by commas (Fetch 2.2, "get, decode, and split").
-std::string_view take_value(std::string_view& rest) {
+/// Removes the next of several values joined by commas from the front of `rest`, and returns it
+/// (Fetch 2.2, "get, decode, and split").
+std::string_view read_value(std::string_view& rest) {
   std::string_view left = rest;
   while (true) {
     text::take_until(left, ByteSet("\","));
     if (left.empty() || left.front() == ',') break;
-    take_quoted_string(left);
+    read_quoted_string(left);
   }
   const std::string_view value = rest.substr(0, rest.size() - left.size());
   rest = left;
@@ -107,7 +108,7 @@ std::optional<MediaType> parse_media_type(std::string_view value, TypeSyntax syn
   std::optional<MediaType> result;
   std::string_view rest = value;
   while (true) {
-    auto type = parse_one(take_value(rest), syntax);
+    auto type = parse_one(read_value(rest), syntax);
     if (type && type->essence != "*/*") {
       const bool keeps_charset = result && result->essence == type->essence && !type->charset;
       if (keeps_charset) type->charset = std::move(result->charset);

@@ -20,7 +20,7 @@ struct MediaType {
   std::optional<std::string> charset = {};  ///< the first parameter of that name, as written
 };
 
-/// What may stand between a type and its parameters.
+/// What may separate a type from its parameters.
 enum class TypeSyntax : std::uint8_t {
   standard,
   /// EXTENSION: as browsers read headers, white space or "(" ends the type, and the parameters
@@ -29,11 +29,11 @@ enum class TypeSyntax : std::uint8_t {
 };
 
 /// The media type in `value`. Several values joined by commas, as in headers, count as Fetch's
-/// "extract a MIME type" says. Nothing where no type is valid.
+/// "extract a MIME type" says. nullopt where no type is valid.
 std::optional<MediaType> parse_media_type(std::string_view value,
                                           TypeSyntax syntax = TypeSyntax::standard);
 
-/// The parser for documents of that type; nothing for types that hold no links which hrefkit reads.
+/// The parser for documents of that type; nullopt for types in which hrefkit finds no links.
 /// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type; beside these
 /// text/css and application/manifest+json.
 std::optional<ContentType> content_type_of(std::string_view essence);

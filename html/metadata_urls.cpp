@@ -107,7 +107,7 @@ constexpr std::array schema_properties{
 };
 static_assert(std::is_sorted(schema_properties.begin(), schema_properties.end()));
 
-// The meaning of the strings in an object or array; bits of a byte.
+// The role of the strings in an object or array; bits of a byte.
 constexpr char urls_role = 1;
 constexpr char vocabulary_role = 2;  // in a context: no links, however deep
 constexpr char object_role = 4;      // the strings are members, whose keys matter
@@ -184,7 +184,7 @@ std::optional<JsonUrl> JsonLdUrls::next() & {
   }
 }
 
-/// The role of a value that comes next.
+/// The role of the next value.
 char JsonLdUrls::value_role() const {
   if (roles_.empty()) return 0;
   const char role = roles_.back();
@@ -195,7 +195,7 @@ char JsonLdUrls::role_of_key(text::Span key) {
   const char around = roles_.back();
   const std::string_view name = text::unescaped_json(key.in(json_), unescaped_);
   if ((around & vocabulary_role) != 0 || name == "@context") return vocabulary_role;
-  // JSON-LD 1.1, "value objects", "lists and sets": these stand for the object around them.
+  // JSON-LD 1.1, "value objects", "lists and sets": these are part of the object around them.
   if (name == "@value" || name == "@list" || name == "@set") {
     return static_cast<char>(around & urls_role);
   }

@@ -1,5 +1,5 @@
-// URLs that a page offers to other programs: cards for social networks, JSON-LD, import maps. They
-// are links only on request.
+// URLs that a page offers to other programs: social cards, JSON-LD, import maps. They are links
+// only on request.
 //
 //   JsonLdUrls urls(script_text);
 //   while (auto url = urls.next()) use(url->value, url->span);
@@ -42,7 +42,7 @@ class JsonLdUrls {
   template <std::same_as<std::string> Temporary>
   explicit JsonLdUrls(Temporary&&) = delete;  // the value would not outlive this
 
-  /// The next URL; nothing after the last.
+  /// The next URL; nullopt after the last.
   std::optional<JsonUrl> next() &;
 
  private:
@@ -67,7 +67,7 @@ class ImportMapUrls {
   template <std::same_as<std::string> Temporary>
   explicit ImportMapUrls(Temporary&&) = delete;  // the value would not outlive this
 
-  /// The next URL; nothing after the last.
+  /// The next URL; nullopt after the last.
   std::optional<JsonUrl> next() &;
 
  private:
@@ -103,7 +103,7 @@ class SpeculationUrls {
   template <std::same_as<std::string> Temporary>
   explicit SpeculationUrls(Temporary&&) = delete;
 
-  /// The next URL; nothing after the last.
+  /// The next URL; nullopt after the last.
   std::optional<SpeculationUrl> next() &;
 
  private:
@@ -132,7 +132,7 @@ class ModuleImports {
   template <std::same_as<std::string> Temporary>
   explicit ModuleImports(Temporary&&) = delete;
 
-  /// The next one; nothing after the last. Escapes in it stay as they are.
+  /// The next one; nullopt after the last. Escapes in it stay as they are.
   std::optional<JsonUrl> next() &;
 
  private:
@@ -140,7 +140,7 @@ class ModuleImports {
 
   std::string_view script_;
   std::size_t at_ = 0;
-  bool imports_ = false;  // what was read last says that a string names a module
+  bool imports_ = false;  // the last token says that a string names a module
 };
 
 }  // namespace hrefkit::html

@@ -1,4 +1,4 @@
-// Notes about a document that was read. They are not failures.
+// Notes about a document, such as malformed bytes. They are not errors.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ enum class NoteKind : std::uint8_t {
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
   entity_link,     ///< rewriting: a link comes from an entity or has tags in it, and keeps its form
-  script_link,     ///< rewriting: a URL in a script stays, and does not lead where it should
-  urls_too_long,   ///< the page's URLs are past their budget (url_budget.h): links have none
-  loaded_change,   ///< rewriting: what stands before the base element is loaded from elsewhere
-  unnamed_origin,  ///< rewriting: a link stays, as the address that it needs is not known
+  script_link,     ///< rewriting: a URL in a script stays, and does not lead to its target
+  urls_too_long,   ///< the page's URLs exceed their budget (url_budget.h): links have none
+  loaded_change,   ///< rewriting: a link before the base element is loaded from another URL
+  unnamed_origin,  ///< rewriting: a link stays, as it needs an address that is not known
   template_link,  ///< rewriting: a value with template code stays, and loses the base that it needs
   template_base,  ///< rewriting: a base element with template code stays
 };
@@ -39,20 +39,20 @@ inline constexpr std::size_t note_kind_count =
 /// The short code, such as "nesting-flattened".
 std::string_view name(NoteKind kind);
 
-/// How much a note matters.
+/// The severity of a note.
 enum class NoteSeverity : std::uint8_t {
   fault,    ///< the document is broken: only a part of it is reported
-  warning,  ///< the answer differs from what was asked for
+  warning,  ///< the result differs from what was asked for
   remark,   ///< worth knowing
 };
 
-/// How much notes of that kind matter.
+/// The severity of notes of that kind.
 NoteSeverity severity(NoteKind kind);
 
 /// True for notes after which links of the document may be missing.
 bool leaves_out_links(NoteKind kind);
 
-/// A note and the place in the file's text to which it refers (empty for the whole file).
+/// A note and the place in the file's text to which it refers (empty: the whole file).
 struct Note {
   NoteKind kind = NoteKind::tree_needed;
   std::string message = {};

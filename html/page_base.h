@@ -1,4 +1,4 @@
-// The document base URL of a page, for those who show it beside the links.
+// The document base URL of a page, for programs that show it beside the links.
 //
 //   std::optional<LinkBase> base;
 //   const auto take = [&](LinkBlock const& block) {
@@ -8,7 +8,7 @@
 //   finder.find(source, options, {.links = take});
 //   if (!base) base = base_without_links(source, options);
 //
-// Most links are relative to it, so that mostly they tell it, and no tree is built for it.
+// Most pages have a link with that base, so that no tree is built for it.
 #pragma once
 
 #include <optional>
@@ -20,12 +20,12 @@
 
 namespace hrefkit::html {
 
-/// The document base URL of the page itself, with the page's encoding, as the links of a block tell
-/// it. Null if they do not: style sheets and JSON resolve in UTF-8, and xml:base, frames, base
+/// The document base URL of the page itself, with the page's encoding, taken from the links of a
+/// block. Null if none has it: style sheets and JSON resolve in UTF-8, and xml:base, frames, base
 /// elements and refreshes have base URLs of their own. It lives as long as the block.
 LinkBase const* own_base(LinkBlock const& block);
 
-/// Sets `base` to that, if it is not known yet and the block tells it.
+/// Sets `base` to `own_base(block)`, if it is not set yet and the block has one.
 void learn_base(std::optional<LinkBase>& base, LinkBlock const& block);
 
 /// The document base URL of a page whose links do not tell it; nothing if its address, or the base
@@ -34,8 +34,8 @@ void learn_base(std::optional<LinkBase>& base, LinkBlock const& block);
 std::optional<LinkBase> base_without_links(SourceText const& source,
                                            DocumentOptions const& options);
 
-/// The same for a page whose links nobody looks for: only of a page that may have a base element
-/// are they asked.
+/// The same for a page whose links were not searched: finds them only if the page may have a base
+/// element.
 std::optional<LinkBase> find_page_base(LinkFinder& finder, SourceText const& source,
                                        DocumentOptions const& options);
 

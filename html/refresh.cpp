@@ -13,14 +13,14 @@ using text::ascii_digit;
 using text::ascii_whitespace;
 using text::ByteSet;
 
-/// Steps over the next byte if it is in `set`.
+/// Skips the next byte if it is in `set`.
 bool skip_one(std::string_view& rest, ByteSet const& set) {
   const bool found = !rest.empty() && set.contains(rest[0]);
   rest.remove_prefix(found ? 1 : 0);
   return found;
 }
 
-/// Steps over the time and its separator (steps 3 to 10); false when this is not a refresh.
+/// Skips the time and its separator (steps 3 to 10); false if this is not a refresh.
 bool skip_time(std::string_view& rest) {
   text::skip(rest, ascii_whitespace);
   if (rest.empty() || !(ascii_digit | ByteSet(".")).contains(rest[0])) return false;
@@ -33,8 +33,8 @@ bool skip_time(std::string_view& rest) {
   return true;
 }
 
-/// Steps over `url =` and the white space after it (steps 11.2 to 11.7). False when only a part of
-/// it is there, so that the URL begins with that part. Without a `u` nothing is read.
+/// Skips `url =` and the white space after it (steps 11.2 to 11.7). False if only a part of it is
+/// there, so that the URL begins with that part. Without a `u` it skips nothing.
 bool skip_url_prefix(std::string_view& rest) {
   if (!skip_one(rest, ByteSet("uU"))) return true;
   if (!skip_one(rest, ByteSet("rR")) || !skip_one(rest, ByteSet("lL"))) return false;

@@ -9,7 +9,7 @@
 namespace hrefkit::html {
 
 /// The place of the URL in the `content` of a refresh pragma (or in a Refresh header's value).
-/// Nothing when the value is not a refresh, or reloads the document itself, as `5` and `5;` do; an
+/// nullopt when the value is not a refresh, or reloads the document itself, as `5` and `5;` do; an
 /// empty range when the URL is there and empty, as in `5; url=`. HTML Standard, "shared
 /// declarative refresh steps".
 std::optional<text::Span> find_refresh_url(std::string_view content);

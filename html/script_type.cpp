@@ -9,10 +9,10 @@ namespace hrefkit::html {
 
 namespace {
 
-/// What follows "text/" or "application/" in a JavaScript MIME type (MIME Sniffing 4.6).
+/// The subtypes behind "text/" or "application/" in a JavaScript MIME type (MIME Sniffing 4.6).
 constexpr std::array<std::string_view, 4> of_both{"ecmascript", "javascript", "x-ecmascript",
                                                   "x-javascript"};
-/// What else follows "text/" alone.
+/// More subtypes, behind "text/" alone.
 constexpr std::array<std::string_view, 8> of_text{"javascript1.0", "javascript1.1", "javascript1.2",
                                                   "javascript1.3", "javascript1.4", "javascript1.5",
                                                   "jscript",       "livescript"};

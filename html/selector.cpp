@@ -1,7 +1,7 @@
-// Elements are matched in one walk over the tree, without going back. For each open element a set
-// of bits tells which compounds of the selector it ends, together with all compounds before; a
-// second set tells the same of the element or any of its ancestors. An element's set follows from
-// its parent's two sets, so that each element costs each compound once, however deep the tree is.
+// Elements are matched in one walk over the tree, without going back. For each open element a bit
+// set has the compounds of the selector that it ends, together with all compounds before; a second
+// set has those that the element or any of its ancestors ends. An element's set follows from its
+// parent's two sets, so that each element costs each compound once, however deep the tree is.
 #include "hrefkit/html/selector.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ bool is_path(std::string_view text) {
          text.front() != '.' && text.back() != '.' && text.find("..") == std::string_view::npos;
 }
 
-/// Thrown within this file, where every rule could end with an error.
+/// Thrown within this file, as every rule could end with an error.
 struct Refusal {
   SelectorError error;
 };
@@ -111,7 +111,7 @@ class Parser {
     selector_.compounds.push_back(std::move(compound));
   }
 
-  /// Says what stands here and cannot.
+  /// Reports the character that cannot be here.
   [[noreturn]] void refuse_character() const {
     switch (peek()) {
       case ':':
@@ -247,7 +247,7 @@ class Parser {
     return value;
   }
 
-  /// Takes the escape that begins here.
+  /// Reads the escape that begins here.
   void append_escape(std::string& value) {
     const CssEscape escape = read_css_escape(text_, position_);
     text::append_utf8(value, escape.code_point);
@@ -308,7 +308,7 @@ constexpr std::array values_without_case{
 };
 static_assert(std::is_sorted(values_without_case.begin(), values_without_case.end()));
 
-/// Selectors see elements of the document tree.
+/// True for elements of the document tree, which selectors can match.
 bool can_be_named(Node const& node) {
   return node.type == NodeType::element && !node.is_apart();
 }
@@ -343,7 +343,7 @@ bool has_word(std::string_view value, std::string_view word) {
   return false;
 }
 
-/// Selectors 4, 6.1 and 6.2. An empty value matches nothing where a part is looked for.
+/// Selectors 4, 6.1 and 6.2. An empty value matches no part of a value.
 bool compare(std::string_view value, AttributeMatch match, std::string_view wanted) {
   switch (match) {
     case AttributeMatch::present:
@@ -431,7 +431,7 @@ class CompoundSets {
 };
 
 /// Walks over one document. Each open element has two sets: the compounds that it ends, and those
-/// that it or one around it ends.
+/// that it or an ancestor ends.
 class Matcher {
  public:
   Matcher(Document const& document, Selector const& selector)
@@ -472,15 +472,15 @@ class Matcher {
     bool is_found = false;
     for (std::size_t i = 0; i < selector_.compounds.size(); ++i) {
       CompoundSelector const& compound = selector_.compounds[i];
-      if (!stands_right(i) || !meets(document_, id, node, compound)) continue;
+      if (!ancestors_match(i) || !meets(document_, id, node, compound)) continue;
       sets_.add(own(1), i);
       is_found = is_found || compound.is_last;
     }
     return is_found;
   }
 
-  /// True where the elements around are those that the compounds before ask for.
-  bool stands_right(std::size_t i) const {
+  /// True if the ancestors match the compounds before `i`.
+  bool ancestors_match(std::size_t i) const {
     const Combinator combinator = selector_.compounds[i].combinator;
     if (combinator == Combinator::none) return true;
     if (i == 0) return false;

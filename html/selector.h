@@ -1,4 +1,4 @@
-// Ways to name elements: selectors of CSS, or an index path such as `0.1.2`.
+// Selecting elements: selectors of CSS, or an index path such as `0.1.2`.
 //
 //   auto selector = parse_selector("article > a[href^='/'], #menu");
 //   if (!selector) std::cerr << selector.error().message;
@@ -39,7 +39,7 @@ struct AttributeCondition {
   ValueCase value_case = ValueCase::by_attribute;
 };
 
-/// How an element stands to the one that the compound before describes.
+/// The relation of an element to the one that the compound before describes.
 enum class Combinator : std::uint8_t { none, descendant, child };
 
 /// A compound selector: conditions on one element.
@@ -57,9 +57,9 @@ struct Selector {
   std::string path = {};                         ///< in place of compounds
 };
 
-/// Why a text is not a selector that is read here.
+/// Why a text is not a supported selector.
 struct SelectorError {
-  std::string message = {};   ///< a sentence for people, with the place
+  std::string message = {};   ///< a message for users, with the place
   std::size_t character = 0;  ///< the place in code points, from 1
 };
 
@@ -80,7 +80,7 @@ tl::expected<Selector, SelectorError> parse_selector(std::string_view text);
 /// Takes time in proportion to the document times the selector.
 std::vector<NodeId> select_elements(Document const& document, Selector const& selector);
 
-/// The same for a text; what does not parse matches nothing.
+/// The same for a text; a text that does not parse matches no element.
 std::vector<NodeId> select_elements(Document const& document, std::string_view selector);
 
 /// Where a selector at the start of `text` ends, which is before the first `=` that stands neither

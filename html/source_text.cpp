@@ -11,10 +11,10 @@ namespace {
 
 using text::Encoding;
 
-/// No byte becomes more than three bytes of UTF-8.
+/// A byte becomes at most three bytes of UTF-8.
 constexpr std::size_t growth = 3;
 
-/// True when decoding would give the bytes themselves.
+/// True if decoding would return the same bytes.
 bool is_its_own_text(std::string_view bytes, Encoding encoding) {
   if (encoding == Encoding::utf_8) return text::find_invalid_utf8(bytes) == bytes.size();
   return has_plain_ascii(encoding) && text::is_ascii(bytes);

@@ -19,25 +19,25 @@
 
 namespace hrefkit::html {
 
-/// A document's text and where it comes from. The views live as long as the bytes and the buffer
+/// A document's text and its source. The views live as long as the bytes and the buffer
 /// that were handed in, and until the buffer is used again.
 struct SourceText {
   std::string_view bytes = {};   ///< the file
   std::string_view text = {};    ///< valid UTF-8, without a byte order mark; of `bytes` if possible
   text::SourceMap map = {};      ///< offsets in `text` to offsets in `bytes`
-  EncodingChoice encoding = {};  ///< it counts for the queries of the document's URLs as well
+  EncodingChoice encoding = {};  ///< also of the queries of the document's URLs
   ContentType content_type = ContentType::html;  ///< how the document is parsed
-  /// Some bytes are not text in the encoding. In HTML they became U+FFFD; in XML the first became
-  /// U+FFFF, at which reading ends with an error.
+  /// Some bytes are malformed in the encoding. In HTML they became U+FFFD; in XML the first became
+  /// U+FFFF, where the parser stops with an error.
   bool malformed = false;
   /// `bytes` are UTF-8 whatever `encoding` is, which counts for queries alone
   /// (source_from_decoded).
   bool is_decoded = false;
 };
 
-/// The source of a document whose text is at hand: valid UTF-8 of at most 4 GiB, which must outlive
-/// the result. A byte order mark at its start is left out. `encoding` counts for the queries of its
-/// URLs.
+/// The source of a document whose text is decoded already: valid UTF-8 of at most 4 GiB, which must
+/// outlive the result. A byte order mark at its start is left out. `encoding` counts for the
+/// queries of its URLs.
 SourceText source_from_text(std::string_view text, ContentType content_type = ContentType::html,
                             text::Encoding encoding = text::Encoding::utf_8);
 template <std::same_as<std::string> Temporary>
@@ -49,7 +49,7 @@ enum class SourceTextError : std::uint8_t {
   too_large,  ///< offsets in the file or its text would pass 4 GiB
 };
 
-/// A sentence for people.
+/// A message for users.
 std::string_view message(SourceTextError error);
 
 /// The source of a document whose text was decoded before: UTF-8, whose ill-formed bytes count as

@@ -53,8 +53,8 @@ FloatShape inspect_float(std::string_view number) {
   return {true, minus && digits.find_first_not_of("0.") != std::string_view::npos};
 }
 
-/// The descriptor parser (steps 9 to 14 of "parse a srcset attribute"), which takes one descriptor
-/// at a time. Only its error flag matters here, and which descriptors are absent.
+/// The descriptor parser (steps 9 to 14 of "parse a srcset attribute"), fed with one descriptor at
+/// a time. Only its error flag is needed, and which descriptors are absent.
 class DescriptorParser {
  public:
   // Step 13.

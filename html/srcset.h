@@ -19,13 +19,13 @@ struct SrcsetCandidate {
   text::Span url = {};          ///< never empty
   text::Span descriptors = {};  ///< from after the URL up to the comma or the end; empty when a
                                 ///< comma ends the URL
-  /// False when the descriptors are in error, so that a browser never uses the URL. The page names
-  /// the URL all the same.
+  /// False when the descriptors are in error, so that a browser never uses the URL. The URL is
+  /// reported all the same.
   bool valid = false;
 };
 
-/// The candidates in source order. HTML Standard, "parse a srcset attribute", with a user agent
-/// that knows `sizes`. Takes time linear in the value's length.
+/// The candidates in source order. HTML Standard, "parse a srcset attribute", for a user agent that
+/// supports `sizes`. Takes time linear in the value's length.
 class Srcset {
  public:
   /// `value` must outlive this.
@@ -33,7 +33,7 @@ class Srcset {
   template <std::same_as<std::string> Temporary>
   explicit Srcset(Temporary&&) = delete;  // the value would not outlive this
 
-  /// The next candidate; nothing after the last.
+  /// The next candidate; nullopt after the last.
   std::optional<SrcsetCandidate> next();
 
  private:

@@ -1,8 +1,8 @@
 // The bytes that the URLs of one page may have.
 //
-// A base URL of a megabyte stands once in a page, and in the URL of each of its links: a page of
-// two megabytes would ask for hundreds of gigabytes. So the URLs that are made for a page, and the
-// base URLs that are shown with them, count in one budget. Past it links have no URL.
+// A base URL of a megabyte is written once in a page, but is part of the URL of each link: the URLs
+// of a page of two megabytes would take hundreds of gigabytes. So the URLs of a page, and the base
+// URLs that are shown with them, count in one budget. Past it links have no URL.
 #pragma once
 
 #include <cstddef>
@@ -21,18 +21,18 @@ class UrlBudget {
   explicit UrlBudget(std::size_t page_bytes)
       : left_(free_bytes + bytes_per_page_byte * page_bytes) {}
 
-  /// Counts the URLs of the link at `link` in the page's text. False, now and from then on, where
-  /// they are past the budget.
+  /// Counts the URLs of the link at `link` in the page's text. False, from then on, if they exceed
+  /// the budget.
   bool count(std::size_t bytes, text::Span link = {}) {
     if (is_spent_ || bytes > left_) return spend(link);
     left_ -= bytes;
     return true;
   }
 
-  /// True once a link was past the budget.
+  /// True once a link exceeded the budget.
   bool is_spent() const { return is_spent_; }
 
-  /// The first link that was.
+  /// The first link that did.
   text::Span first_refused() const { return first_refused_; }
 
  private:

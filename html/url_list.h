@@ -23,7 +23,7 @@ class SpaceList {
   template <std::same_as<std::string> Temporary>
   explicit SpaceList(Temporary&&) = delete;  // the value would not outlive this
 
-  /// The next item's place in the value; it is not empty. Nothing after the last.
+  /// The next item's place in the value; it is not empty. nullopt after the last.
   std::optional<text::Span> next();
 
  private:
@@ -44,7 +44,7 @@ class CommaList {
   template <std::same_as<std::string> Temporary>
   explicit CommaList(Temporary&&) = delete;  // the value would not outlive this
 
-  /// The next item's place in the value; it is not empty. Nothing after the last.
+  /// The next item's place in the value; it is not empty. nullopt after the last.
   std::optional<text::Span> next();
 
  private:

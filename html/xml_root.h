@@ -1,4 +1,4 @@
-// What kind of document an XML file holds.
+// The kind of document in an XML file, from its root element.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 namespace hrefkit::html {
 
 /// The namespace of the root element of the XML document `text` (valid UTF-8), found without
-/// reading on: `html` is XHTML, `svg` a picture, and `is_feed` tells feeds and sitemaps. `none`
-/// where there is no root element, or one in no namespace.
+/// parsing the rest: `html` is XHTML, `svg` a picture, and `is_feed` tells feeds and sitemaps.
+/// `none` where there is no root element, or one in no namespace.
 Namespace root_namespace_of_xml(std::string_view text);
 
 /// A root element that is named like one of XHTML or SVG, but is in no namespace.
@@ -19,9 +19,9 @@ struct RootWithoutNamespace {
   std::string_view missing = {};  ///< the namespace that the documents of this kind are in
 };
 
-/// Looks at the same part of an XML document. Nothing where a namespace is declared, where the
-/// document type declaration has an internal subset, which may declare one, or where the start tag
-/// of the root element does not end.
+/// A root element that is named like one of XHTML or SVG, but is in no namespace. nullopt if the
+/// document declares a namespace, if its document type declaration has an internal subset, which
+/// may declare one, or if the start tag of the root element does not end.
 std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view text);
 
 /// The name, as written, of the root element of an XML document of a kind that no table of links

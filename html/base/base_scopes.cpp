@@ -14,7 +14,7 @@ bool is_html_type(std::string_view type) {
          text::equals_ignoring_ascii_case(type, "text/html");
 }
 
-/// FAST: false for HTML that surely has no link: a link stands in an attribute or a style element.
+/// FAST: false for HTML without attributes and style elements, which has no links.
 bool may_hold_links(std::string_view html) {
   if (html.find('<') == html.npos) return false;
   if (html.find('=') != html.npos) return true;

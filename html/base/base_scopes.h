@@ -16,7 +16,7 @@ namespace hrefkit::html {
 
 /// Visits `top` and what is below it in tree order, each node with the base URL that holds for it.
 /// `outer` holds around `top`. `declare(node, base)` gives the base of a node that declares one
-/// where `base` holds around it, else nothing.
+/// where `base` holds around it, else nullopt.
 template <typename Declare, typename Visit>
 void walk_scopes(Document const& document, NodeId top, BaseId outer, Declare declare, Visit visit) {
   std::vector<std::pair<NodeId, BaseId>> open;  // the declaring nodes around the next one
@@ -56,9 +56,9 @@ void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes,
 std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
                                    BaseTable& bases, Notes& notes);
 
-// The HTML that feeds hold as text.
+// HTML in the text of feeds.
 
-/// A text node of a feed that is HTML, such as `&lt;p>...` in RSS.
+/// A text node of a feed whose text is HTML, such as `&lt;p>...` in RSS.
 struct FeedContent {
   static constexpr std::uint32_t no_scope = UINT32_MAX;
 
@@ -73,8 +73,8 @@ std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes);
 
 /// True when some element of the document could carry a link: it has an attribute, or is a style
-/// element. A feed may hold one text for each 30 of its bytes. Most texts have no links, and their
-/// documents are not kept.
+/// element. A feed may have one text for each 30 bytes; most have no links, and their documents are
+/// dropped.
 bool has_carriers(Document const& document);
 
 }  // namespace hrefkit::html

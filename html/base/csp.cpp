@@ -29,8 +29,9 @@ struct UrlParts {
   std::string_view path = {};
 };
 
-/// Takes the part of `rest` before `separator`, and the separator, off its front.
-std::string_view take_part(std::string_view& rest, char separator);
+/// Removes the part before `separator`, and the separator, from the front of `rest`; returns the
+/// part.
+std::string_view split_off(std::string_view& rest, char separator);
 
 using text::equals_ignoring_ascii_case;
 
@@ -65,7 +66,7 @@ bool is_path_part(std::string_view text) {
 }
 
 /// The parts of a host-source (CSP Level 3, 2.3.1): [ scheme-part "://" ] host-part
-/// [ ":" port-part ] [ path-part ]. Those that the expression does not have are empty.
+/// [ ":" port-part ] [ path-part ]. Missing parts are empty.
 std::optional<UrlParts> parse_host_source(std::string_view expression) {
   UrlParts source;
   if (const auto slashes = expression.find("://"); slashes != std::string_view::npos) {
@@ -95,7 +96,7 @@ std::optional<std::string_view> parse_scheme_source(std::string_view expression)
   return expression;
 }
 
-/// The number of a port. 65536 stands for every larger number.
+/// The number of a port. Larger numbers become 65536.
 std::optional<std::uint32_t> port_number(std::string_view port) {
   if (port.empty()) return std::nullopt;
   std::uint32_t number = 0;
@@ -103,7 +104,7 @@ std::optional<std::uint32_t> port_number(std::string_view port) {
   return number;
 }
 
-/// CSP Level 3, 6.7.2.9 "scheme-part matches": http also lets https, ws lets wss, http and https.
+/// CSP Level 3, 6.7.2.9 "scheme-part matches": http also allows https; ws also wss, http and https.
 bool scheme_matches(std::string_view expression, std::string_view scheme) {
   if (equals_ignoring_ascii_case(expression, scheme)) return true;
   if (equals_ignoring_ascii_case(expression, "http")) return scheme == "https";
@@ -113,8 +114,8 @@ bool scheme_matches(std::string_view expression, std::string_view scheme) {
   return equals_ignoring_ascii_case(expression, "wss") && scheme == "https";
 }
 
-/// CSP Level 3, 6.7.2.10 "host-part matches". EXTENSION: addresses match, too, as browsers do it;
-/// the standard leaves them for later.
+/// CSP Level 3, 6.7.2.10 "host-part matches". EXTENSION: addresses match, too, as in browsers; the
+/// standard leaves them for later.
 bool host_matches(std::string_view expression, std::string_view host) {
   if (expression == "*") return true;
   if (!expression.starts_with("*.")) return equals_ignoring_ascii_case(expression, host);
@@ -131,7 +132,7 @@ bool port_matches(std::string_view expression, UrlParts const& url) {
   return wanted == given || (!given && wanted == url::default_port(url::scheme_kind(url.scheme)));
 }
 
-/// CSP Level 3, 6.7.2.12 "path-part matches": a slash at the end lets everything below. Pieces
+/// CSP Level 3, 6.7.2.12 "path-part matches": a slash at the end allows everything below. Pieces
 /// between slashes are compared after percent-decoding.
 bool path_matches(std::string_view expression, std::string_view path) {
   if (expression.empty() || (expression == "/" && path.empty())) return true;
@@ -143,8 +144,8 @@ bool path_matches(std::string_view expression, std::string_view path) {
   const auto given = slashes(path);
   if (wanted > given || (exact && wanted != given)) return false;
   for (auto pieces = wanted + (exact ? 1 : 0); pieces > 0; --pieces) {
-    const std::string wanted_piece = url::percent_decode(take_part(expression, '/'));
-    if (wanted_piece != url::percent_decode(take_part(path, '/'))) return false;
+    const std::string wanted_piece = url::percent_decode(split_off(expression, '/'));
+    if (wanted_piece != url::percent_decode(split_off(path, '/'))) return false;
   }
   return true;
 }
@@ -158,7 +159,7 @@ bool matches_self(UrlParts const& url, UrlParts const& self) {
   return self.scheme == "http" && url.scheme == "ws";
 }
 
-std::string_view take_part(std::string_view& rest, char separator) {
+std::string_view split_off(std::string_view& rest, char separator) {
   const std::string_view part = rest.substr(0, rest.find(separator));
   rest.remove_prefix(std::min(part.size() + 1, rest.size()));
   return part;
@@ -200,8 +201,9 @@ bool matches_source_expression(std::string_view expression, UrlParts const& url,
 using text::equals_ignoring_ascii_case;
 using text::strip_ascii_whitespace;
 
-/// Takes a run of characters other than ASCII white space off the front of `rest`.
-std::string_view take_token(std::string_view& rest) {
+/// Removes a run of characters other than ASCII white space from the front of `rest`, and returns
+/// it.
+std::string_view read_token(std::string_view& rest) {
   rest = strip_ascii_whitespace(rest);
   return text::take_until(rest, text::ascii_whitespace);
 }
@@ -210,9 +212,9 @@ std::string_view take_token(std::string_view& rest) {
 /// directive that is not all ASCII does not count.
 std::optional<std::string_view> find_directive(std::string_view policy, std::string_view name) {
   while (!policy.empty()) {
-    std::string_view directive = take_part(policy, ';');
+    std::string_view directive = split_off(policy, ';');
     if (!text::is_ascii(directive)) continue;
-    const bool is_it = equals_ignoring_ascii_case(take_token(directive), name);
+    const bool is_it = equals_ignoring_ascii_case(read_token(directive), name);
     if (is_it) return strip_ascii_whitespace(directive);
   }
   return std::nullopt;
@@ -220,7 +222,7 @@ std::optional<std::string_view> find_directive(std::string_view policy, std::str
 
 /// CSP Level 3, 6.7.2.7 "Does url match source list in origin with redirect count?"
 bool matches_source_list(std::string_view list, UrlParts const& url, UrlParts const& self) {
-  for (auto expression = take_token(list); !expression.empty(); expression = take_token(list)) {
+  for (auto expression = read_token(list); !expression.empty(); expression = read_token(list)) {
     if (matches_source_expression(expression, url, self)) return true;
   }
   return false;
@@ -230,7 +232,7 @@ bool matches_source_list(std::string_view list, UrlParts const& url, UrlParts co
 
 bool has_directive(std::string_view content, std::string_view name) {
   while (!content.empty()) {
-    if (find_directive(take_part(content, ','), name)) return true;
+    if (find_directive(split_off(content, ','), name)) return true;
   }
   return false;
 }
@@ -239,7 +241,7 @@ std::string_view blocking_directive(std::string_view content,
                                     std::span<std::string_view const> names, std::string_view url,
                                     std::string_view page) {
   while (!content.empty()) {
-    const std::string_view policy = take_part(content, ',');
+    const std::string_view policy = split_off(content, ',');
     for (const std::string_view name : names) {
       const auto list = find_directive(policy, name);
       if (!list) continue;
@@ -255,7 +257,7 @@ std::string_view blocking_directive(std::string_view content,
 
 PolicyId PolicyTable::append(PolicyId in_force, std::string_view content, std::string_view self) {
   while (!content.empty()) {
-    const auto list = find_directive(take_part(content, ','), "base-uri");
+    const auto list = find_directive(split_off(content, ','), "base-uri");
     if (!list) continue;
     policies_.push_back({in_force, std::string(*list), keep_self(self)});
     in_force = static_cast<PolicyId>(policies_.size());
@@ -263,7 +265,7 @@ PolicyId PolicyTable::append(PolicyId in_force, std::string_view content, std::s
   return in_force;
 }
 
-/// Documents of one file mostly have the same.
+/// The documents of one file mostly have the same origin.
 std::string_view PolicyTable::keep_self(std::string_view self) {
   if (selves_.empty() || selves_.back() != self) selves_.emplace_back(self);
   return selves_.back();

@@ -1,5 +1,5 @@
-// Content Security Policy, as far as it decides about base elements, by the base-uri directive, and
-// has browsers load by https what a page asks for by http.
+// Content Security Policy, as far as it decides which base elements count (base-uri), which URLs
+// are loaded, and which are loaded by https instead of http.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,9 @@ namespace hrefkit::html {
 /// that name (CSP Level 3, 2.2.1 "Parse a serialized CSP").
 bool has_directive(std::string_view content, std::string_view name);
 
-/// The one of `names` by which a policy in `content`, a comma-separated list, keeps `url` from
-/// being loaded by a page at `page`: the first of them that a policy has decides. Empty where no
-/// policy does, and for lists with nonces, hashes or 'strict-dynamic', which let more load than
-/// URLs tell.
+/// The one of `names` by which a policy in `content`, a comma-separated list, keeps a page at
+/// `page` from loading `url`: the first of them that a policy has decides. Empty if no policy does,
+/// and for lists with nonces, hashes or 'strict-dynamic', where the URL alone does not decide.
 std::string_view blocking_directive(std::string_view content,
                                     std::span<std::string_view const> names, std::string_view url,
                                     std::string_view page);

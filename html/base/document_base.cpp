@@ -19,9 +19,9 @@ struct PolicyMeta {
   PolicyId policies = 0;
 };
 
-/// What one walk over the tree finds.
+/// The base elements and policies of a document, found in one walk over the tree.
 struct Declarations {
-  std::vector<BaseElement> bases;  // fate `used` stands for "not ruled out yet"
+  std::vector<BaseElement> bases;  // fate `used` means "not ruled out yet"
   std::vector<PolicyMeta> policies;
 };
 
@@ -43,7 +43,7 @@ Declarations find_declarations(Document const& document, Standard standard) {
   return found;
 }
 
-/// The policies that are in force in different parts of one document.
+/// The policies in force at each place of a document.
 class PoliciesByPlace {
  public:
   PoliciesByPlace(std::vector<PolicyMeta> metas, PolicyId inherited, PolicyTable& table,
@@ -57,14 +57,14 @@ class PoliciesByPlace {
     for (PolicyMeta& meta : metas_) last = meta.policies = table.append(last, meta.content, self);
   }
 
-  /// Those in force when the parser reached byte `offset`.
+  /// The policies in force when the parser reached byte `offset`.
   PolicyId before(std::uint32_t offset) const {
     const auto after = std::partition_point(
         metas_.begin(), metas_.end(), [&](PolicyMeta const& meta) { return meta.offset < offset; });
     return after == metas_.begin() ? inherited_ : std::prev(after)->policies;
   }
 
-  /// Those in force at the end.
+  /// The policies in force at the end.
   PolicyId all() const { return metas_.empty() ? inherited_ : metas_.back().policies; }
 
  private:
@@ -104,8 +104,8 @@ std::vector<RemovedBase> removed_with_href(Document const& document) {
   return removed;
 }
 
-/// The epochs with those of removed base elements. One of these counts until it is removed where no
-/// other does before it; what is read meanwhile counts from then on.
+/// Adds the epochs of removed base elements. Such an element counts until it is removed, unless
+/// another one before it does; elements that are read in the meantime count from then on.
 template <typename EpochOf>
 std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
                                     std::vector<RemovedBase> const& removed, BaseId fallback,
@@ -129,7 +129,7 @@ std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
   return epochs;
 }
 
-/// Gives `base` the outcome of the last epoch, whose element is the one at `index`.
+/// Sets the outcome of the last epoch, whose element is the one at `index`.
 void use_last_epoch(DocumentBase& base, std::size_t index) {
   for (BaseElement& element : base.elements) {
     if (element.fate == BaseElementFate::used) element.fate = BaseElementFate::second;
@@ -147,7 +147,7 @@ void use_last_epoch(DocumentBase& base, std::size_t index) {
 
 BaseElementFate rule_out_base_element(Document const& document, NodeId id, Standard standard) {
   const Node node = document[id];
-  // A feed holds pieces of pages, whose base elements say nothing about the feed.
+  // A feed holds parts of pages, whose base elements do not apply to the feed.
   const bool counts = node.ns == Namespace::html && !is_feed(root_namespace(document));
   if (!counts) return BaseElementFate::not_html;
   if (node.inert) return BaseElementFate::in_template;

@@ -1,4 +1,27 @@
-// How the base URL of a document is found.
+// The document base URL: how it is found, and from which place of the source on it is in force
+// (HTML Standard 2.4.2 and 4.2.3; HTML5 (W3C draft) 2.6.3).
+//
+// A document has a fallback base URL: its own address, or for about:blank and about:srcdoc the base
+// URL of its creator or container (store_fallback). The first base element with an href, in tree
+// order, replaces it if its href, resolved against the fallback base URL, is a URL that is neither
+// data: nor javascript: and that the base-uri policies in force allow (base_from_href). All other
+// base elements have no effect, and BaseElementFate says why.
+//
+// Which element is first may change during the parse, and pages can tell. In
+//
+//   <img src=a> <base href=/x/> <img src=a>
+//
+// a browser loads the first image from /a, as it meets it before the base element, though its `src`
+// is /x/a from then on. A base element in a table is moved in front of the table, before one that
+// was read earlier; a template with a `for` attribute removes the base elements in its place. So
+// the result is a list of epochs: the base URL that is in force from an offset of the source on.
+// Most documents have none or one.
+//
+// The older standards compute the base URL at each use, and know no policies.
+//
+// Costs one walk over the tree. The URLs go into a table with a budget (base_table.h), as nested
+// base URLs can be much longer than the document. For xml:base see base_scopes.h, for documents in
+// frames context.h.
 #pragma once
 
 #include <string>
@@ -10,42 +33,42 @@
 
 namespace hrefkit::html {
 
-/// The reason why the base element `id`, which stands in the document's tree, cannot set the
-/// document base URL, whatever its href resolves to; `used` when it can.
+/// Why the base element `id`, which is in the document's tree, cannot set the document base URL,
+/// whatever its href resolves to; `used` if it can.
 BaseElementFate rule_out_base_element(Document const& document, NodeId id, url::Standard standard);
 
 /// True for a meta element that declares policies: `content` is its list of them (HTML
 /// Standard 4.2.5.3, the Content security policy state).
 bool is_policy_meta(Document const& document, NodeId id);
 
-/// The base URL of a document without base elements, by numbers.
+/// A fallback base URL, as numbers of a BaseStore.
 struct StoredFallback {
   BaseId url = 0;
   BaseSource source = BaseSource::document;
   BaseId self = 0;
 };
 
-/// Puts a fallback base URL of a document in `encoding` into `store`.
+/// Adds the fallback base URL of a document in `encoding` to `store`.
 StoredFallback store_fallback(BaseStore& store, FallbackBase const& fallback,
                               text::Encoding encoding);
 
-/// What the base element that counts gives.
+/// The document base URL after a base element, and whether the element gave it.
 struct BaseOutcome {
   std::string url = {};  ///< the document base URL
   BaseElementFate fate = BaseElementFate::used;
 };
 
-/// The document base URL that `href` gives. `resolver` resolves against the fallback base URL, and
-/// `in_force` are the policies. HTML Standard 4.2.3, "set the frozen base URL"; HTML5 (W3C
-/// draft) 2.6.3, the steps of "document base URL".
+/// The document base URL for a base element with `href`. `resolver` resolves against the fallback
+/// base URL, and `in_force` are the policies. HTML Standard 4.2.3, "set the frozen base URL"; HTML5
+/// (W3C draft) 2.6.3, the steps of "document base URL".
 BaseOutcome base_from_href(std::string_view href, std::string_view fallback,
                            url::Resolver const& resolver, PolicyTable& policies, PolicyId in_force);
 
-/// The same for a file's own document, of which only the policies of `options` are known.
+/// The same for a file's own document with the policies of `options` alone.
 BaseOutcome base_from_href(std::string_view href, FallbackBase const& fallback,
                            url::Resolver const& resolver, DocumentOptions const& options);
 
-/// The same by numbers.
+/// The same, as numbers of a BaseStore.
 struct StoredOutcome {
   BaseId base = 0;
   BaseElementFate fate = BaseElementFate::used;
@@ -53,7 +76,7 @@ struct StoredOutcome {
 StoredOutcome base_from_href(std::string_view href, BaseId fallback, BaseStore& store,
                              PolicyId in_force);
 
-/// The policies of the file's own document that `options` give: none under the older standards.
+/// The policies in `options` for the file's own document: none under the older standards.
 PolicyId policies_of_options(PolicyTable& policies, DocumentOptions const& options,
                              std::string_view self);
 

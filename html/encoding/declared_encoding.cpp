@@ -29,14 +29,14 @@ using text::Encoding;
 
 constexpr std::string_view opening = "@charset \"";
 constexpr std::string_view closing = "\";";
-/// The declaration stands in the first bytes of the style sheet.
-constexpr std::size_t longest = 1024;
+/// The declaration must be in the first bytes of the style sheet.
+constexpr std::size_t max_rule = 1024;
 
 }  // namespace
 
 std::optional<Encoding> encoding_in_charset_rule(std::string_view bytes) {
   if (!bytes.starts_with(opening)) return std::nullopt;
-  const std::string_view rest = bytes.substr(0, longest).substr(opening.size());
+  const std::string_view rest = bytes.substr(0, max_rule).substr(opening.size());
   const std::size_t quote = rest.find('"');
   if (quote == rest.npos || rest.substr(quote, closing.size()) != closing) return std::nullopt;
   return encoding_from_ascii_label(rest.substr(0, quote));
@@ -87,10 +87,10 @@ namespace {
 
 using text::Encoding;
 
-/// Tags that begin before this offset are read wherever they stand.
+/// Tags that begin before this offset are read wherever they are.
 constexpr std::size_t prescan_length = 1024;
 
-/// What may stand in a head. Any other tag ends the head here.
+/// The elements of a head. Any other tag ends the head here.
 constexpr std::array<std::string_view, 8> head_elements{"base",   "link",   "meta",  "noscript",
                                                         "object", "script", "style", "title"};
 static_assert(std::is_sorted(head_elements.begin(), head_elements.end()));
@@ -102,7 +102,7 @@ bool stays_in_head(Tag const& tag, std::string_view bytes) {
                      [&](std::string_view name) { return tag.is(bytes, name); });
 }
 
-/// What a label means in a meta element.
+/// The encoding of a label in a meta element.
 std::optional<Encoding> encoding_of(std::string_view label) {
   const auto encoding = encoding_from_ascii_label(label);
   return encoding == Encoding::x_user_defined ? Encoding::windows_1252 : encoding;

@@ -1,4 +1,4 @@
-// Hands out the links of a document that has no elements, in blocks.
+// Emits the links of a document without elements, in blocks.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace hrefkit::html {
 
-/// A document as its readers take it. Everything must outlive them.
+/// A document and where its links go. Everything must outlive the readers.
 struct LinkSource {
   SourceText const& source;
   text::SourceMap const* map;  ///< null where text and bytes are the same
@@ -22,7 +22,7 @@ struct LinkSource {
   UrlBudget& budget;
 };
 
-/// Collects links and gives them to the sink, until it answers `stop`.
+/// Collects links and emits them to the sink, until it answers `stop`.
 class LinkWriter {
  public:
   explicit LinkWriter(LinkSource const& source);
@@ -31,7 +31,7 @@ class LinkWriter {
   /// is not a view of the document's text is copied. `grammar` is that of the value at `value`.
   Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value);
 
-  /// Gives the links that are left.
+  /// Emits the remaining links.
   Flow finish();
 
  private:
@@ -40,7 +40,7 @@ class LinkWriter {
   std::vector<LinkContext> contexts_{LinkContext{}};
   DocumentBases document_;
   std::vector<Link> block_;
-  std::vector<LinkPlace> places_;  // of the block, if they are wanted
+  std::vector<LinkPlace> places_;  // of the block, if the sink asks for them
   StringArena strings_;            // of the block
 };
 

@@ -12,8 +12,8 @@ namespace {
 using K = LinkKind;
 using text::JsonTokenType;
 
-constexpr std::size_t deepest = 6;   // levels around a URL
-constexpr std::size_t max_key = 24;  // bytes
+constexpr std::size_t max_depth = 6;  // levels around a URL
+constexpr std::size_t max_key = 24;   // bytes
 
 constexpr std::string_view manifest = "Web Application Manifest";
 constexpr std::string_view incubation = "Manifest incubations";
@@ -37,7 +37,7 @@ constexpr std::array rows = std::to_array<ManifestRow>({
 });
 // clang-format on
 
-/// What the link table would say of the scope: the beginning of the URLs of the app.
+/// The row of the scope, which the link table does not have: URLs of the app begin with it.
 constexpr LinkRow scope_row{.attribute = "scope",
                             .kind = K::metadata,
                             .grammar = LinkGrammar::json_string,
@@ -88,7 +88,7 @@ std::optional<ManifestUrl> ManifestUrls::next() & {
 void ManifestUrls::open(JsonTokenType type) {
   const bool is_array = type == JsonTokenType::begin_array;
   if (levels_.empty()) is_other_json_ = is_array;
-  if (levels_.size() < deepest && too_deep_ == 0) {
+  if (levels_.size() < max_depth && too_deep_ == 0) {
     levels_.push_back({is_array});
   } else {
     ++too_deep_;
@@ -150,7 +150,7 @@ std::uint32_t ManifestUrls::index() const {
 
 namespace {
 
-/// What is wrong with the file as a manifest.
+/// The notes about the file as a manifest.
 Notes notes_of(std::string_view json) {
   ManifestUrls urls(json);
   while (urls.next()) {
@@ -164,7 +164,7 @@ Notes notes_of(std::string_view json) {
 
 }  // namespace
 
-Flow give_manifest_links(LinkSource const& source) {
+Flow emit_manifest_links(LinkSource const& source) {
   // Notes come before links.
   if (give(source.sink, notes_of(source.source.text)) == Flow::stop) return Flow::stop;
   LinkWriter writer(source);

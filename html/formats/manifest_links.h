@@ -17,14 +17,14 @@
 
 namespace hrefkit::html {
 
-/// Hands out the URLs of a manifest. The element is the name of the object that
-/// holds a URL, the attribute the name of the member; the base URL is the manifest's own address. A
-/// fault of JSON is a `not_well_formed` note with its place; the links before it are handed out.
-Flow give_manifest_links(LinkSource const& source);
+/// Emits the URLs of a manifest. The element is the name of the object that holds a URL, the
+/// attribute the name of the member; the base URL is the manifest's own address. A fault of JSON is
+/// a `not_well_formed` note with its place; the links before it are emitted.
+Flow emit_manifest_links(LinkSource const& source);
 
 // The URLs in a web app manifest.
 
-/// A place of a manifest where a URL stands.
+/// A place of a manifest that holds a URL.
 struct ManifestRow {
   std::string_view path = {};  ///< "icons[].src"
   std::string_view object =
@@ -32,7 +32,7 @@ struct ManifestRow {
   std::string_view member = {};  ///< the name of the string
   LinkKind kind = LinkKind::resource;
   std::string_view source = {};  ///< the standard that defines it
-  bool may_be_empty = true;      ///< false: an empty string stands for the default
+  bool may_be_empty = true;      ///< false: an empty string means the default
 };
 
 /// All rows, in no order that matters.
@@ -56,10 +56,10 @@ class ManifestUrls {
   template <std::same_as<std::string> Temporary>
   explicit ManifestUrls(Temporary&&) = delete;  // the value would not outlive this
 
-  /// The next URL; nothing after the last.
+  /// The next URL; nullopt after the last.
   std::optional<ManifestUrl> next() &;
 
-  /// Where the text stopped being JSON; nothing where all of it was read.
+  /// Where the text stopped being JSON; nullopt where all of it was read.
   std::optional<text::Span> fault() const { return fault_; }
 
   /// True when the text is JSON, but not an object.

@@ -16,7 +16,7 @@ std::optional<StylesheetHref> read_stylesheet_instruction(std::string_view data)
   return std::nullopt;
 }
 
-Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span const> places) {
+Flow emit_stylesheet_instructions(LinkSource const& source, std::span<text::Span const> places) {
   LinkWriter writer(source);
   for (const text::Span place : places) {
     const std::string_view data = place.in(source.source.text);
@@ -40,7 +40,7 @@ Flow give_stylesheet_instructions(LinkSource const& source, std::span<text::Span
   return writer.finish();
 }
 
-Flow give_sheet_links(LinkSource const& source) {
+Flow emit_sheet_links(LinkSource const& source) {
   LinkWriter writer(source);
   const EmptyUrls empty = source.options.also.empty_values ? EmptyUrls::found : EmptyUrls::left_out;
   CssUrls urls(source.source.text, CssPlace::style_sheet, empty);

@@ -14,15 +14,15 @@ struct AdjustedName {
   Namespace ns = Namespace::none;
 };
 
-/// What the attribute `lower_name`, as the tokenizer has it, is called on an element of SVG or
-/// MathML. The result is a view of `lower_name`, or lives for ever.
+/// The adjusted name of the attribute `lower_name`, as the tokenizer has it, of an element of SVG
+/// or MathML. The result is a view of `lower_name`, or is static.
 AdjustedName adjust_foreign_attribute(std::string_view lower_name, Namespace element);
 
 // SVG's mixed-case element names, which the HTML parser restores (HTML Standard 13.2.6.5, "any
 // other start tag").
 
-/// The name in SVG's own spelling for `lower_name` (ASCII lower case), or empty where the name has
-/// none. The result lives forever.
+/// The name in SVG's own spelling for `lower_name` (ASCII lower case), or empty if the name has
+/// none. The result is static.
 std::string_view svg_tag_name(std::string_view lower_name);
 
 }  // namespace hrefkit::html

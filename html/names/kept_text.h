@@ -8,7 +8,7 @@
 
 namespace hrefkit::html {
 
-/// What the text of an element of a feed or sitemap is.
+/// The kind of text in an element of a feed or sitemap.
 enum class FeedText : std::uint8_t {
   other,      ///< no URL and no HTML
   url,        ///< a URL
@@ -23,8 +23,8 @@ FeedText feed_text(Namespace ns, std::string_view name);
 /// whose text is a URL or HTML. `name` is the local name.
 bool may_hold_links_in_text(Namespace ns, std::string_view name);
 
-/// The namespace that a root element without one stands for, with all elements without one below
-/// it: RSS 2.0 has no namespace, and some feeds and sitemaps forget theirs. `none` for other names.
+/// The namespace that is meant by a root element without one, and by all elements without one below
+/// it: RSS 2.0 has no namespace, and some feeds and sitemaps omit theirs. `none` for other names.
 Namespace namespace_of_plain_root(std::string_view name);
 
 }  // namespace hrefkit::html

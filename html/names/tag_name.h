@@ -1,5 +1,5 @@
-// The element names that mean something to HTML tree construction, as numbers: how they are found
-// in a tag, and which of them the standard groups.
+// The element names that HTML tree construction distinguishes, as numbers: how a tag's name is
+// looked up, and the groups of the standard.
 #pragma once
 
 #include <algorithm>
@@ -103,10 +103,9 @@ inline constexpr TagNameSet svg_shapes{TagName::animate, TagName::circle,   TagN
 inline constexpr text::NameTable<tag_names, 0x42DA1744943E0915, 10> tag_name_table;
 static_assert(tag_name_table.is_perfect(), "two names share a slot: find another multiplier");
 
-// A quick "no" for most names: which first letters occur among the wanted names of each length.
+// A filter that rejects most names by their first letter and their length.
 
-/// A set of names that may say "perhaps" for a name that is not in it, but never "no" for one that
-/// is. ASCII case does not count.
+/// A set of names with false positives, but no false negatives. ASCII case does not count.
 class NameFilter {
  public:
   constexpr NameFilter() = default;
@@ -116,7 +115,7 @@ class NameFilter {
 
   constexpr void add_all() { letters_.fill(~std::uint32_t{0}); }
 
-  /// True when a name of that length and first byte may be one of those added.
+  /// True if an added name may have that length and first byte.
   constexpr bool may_contain(std::size_t length, char first) const {
     return (letters_[place(length)] & letter(first)) != 0;
   }
@@ -191,7 +190,7 @@ namespace hrefkit::html {
 // letters in any case, and a NUL byte the same as the U+FFFD that it becomes (HTML
 // standard 13.2.5.8 and 13.2.5.33).
 
-/// <0, 0 or >0 as `a` sorts before, with or after `b`.
+/// <0, 0 or >0 if `a` sorts before, with or after `b`.
 int compare_names(std::string_view a, std::string_view b);
 
 /// True when two names are the same.
@@ -199,7 +198,7 @@ inline bool same_name(std::string_view a, std::string_view b) {
   return compare_names(a, b) == 0;
 }
 
-/// The same for names that are the same.
+/// A hash that is equal for equal names.
 std::uint64_t hash_name(std::string_view name);
 
 }  // namespace hrefkit::html

@@ -1,7 +1,7 @@
-// Where the text has templates with a `for` attribute, the elements are nested first, for markers
-// and ranges to have a place. The parent of an element is the node of the open element above which
-// it stands; foster parents count, and what the adoption agency moves stays. When the templates
-// have been emptied, all is put into one list.
+// If the text has templates with a `for` attribute, the elements are nested first, so that markers
+// and ranges have a place. The parent of an element is the node of the open element below it on the
+// stack; foster parents count, and the moves of the adoption agency stay. When the templates are
+// empty, all elements are put into one list.
 #include "hrefkit/html/parse/flat_document.h"
 
 #include <algorithm>
@@ -25,16 +25,16 @@ namespace hrefkit::html {
 
 namespace {
 
-/// What a pass over the text is told by the pass before it.
+/// Results of a pass over the text for the next pass.
 struct Pass {
-  /// The elements of the body that begin before that are left out, but for those whose tags begin
+  /// Elements of the body that begin before this offset are left out, except those whose tags begin
   /// at `kept`.
   std::uint32_t body_begin = 0;
   std::vector<std::uint32_t> kept = {};
   bool nests = false;  ///< templates name markers
 };
 
-/// Lists what a TagStream tells.
+/// Lists the elements that a TagStream reports.
 class FlatDocumentBuilder {
  public:
   FlatDocumentBuilder(std::string_view text, bool scripting, Pass pass = {})
@@ -52,20 +52,20 @@ class FlatDocumentBuilder {
     while (true) {
       const NodeId early_parent = pass_.nests ? early_instruction_parent() : no_node;
       const bool found = stream_.read();
-      if (pass_.nests && !in_text_element_) take_instructions(early_parent);
-      if (open_text_ != no_node) take_text();
-      take_made_again();
+      if (pass_.nests && !in_text_element_) append_instructions(early_parent);
+      if (open_text_ != no_node) append_text();
+      list_made_again();
       if (!found) return;
       if (pass_.nests) note_body_end();
       stream_.apply();
       if (!stream_.tag().is_end) take_start_tag(stream_.outcome());
       in_text_element_ = !stream_.tag().is_end && stream_.outcome().content != ContentModel::data;
-      take_made_again();
+      list_made_again();
     }
   }
 
-  /// Puts the content of templates where their markers are, and all in one list. False where that
-  /// would cost too much: then the document is of no use.
+  /// Puts the content of templates where their markers are, and all in one list. False if that
+  /// would cost too much: then the document must not be used.
   bool apply_patches() {
     if (!apply_template_patches(document_, markers_)) return false;
     flatten();
@@ -77,10 +77,10 @@ class FlatDocumentBuilder {
   /// True where a template may name a marker.
   bool names_markers() const { return names_markers_; }
 
-  /// Where the frameset begins that took the place of the body, if there is one.
+  /// The offset of the frameset that replaced the body, if there is one.
   std::optional<std::uint32_t> frameset_begin() const { return frameset_begin_; }
 
-  /// Where the tags begin whose elements were made again behind that frameset.
+  /// The offsets of the tags whose elements were made again behind that frameset.
   std::vector<std::uint32_t> made_again() const {
     std::vector<std::uint32_t> begins;
     if (!stream_.state().has_elements_behind_frameset()) return begins;
@@ -101,8 +101,9 @@ class FlatDocumentBuilder {
     take_element(outcome);
   }
 
-  /// Lists the formatting elements of templates that are made again outside: these live.
-  void take_made_again() {
+  /// Lists the formatting elements of templates that are made again outside of the template, where
+  /// they are not inert.
+  void list_made_again() {
     if (inert_formatting_.empty() || stream_.state().in_template()) return;
     OpenElements const& open = stream_.state().open_elements();
     const std::size_t highest = open.size();
@@ -138,7 +139,7 @@ class FlatDocumentBuilder {
     const NodeId id =
         pass_.nests ? append_nested(outcome, name)
                     : document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
-    take_attributes(tag, outcome);
+    append_attributes_of(tag, outcome);
     if (outcome.inert && outcome.ns == Namespace::html &&
         tag_groups::formatting_names.contains(stream_.name())) {
       inert_formatting_.emplace(tag.span.begin, id);
@@ -159,8 +160,8 @@ class FlatDocumentBuilder {
     return stream_.state().is_before_body() ? head_ : body_;
   }
 
-  /// Those that a tag merges onto html or body are listed as one more element of that name.
-  void take_attributes(Tag const& tag, StartTagOutcome const& outcome) {
+  /// Attributes that a tag merges into html or body are listed as one more element of that name.
+  void append_attributes_of(Tag const& tag, StartTagOutcome const& outcome) {
     const bool merges = outcome.ns == Namespace::html && !outcome.inert &&
                         (stream_.name() == TagName::html || stream_.name() == TagName::body);
     if (!merges) return append_attributes(document_, outcome.ns, tag.attributes);
@@ -172,7 +173,7 @@ class FlatDocumentBuilder {
   }
 
   /// The text of the style or script element that was opened last.
-  void take_text() {
+  void append_text() {
     const NodeId parent = std::exchange(open_text_, no_node);
     if (document_[parent].ns != Namespace::html) {
       return append_foreign_text(document_, parent, stream_.preceding_text());
@@ -185,8 +186,8 @@ class FlatDocumentBuilder {
 
   // ---- Elements in one another
 
-  /// The node of the open element at `position`. An element that is implied gets one of its own;
-  /// one that is made again has that of the element below it.
+  /// The node of the open element at `position`. An implied element gets a node of its own; one
+  /// that is made again has that of the element below it.
   NodeId node_at(std::size_t position) {
     OpenElements const& open = stream_.state().open_elements();
     std::size_t at = position;
@@ -249,8 +250,8 @@ class FlatDocumentBuilder {
     }
   }
 
-  /// Where an instruction goes that stands before the text which opens the body; `no_node` where
-  /// the open elements tell.
+  /// The parent of an instruction before the text that opens the body; `no_node` if the open
+  /// elements decide.
   NodeId early_instruction_parent() const {
     TreeState const& state = stream_.state();
     if (!state.open_elements().empty()) return no_node;
@@ -260,9 +261,9 @@ class FlatDocumentBuilder {
     return state.is_head_open() ? head_ : html_;
   }
 
-  /// Takes the instructions between two tags. `early_parent` holds them before the first character
-  /// that shows.
-  void take_instructions(NodeId early_parent) {
+  /// Appends the instructions between two tags. `early_parent` holds those before the first visible
+  /// character.
+  void append_instructions(NodeId early_parent) {
     const text::Span span = stream_.preceding_text();
     const std::string_view text = document_.text().substr(0, span.end);
     const Cdata cdata = stream_.state().in_foreign_content() ? Cdata::section : Cdata::comment;
@@ -317,8 +318,8 @@ class FlatDocumentBuilder {
     }
   }
 
-  /// Puts the elements side by side, in tree order. The last one is put first, so that none holds
-  /// another when it is put.
+  /// Makes all elements siblings, in tree order. The last one is moved first, so that no moved
+  /// element has descendants.
   void flatten() {
     struct Place {
       NodeId id;
@@ -333,7 +334,7 @@ class FlatDocumentBuilder {
       const bool is_listed = !node.source.empty() && !node.is_shadow_root;
       places.push_back({id, is_listed ? list_of(node, in_body) : no_node});
     }
-    std::unordered_map<NodeId, NodeId> first;  // that was put into a parent
+    std::unordered_map<NodeId, NodeId> first;  // the first child of each parent
     for (std::size_t i = places.size(); i > 0; --i) {
       auto const [id, parent] = places[i - 1];
       if (parent == no_node) {
@@ -352,10 +353,10 @@ class FlatDocumentBuilder {
     return in_body ? body_ : head_;
   }
 
-  /// True for the elements that the list has whatever the text holds.
+  /// True for the elements that every list has.
   bool is_scaffold(NodeId id) const { return id <= shadow_root_; }
 
-  /// Which end tags the body is behind.
+  /// The last end tag of the body or html that was read.
   enum class BodyEnd : std::uint8_t { none, body, html };
 
   Document document_;
@@ -365,7 +366,7 @@ class FlatDocumentBuilder {
   NodeId head_ = no_node;
   NodeId body_ = no_node;
   NodeId inert_ = no_node;
-  NodeId shadow_root_ = no_node;  ///< holds what is in any shadow root
+  NodeId shadow_root_ = no_node;  ///< holds the elements of all shadow roots
   NodeId open_text_ = no_node;
   bool names_markers_ = false;
   bool in_text_element_ = false;  ///< what comes next is raw text
@@ -388,7 +389,7 @@ FlatDocument parse_html_flat(std::string_view text, bool scripting, Patches patc
     names_markers = list.names_markers() && text.find("<?") != text.npos;
     const bool is_done = !names_markers || patches == Patches::leave;
     if (!list.frameset_begin() && is_done) return {list.take(), names_markers};
-    // A frameset took the place of the body and of all that stood in it.
+    // A frameset replaced the body with all its content.
     if (list.frameset_begin()) {
       again = {.body_begin = *list.frameset_begin(), .kept = list.made_again()};
     }

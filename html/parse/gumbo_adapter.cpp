@@ -1,10 +1,10 @@
-// How Gumbo's tree becomes ours.
+// Converts Gumbo's tree to a Document.
 //
-// Gumbo gives the elements and the places of their tags. It reads a copy of the text in which some
-// tags have another name and most have no attributes (gumbo_guard.h), so names and attributes are
-// read from the original text at those places. Elements that Gumbo clones repeat the place of the
-// original; flags tell them. gumbo_destroy_output recurses over the tree, so everything is
-// allocated in an arena and dropped with it.
+// Gumbo provides the elements and the places of their tags. It reads a copy of the text in which
+// some tags have another name and most have no attributes (gumbo_guard.h), so names and attributes
+// are read from the original text at those places. Elements that Gumbo clones repeat the place of
+// the original; flags mark them. gumbo_destroy_output recurses over the tree, so all memory comes
+// from an arena and is freed with it.
 #include "hrefkit/html/parse/gumbo_adapter.h"
 
 #include <gumbo.h>
@@ -75,7 +75,7 @@ class GumboArena {
     return nullptr;
   }
 
-  /// Gives back a large block; small ones stay until the end.
+  /// Frees a large block; small ones stay until the end.
   void release(void* block) { large_blocks_.erase(block); }
 
   static constexpr std::size_t first_chunk = std::size_t{16} << 10;  // most srcdoc documents
@@ -107,7 +107,7 @@ bool is_clone(GumboNode const& node) {
 /// Copies one Gumbo tree into a Document.
 class Copier {
  public:
-  /// `input` is what Gumbo read.
+  /// `input` is the text that Gumbo read.
   Copier(Document& document, GumboInput const& input)
       : document_(document), text_(document.text()), input_(input), tag_reader_(document) {}
 
@@ -115,7 +115,7 @@ class Copier {
   std::vector<NodeId> const& markers() const { return markers_; }
 
   void copy(GumboNode const& root) {
-    // A stack of our own: the depth is the input's.
+    // An explicit stack, as the input decides the depth.
     struct Step {
       GumboVector const* children;
       unsigned next;
@@ -155,7 +155,7 @@ class Copier {
     return name == "style" || name == "script";
   }
 
-  /// The offset of a piece in the text that Gumbo read; nothing where it is from elsewhere.
+  /// The offset of a piece in the text that Gumbo read; nullopt if it is not part of it.
   std::optional<std::size_t> offset_of(GumboStringPiece const& piece) const {
     char const* const begin = input_.text.data();
     if (piece.data == nullptr || piece.data < begin || piece.data > begin + input_.text.size()) {
@@ -164,7 +164,7 @@ class Copier {
     return static_cast<std::size_t>(piece.data - begin);
   }
 
-  /// The place of such a piece in the document's text; empty where it is from elsewhere.
+  /// The place of such a piece in the document's text; empty if it is not part of it.
   text::Span span_of(GumboStringPiece const& piece) const {
     const auto offset = offset_of(piece);
     const auto begin = offset ? input_.to_original(*offset) : std::nullopt;
@@ -172,7 +172,7 @@ class Copier {
     return {*begin, *begin + static_cast<std::uint32_t>(piece.length)};
   }
 
-  /// True for an element whose tag the guard has put in.
+  /// True for an element whose tag the guard inserted.
   bool is_inserted(GumboNode const& node) const {
     if (node.type != GUMBO_NODE_ELEMENT) return false;
     const auto offset = offset_of(node.v.element.original_tag);
@@ -246,7 +246,7 @@ class Copier {
     if (made.live_clone == no_node && !document_[id].inert) made.live_clone = id;
   }
 
-  /// An element in a template whose clone stands outside counts as the clone of that.
+  /// An element in a template with a clone outside counts as the clone of that one.
   void exchange_clones() {
     for (auto const& [begin, made] : formatting_) {
       if (made.live_clone == no_node || made.original == no_node) continue;

@@ -1,4 +1,4 @@
-// HTML through Gumbo into our own document. The only file that knows gumbo.h is gumbo_adapter.cpp.
+// Parses HTML with Gumbo into a Document. Only gumbo_adapter.cpp includes gumbo.h.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
-// Where Gumbo differs from the standard, and what the copy says instead. Version 0.10.1 needs all
-// of it; what is marked [0.10], the maintained fork reads right since 0.13 at the latest, and the
-// copy means the same to it. gumbo_guard_test.cpp asks the Gumbo that is installed.
+// Where Gumbo differs from the standard, and what the copy has instead. Version 0.10.1 needs all of
+// it. The maintained fork is right about [0.10] since 0.13 at the latest, and reads the copy in the
+// same way. gumbo_guard_test.cpp tests the installed Gumbo.
 //
 // - select holds only options, option groups and scripts: it is read as applet, which bounds scopes
 //   just as select does now. A select in a select becomes the end tag of the outer one, and an
@@ -9,12 +9,11 @@
 //   the end of a template, and before a part of a table that closes it. Where a formatting element
 //   stays open behind its select, or takes one from outside off the list, the document is listed.
 // - [0.10] isindex is expanded into a form; menuitem is void; command breaks the stack of open
-//   elements: they are read under names that mean nothing.
+//   elements: they get names without a meaning.
 // - end tags may close elements that are not in scope: those that close nothing become comments.
 // - where the end tag of an open formatting element that is not on the list has more to close than
 //   the current node, Gumbo ignores it: the document is listed.
-// - in foreign content an end tag's name goes up to its `>`: what else stands there is moved behind
-//   and blanked.
+// - in foreign content an end tag's name goes up to its `>`: the rest of the tag is blanked.
 // - attributes cost time for the square of their number, and get lost after duplicates and NULs:
 //   all are blanked except those that tree construction looks at, which are written in one form.
 // - [0.10] search and dialog are not known as blocks: they are read as hgroup. Unlike that, dialog
@@ -237,7 +236,7 @@ namespace {
 
 using enum TagName;
 
-/// The CDATA sections that Gumbo would misread in the text that comes next.
+/// The CDATA sections in the next text that Gumbo would misread.
 std::optional<ReplacedCdata> misread_cdata(TreeState const& state) {
   if (state.in_integration_point()) return ReplacedCdata::all;
   const bool keeps_frameset_out =
@@ -245,7 +244,7 @@ std::optional<ReplacedCdata> misread_cdata(TreeState const& state) {
   return keeps_frameset_out ? std::optional(ReplacedCdata::invisible) : std::nullopt;
 }
 
-/// The state that a tag meets.
+/// The state before a tag.
 struct Before {
   bool in_foreign_content;
   bool in_integration_point;
@@ -258,7 +257,7 @@ struct Before {
   bool lacks_formatting;
 };
 
-/// True for an end tag that the adoption agency leaves to "any other end tag" (13.2.6.4.7).
+/// True for an end tag that the adoption agency passes on to "any other end tag" (13.2.6.4.7).
 bool lacks_formatting(TagStream const& stream) {
   TreeState const& state = stream.state();
   return stream.tag().is_end && tag_groups::formatting_names.contains(stream.name()) &&
@@ -284,7 +283,7 @@ class OpenCount {
  public:
   explicit OpenCount(TagName name) : name_(name) {}
 
-  /// How many were closed since the last call. To be called after each tag.
+  /// The number closed since the last call. Call it after each tag.
   std::size_t closed(OpenElements const& open) {
     std::size_t at = open.find(name_);
     if (at == uppermost_) return 0;
@@ -306,17 +305,17 @@ bool is_new_block(TagName name) {
   return name == search || name == dialog;
 }
 
-/// An end tag that does something although it closes nothing.
+/// True for an end tag that has an effect although it closes no element.
 bool acts_alone(TagName name) {
   constexpr TagNameSet names{p, br, form, body, html};
   return names.contains(name);
 }
 
-/// The names under which Gumbo reads tags that have no meaning any more.
+/// The names that the copy has for tags without a meaning today.
 constexpr std::array<std::pair<TagName, std::string_view>, 3> meaningless{
     {{isindex, "xsindex"}, {menuitem, "xenuitem"}, {command, "xommand"}}};
 
-/// True for elements by whose names the insertion mode is found again (13.2.4.1).
+/// True for elements by whose names "reset the insertion mode" decides (13.2.4.1).
 bool has_foreign_mode_name(OpenElements const& open) {
   if (open.foreign_count() == 0) return false;
   for (const TagName name : {select, td, th, tr, tbody, thead, tfoot, caption, colgroup, table,
@@ -363,8 +362,8 @@ class Guard {
   }
 
  private:
-  /// True when Gumbo would be confused at the end of the element that the tag opened, or by an end
-  /// tag that closes foreign elements with a form in a template, or what lacks_formatting() means.
+  /// True if Gumbo would misread the end of the element that the tag opened, an end tag that closes
+  /// foreign elements with a form in a template, or the case of lacks_formatting().
   bool is_misread(Before const& before) const {
     const EndTagOutcome end = stream_.end_outcome();
     if (before.lacks_formatting) return end.closes && !end.closes_foreign;
@@ -377,14 +376,14 @@ class Guard {
            has_foreign_mode_name(stream_.state().open_elements());
   }
 
-  /// Patches the text before the tag that was read.
+  /// Patches the text before the current tag.
   void patch_text(std::optional<ReplacedCdata> cdata) {
     const text::Span text = stream_.preceding_text();
     patcher_.replace_empty_end_tags(text);
     if (cdata) patcher_.replace_cdata(text, *cdata);
   }
 
-  /// Puts the end tags before an option, an option group or a rule that it implies in a select.
+  /// Inserts the end tags that an option, an option group or a rule implies in a select.
   void close_options(Before const& before) {
     const TagName name = stream_.name();
     if (!before.in_select || before.in_foreign_content || stream_.tag().is_end) return;
@@ -400,8 +399,8 @@ class Guard {
     }
   }
 
-  /// Ends the select that is open at the end of a template: applet leaves a marker on the list of
-  /// formatting elements, select does not. False where that cannot be done.
+  /// Closes the select that is open at the end of a template: applet leaves a marker on the list of
+  /// formatting elements, select does not. False if that is not possible.
   bool close_select_in_template() {
     OpenElements const& open = stream_.state().open_elements();
     const std::size_t select_at = open.find(select);
@@ -415,8 +414,8 @@ class Guard {
     return true;
   }
 
-  /// Ends the dialog or the select that the tag closed from outside. False where that cannot be
-  /// done.
+  /// Closes the dialog or the select that the tag closed from outside. False if that is not
+  /// possible.
   bool close_from_outside(Before const& before) {
     constexpr TagNameSet ends_select{select, input, template_};
     TreeState const& state = stream_.state();
@@ -431,8 +430,8 @@ class Guard {
     return true;
   }
 
-  /// True for a formatting element of a select that stays on the list when the select ends, or that
-  /// has taken another off the list. The marker of applet would prevent both.
+  /// True for a formatting element of a select that stays on the list after the select, or that has
+  /// removed another one from the list. The marker of applet would prevent both.
   bool crosses_select(Before const& before) {
     FormattingElements const& listed = stream_.state().formatting_elements();
     bool crosses = false;
@@ -474,7 +473,7 @@ class Guard {
     }
   }
 
-  /// Remembers what the tree must have besides what Gumbo makes of the tag.
+  /// Records the facts about the tag that Gumbo's tree lacks.
   void note_tag() {
     text::Span const& span = stream_.tag().span;
     StartTagOutcome const& outcome = stream_.outcome();
@@ -493,7 +492,7 @@ class Guard {
     return name == body ? &input_.body_tags : nullptr;
   }
 
-  /// Leaves the attributes that tree construction looks at.
+  /// Removes all attributes but those that tree construction uses.
   void patch_attributes() {
     Tag const& tag = stream_.tag();
     if (tag.name.end + 1 == tag.span.end) return;
@@ -509,7 +508,7 @@ class Guard {
     patch_formatting(facts);
   }
 
-  /// Equal attributes become one attribute of the same name. Short ones stay as they are.
+  /// Replaces equal attributes by one attribute of the same name. Short ones stay as they are.
   void patch_formatting(StartTagFacts const& facts) {
     Tag const& tag = stream_.tag();
     std::string attribute = facts.styles_font ? " color=" : " x";
@@ -552,7 +551,7 @@ class Guard {
     }
   }
 
-  /// Takes the attributes from an end tag.
+  /// Removes the attributes of an end tag.
   void shorten(Before const& before) {
     Tag const& tag = stream_.tag();
     if (tag.name.end + 1 == tag.span.end) return;
@@ -563,8 +562,8 @@ class Guard {
     }
   }
 
-  /// Makes an end tag mean nothing. White space would not do: formatting elements are made again
-  /// before it. In the text of an SVG style element a comment would not do.
+  /// Replaces an end tag that must have no effect. White space would not do: formatting elements
+  /// are made again before it. In the text of an SVG style element a comment would not do.
   void drop(Before const& before) {
     if (before.in_foreign_text_element) {
       patcher_.blank(stream_.tag().span);
@@ -573,7 +572,7 @@ class Guard {
     }
   }
 
-  /// Other names for foreign elements that have those under which HTML elements are read here.
+  /// Renames foreign elements whose names are used here for HTML elements.
   void rename_foreign(Tag const& tag) {
     if (stream_.name() == applet) patcher_.rename(tag, "legend");
     if (stream_.name() == hgroup) patcher_.rename(tag, "output");
@@ -592,7 +591,7 @@ class Guard {
   OpenCount dialogs_{dialog};
   OpenCount selects_{select};
   std::vector<std::uint32_t> select_marks_;  ///< the last formatting element before each select
-  std::string_view noscript_;  ///< how the open noscript element with text was renamed
+  std::string_view noscript_;  ///< the new name of the open noscript element with text
 };
 
 }  // namespace

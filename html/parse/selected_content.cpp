@@ -12,7 +12,7 @@ bool has(Document const& document, NodeId id, std::string_view attribute) {
   return document.find_attribute(id, attribute).has_value();
 }
 
-/// "Display size" (4.10.7) is 1: a size attribute says nothing else.
+/// True if the "display size" (4.10.7) is 1: no size attribute has another value.
 bool shows_one_option(Document const& document, NodeId select) {
   const auto size = document.find_attribute(select, "size");
   if (!size) return true;
@@ -57,8 +57,8 @@ bool is_disabled(Document const& document, NodeId option) {
          (document.is_html(parent, "optgroup") && has(document, parent, "disabled"));
 }
 
-/// The last option of `select` that is chosen for as long as the parser knows no later one, or
-/// `no_node`: it is marked as selected, or the first that can be chosen while none is.
+/// The option of `select` that is chosen at the end of the parse, or `no_node`: the last one that
+/// is marked as selected, or the first one that can be chosen if none is.
 NodeId last_choice(Document const& document, NodeId select) {
   const bool chooses_first = shows_one_option(document, select);
   NodeId choice = no_node;
@@ -83,7 +83,8 @@ void replace_selected_content(Document& document) {
     if (select == no_node) continue;
     if (select != last_select) choice = last_choice(document, select);
     last_select = select;
-    // A chosen option is cloned when it ends, into all that are there then. Ids are in tree order.
+    // A chosen option is cloned at its end, into all selectedcontent elements that exist then. Ids
+    // are in tree order.
     if (choice != no_node && choice > id) replaced.push_back(id);
   }
   for (const NodeId id : replaced) {

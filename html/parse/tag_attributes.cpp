@@ -32,10 +32,10 @@ void append_piece(Document& document, NodeId parent, text::Span span, SourceDeco
   document.append_text(parent, text);
 }
 
-/// Appends what stands between two tags.
+/// Appends the text between two tags.
 void append_between_tags(Document& document, NodeId parent, text::Span span) {
   const std::string_view text = document.text().substr(0, span.end);
-  std::size_t begin = span.begin;  // of the piece
+  std::size_t begin = span.begin;  // of the current text
   std::size_t at = text.find('<', begin);
   while (at != text.npos) {
     const std::string_view rest = text.substr(at);
@@ -66,7 +66,7 @@ void append_between_tags(Document& document, NodeId parent, text::Span span) {
 }  // namespace
 
 void append_foreign_text(Document& document, NodeId parent, text::Span span) {
-  // FAST: mostly there is no markup.
+  // FAST: most texts have no markup.
   if (span.in(document.text()).find('<') == std::string_view::npos) {
     return append_piece(document, parent, span, decode_text);
   }

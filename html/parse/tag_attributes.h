@@ -17,7 +17,7 @@ std::string_view element_name(Document& document, Namespace ns, std::string_view
 /// Appends the attributes of a tag of `document` to the element that was appended last.
 void append_attributes(Document& document, Namespace ns, std::span<TagAttribute const> attributes);
 
-/// Reads the tags of a document wherever they stand.
+/// Reads the tags of a document at given places.
 class TagReader {
  public:
   explicit TagReader(Document& document) : document_(document), tokenizer_(document.text()) {}
@@ -41,17 +41,17 @@ class TagReader {
 /// How a piece of source text is decoded: see attribute_value.h.
 using SourceDecoder = void (*)(std::string_view raw, std::string& value, text::SourceMap* map);
 
-/// Sets `string.value` (and `string.map`) from what stands at `string.span`: a view of the text
-/// where nothing needs decoding, else a string that `document` keeps.
+/// Sets `string.value` (and `string.map`) from the source at `string.span`: a view of the text if
+/// nothing needs decoding, else a string that `document` keeps.
 void set_from_source(Document& document, SourcedString& string, SourceDecoder decode);
 
-/// Appends the character data that stands at `span` in the text of a foreign element: what is
-/// written between tags, comments and the borders of CDATA sections. Tags stand there that tree
-/// construction ignores (HTML Standard 13.2.6.5).
+/// Appends the character data at `span` in the text of a foreign element: the text between tags,
+/// comments and the borders of CDATA sections. Tree construction ignores the tags there (HTML
+/// Standard 13.2.6.5).
 void append_foreign_text(Document& document, NodeId parent, text::Span span);
 
-/// A name in the form that the HTML parser gives it: ASCII lower case, U+FFFD for NUL. A view of
-/// `written` where it is so already.
+/// A name as the HTML parser stores it: ASCII lower case, U+FFFD for NUL. A view of `written` if
+/// that is the same.
 std::string_view kept_lower_name(Document& document, std::string_view written);
 
 /// The attribute that an HTML element gets from a tag of `document`.

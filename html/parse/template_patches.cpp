@@ -1,10 +1,10 @@
 // The tree is complete when the patches are applied. Nodes are visited in the order in which the
-// parser made them, which is that of their numbers, so that each template meets what stood in the
-// tree when its start tag was read. A node has a greater number than its parent:
+// parser made them, which is that of their numbers, so that each template sees the tree as it was
+// at its start tag. A node has a greater number than its parent:
 //
-// - At a template the marker is looked for, and what it replaces is removed.
-// - Each child of such a template is moved in front of the marker.
-// - Behind the last of them the marker and the template go.
+// - At a template the marker is searched, and the nodes that it replaces are removed.
+// - Each child of such a template is moved before the marker.
+// - After the last of them the marker and the template are removed.
 #include "hrefkit/html/parse/template_patches.h"
 
 #include <algorithm>
@@ -22,7 +22,8 @@ namespace hrefkit::html {
 
 namespace {
 
-/// The most nodes that are looked at to find markers, for a document of so many nodes.
+/// The maximum number of nodes that are visited to find markers: a fixed part, and a part for each
+/// node of the document.
 constexpr std::size_t free_steps = 50'000'000;
 constexpr std::size_t steps_per_node = 64;
 
@@ -34,7 +35,7 @@ struct Instruction {
   std::string_view data = {};  ///< up to the `>` or `?>` that ends the instruction
 };
 
-/// Reads `<?target data>` (13.2.5.73 on). What has no end has no target.
+/// Reads `<?target data>` (13.2.5.73 on). One without an end has no target.
 Instruction read_instruction(std::string_view written) {
   if (!written.starts_with("<?")) return {};
   written.remove_prefix(2);
@@ -82,20 +83,20 @@ class Patcher {
   }
 
  private:
-  /// A template whose content goes elsewhere, while its content is read.
+  /// A template whose content is moved, while its content is visited.
   struct Patch {
     NodeId element;
     NodeId last;    ///< the last node in it
-    NodeId parent;  ///< of what it holds
+    NodeId parent;  ///< of the moved content
     NodeId marker;  ///< the instruction that it names
-    NodeId end;     ///< the instruction that what it holds goes before; `no_node`: to the end
+    NodeId end;     ///< the content is moved before this instruction; `no_node`: to the end
     std::uint32_t number;
   };
 
   /// The instructions of one name.
   struct Markers {
     std::vector<NodeId> all;     ///< in source order
-    std::size_t next = 0;        ///< the first of these that no template has met
+    std::size_t next = 0;        ///< the first of these that no template has passed
     std::vector<NodeId> passed;  ///< those before it that may still be in the tree
   };
 
@@ -117,8 +118,7 @@ class Patcher {
     }
   }
 
-  /// Finds the greatest number in each subtree: what stands before a table may have been read
-  /// behind it.
+  /// Finds the greatest number in each subtree: a node before a table may have been read after it.
   void find_last_nodes() {
     last_.resize(document_.size());
     std::iota(last_.begin(), last_.end(), NodeId{0});
@@ -135,14 +135,14 @@ class Patcher {
     put(id, patch);
   }
 
-  /// Moves a node to where the content of a template goes.
+  /// Moves a node to the place of the template's content.
   void put(NodeId id, Patch const& patch) {
     const bool has_end = patch.end != no_node && document_[patch.end].parent == patch.parent;
     static_cast<void>(
         document_.insert(id, patch.parent, has_end ? patch.end : end_of(patch.parent)));
   }
 
-  /// What stands behind the last child that `parent` has so far: an open template, or nothing.
+  /// The end of the children that `parent` has so far: an open template, or `no_node`.
   NodeId end_of(NodeId parent) const {
     for (Patch const& patch : open_) {
       if (document_[patch.element].parent == parent) return patch.element;
@@ -166,8 +166,8 @@ class Patcher {
     return true;
   }
 
-  /// Removes what stands behind the instruction `start` up to the instruction that ends it, and
-  /// returns that; `no_node` where all to the end of the parent goes. Ranges nest.
+  /// Removes the nodes from the instruction `start` up to the instruction that ends it, and returns
+  /// the latter; `no_node` if all to the end of the parent are removed. Ranges nest.
   NodeId remove_old(NodeId element, NodeId start) {
     const NodeId parent = document_[start].parent;
     const NodeId behind = end_of(parent);
@@ -208,7 +208,7 @@ class Patcher {
     return is_body ? document_[scope].parent : scope;
   }
 
-  /// The first instruction in tree order that bears the name and stands below the scope.
+  /// The first instruction in tree order that has the name and is below the scope.
   NodeId find_marker(NodeId element, std::string_view name) {
     const auto named = by_name_.find(std::string(name));
     if (named == by_name_.end()) return no_node;
@@ -247,8 +247,8 @@ class Patcher {
     }
   }
 
-  /// The first of several instructions below the scope. They do not stand in the order of their
-  /// numbers where some have been moved.
+  /// The first of several instructions below the scope. Moved instructions are not in the order of
+  /// their numbers.
   NodeId first_of(std::vector<NodeId> const& named, NodeId scope, NodeId element) {
     NodeId id = scope;
     while (true) {
@@ -261,7 +261,7 @@ class Patcher {
     }
   }
 
-  /// The node behind a subtree.
+  /// The node after a subtree.
   NodeId next_behind(NodeId id, NodeId within) const {
     while (document_[id].next == no_node) {
       id = document_[id].parent;
@@ -281,7 +281,7 @@ class Patcher {
   Document& document_;
   std::span<NodeId const> markers_;
   std::unordered_map<std::string, Markers> by_name_;
-  std::vector<Patch> open_;  // each in the one before it
+  std::vector<Patch> open_;  // each inside the one before it
   std::vector<NodeId> last_;
   std::size_t steps_ = 0;
   std::size_t max_steps_;

@@ -27,7 +27,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// Expat takes an int's worth at a time.
+/// Expat takes lengths as int.
 constexpr std::size_t max_piece = std::size_t{1} << 30;
 
 struct ParserDeleter {
@@ -103,8 +103,8 @@ class XmlReader {
   }
 
  private:
-  /// Expat would take a text for UTF-16 where one of the first two bytes is 0, whatever encoding it
-  /// is given. In UTF-8 that is a character that no document may have, and no element is before it.
+  /// Expat would read a text as UTF-16 if one of the first two bytes is 0, whatever encoding it is
+  /// given. In UTF-8 that is a character that no document may have, and no element is before it.
   void refuse_utf_16() {
     const std::size_t nul = text_.substr(0, 2).find('\0');
     if (nul == text_.npos) return;
@@ -114,7 +114,7 @@ class XmlReader {
 
   static XmlReader& self(void* data) { return *static_cast<XmlReader*>(data); }
 
-  /// Runs what a handler does. An exception must not pass through Expat: it is kept, and Expat
+  /// Runs the body of a handler. An exception must not pass through Expat: it is stored, and Expat
   /// stopped.
   template <typename Action>
   void handle(Action action) noexcept {
@@ -167,7 +167,7 @@ class XmlReader {
     });
   }
 
-  /// Called for the external subset and for external entities. Only the former may be known.
+  /// Called for the external subset and for external entities. Only the former may have content.
   static int on_external_entity(XML_Parser parser, XML_Char const* context, XML_Char const*,
                                 XML_Char const*, XML_Char const* public_id) {
     if (context != nullptr || public_id == nullptr || !has_html_entities(public_id)) {
@@ -200,7 +200,7 @@ class XmlReader {
     XML_SetCharacterDataHandler(parser_.get(), tree_.keeps_text() ? on_text : nullptr);
   }
 
-  /// The place of the event that Expat is telling; the reference for one that an entity brings.
+  /// The place of the current event; the reference for an event that comes from an entity.
   text::Span event_span() const {
     const text::Span place = here();
     return {place.begin, place.begin + static_cast<std::uint32_t>(event_length(parser_.get()))};
@@ -213,16 +213,16 @@ class XmlReader {
     return {place, place};
   }
 
-  /// Ends the reading for a reason of ours.
+  /// Stops the parser with an error that is not Expat's.
   void stop(std::string message) {
     fault_ = Note{NoteKind::not_well_formed, std::move(message), here()};
     XML_StopParser(parser_.get(), XML_FALSE);
   }
 
-  /// Ends the reading because the tree builder wants no more.
+  /// Stops the parser because the tree builder refused.
   void refuse() { stop(std::string(tree_.refusal()) + "; the rest of the document is left out"); }
 
-  /// Keeps Expat's reason for ending, unless it was ours.
+  /// Notes Expat's error, unless `stop` has noted one.
   void note_error() {
     if (fault_) return;
     const XML_Error code = XML_GetErrorCode(parser_.get());

@@ -1,5 +1,4 @@
-// XML (XHTML, SVG) through Expat into our own document. The only file that knows expat.h is
-// xml_adapter.cpp.
+// Parses XML (XHTML, SVG) with Expat into a Document. Only xml_adapter.cpp includes expat.h.
 #pragma once
 
 #include <string_view>
@@ -13,7 +12,7 @@ namespace hrefkit::html {
 /// with namespaces. The encoding in its XML declaration does not count. The document holds views of
 /// `text`.
 ///
-/// Of a text that is not well-formed the document holds what stands before the fault, and `notes`
+/// Of a text that is not well-formed the document holds the part before the fault, and `notes`
 /// has a `not_well_formed` note whose span is the fault's place. Nothing outside of `text` is read:
 /// external entities are left out, and the document types of XHTML and MathML that browsers know
 /// bring HTML's names (HTML Standard 14.2, "Parsing XML documents").
@@ -22,8 +21,8 @@ namespace hrefkit::html {
 /// element or attribute keeps the name as written and is in no namespace.
 ///
 /// The cost is in proportion to the text. Entities that expand to too much or nest too deep,
-/// elements that nest too deep and attribute declarations without number are a fault like the first
-/// one; default attributes past a limit are left out, with a `left_out` note (xml_entities.h).
+/// elements that nest too deep and too many attribute declarations are a fault like the first one;
+/// default attributes past a limit are left out, with a `left_out` note (xml_entities.h).
 ///
 /// Values that come from entities are mapped to the reference; values of attributes that only the
 /// document type gives have an empty span at the start of the tag.

@@ -72,7 +72,7 @@ std::optional<std::string> find_html_name(std::string_view name) {
   return to_utf8(*match);
 }
 
-/// A reference at the start of `rest`: its length, and what stands between "&" and ";".
+/// A reference at the start of `rest`: its length, and the name between "&" and ";".
 struct Reference {
   std::size_t length;
   std::string_view name;
@@ -83,7 +83,7 @@ Reference read_reference(std::string_view rest) {
   return {end + 1, rest.substr(1, end - 1)};
 }
 
-/// Appends what one reference stands for, entities in entities included.
+/// Appends the expansion of one reference, entities in entities included.
 class Expander {
  public:
   Expander(XmlEntities const& entities, std::size_t limit, std::string& value)

@@ -111,7 +111,7 @@ namespace {
 
 constexpr std::string_view stylesheet_target = "xml-stylesheet";
 
-/// Goes over the prolog piece by piece.
+/// Reads the prolog, one comment, instruction or declaration after the other.
 class PrologReader {
  public:
   explicit PrologReader(std::string_view text) : text_(text) {}
@@ -125,13 +125,13 @@ class PrologReader {
  private:
   bool at(std::string_view piece) const { return text_.substr(position_).starts_with(piece); }
 
-  /// Goes behind the next `end`; to the end of the text without one.
+  /// Skips to behind the next `end`, or to the end of the text.
   void skip_past(std::string_view end) {
     const std::size_t found = text_.find(end, position_);
     position_ = found == std::string_view::npos ? text_.size() : found + end.size();
   }
 
-  /// Reads one piece; false at the root element, or where none can come.
+  /// Reads one of them; false at the root element or a fault.
   bool step() {
     position_ += text::run_length(text_.substr(position_), xml_whitespace);
     if (at("<?")) {
@@ -160,7 +160,7 @@ class PrologReader {
     prolog_.stylesheets.push_back(text::make_span(end - data.size(), end));
   }
 
-  /// XML 1.0, rules 28 to 29: quotes, comments, instructions and brackets are stepped over.
+  /// XML 1.0, rules 28 to 29: skips quotes, comments, instructions and brackets.
   void skip_document_type() {
     bool in_subset = false;
     while (position_ < text_.size()) {

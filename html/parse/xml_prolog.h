@@ -1,7 +1,7 @@
-// What stands before the root element of an XML document, and the root element's start tag.
+// The prolog of an XML document, and the root element's start tag.
 //
-// The document's parser tells neither processing instructions nor, before it builds a tree, what
-// kind of document it reads. So the few bytes up to the root element are read by themselves.
+// The XML parser of hrefkit reports no processing instructions and, before it has built a tree, not
+// the kind of document. So the few bytes up to the root element are read separately.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace hrefkit::html {
 
 /// The prolog of a document (XML 1.0, section 2.8).
 struct XmlProlog {
-  /// What stands between the target `xml-stylesheet` and `?>`, of each such instruction outside of
-  /// the document type declaration.
+  /// The text between the target `xml-stylesheet` and `?>`, of each such instruction outside of the
+  /// document type declaration.
   std::vector<text::Span> stylesheets = {};
   /// The namespace of the root element, as the tree has it; `none` without a root element.
   Namespace root = Namespace::none;
@@ -34,15 +34,15 @@ struct XmlProlog {
 };
 
 /// Reads the prolog of `text`. Takes time linear in the prolog's length. Of a prolog that is not
-/// well-formed, what stands before the fault is right; the rest may be anything.
+/// well-formed, the part before the fault is right; the rest is unspecified.
 XmlProlog read_xml_prolog(std::string_view text);
 
-// Where the parts of an XML start tag stand in the source.
+// The places of the parts of an XML start tag in the source.
 //
 //   XmlStartTag tag(text, span);
 //   while (auto attribute = tag.next()) use(attribute->name, attribute->value);
 
-/// An attribute as written; `value` is what stands between the quotes.
+/// An attribute as written; `value` is the text between the quotes.
 struct XmlAttributeSource {
   text::Span name;
   text::Span value;
@@ -58,7 +58,7 @@ class XmlStartTag {
   /// The element's name with its prefix, if it has one.
   text::Span name() const { return name_; }
 
-  /// The next attribute in source order; nothing after the last.
+  /// The next attribute in source order; nullopt after the last.
   std::optional<XmlAttributeSource> next();
 
  private:
@@ -76,7 +76,7 @@ class XmlStartTag {
 //   namespaces.find("")->ns                  // Namespace::svg
 //   namespaces.leave();                      // </svg>
 
-/// A namespace: what it means, and a number that each namespace name has to itself.
+/// A namespace, and the number of its name.
 struct XmlNamespace {
   Namespace ns = Namespace::none;
   std::uint32_t number = 0;
@@ -90,7 +90,7 @@ struct QualifiedName {
   std::string_view local;
 };
 
-/// The parts of `name`; nothing for a name with several colons, or with one at an end (section 4).
+/// The parts of `name`; nullopt for a name with several colons, or with one at an end (section 4).
 std::optional<QualifiedName> split_qualified_name(std::string_view name);
 
 /// True for `xmlns` and names that begin with `xmlns:`.
@@ -118,7 +118,7 @@ class XmlNamespaces {
   bool declare(std::string_view prefix, std::string_view uri);
 
   /// The namespace of a prefix; of the default namespace for an empty one, which is `none` unless
-  /// it is declared. Nothing for a prefix that is not declared.
+  /// it is declared. nullopt for a prefix that is not declared.
   std::optional<XmlNamespace> find(std::string_view prefix) const;
 
  private:

@@ -28,7 +28,7 @@ void XmlTextBuilder::append(std::string_view piece, text::Span source, std::stri
   value_ += piece;
 }
 
-void XmlTextBuilder::give(Document& document, NodeId parent) {
+void XmlTextBuilder::emit(Document& document, NodeId parent) {
   flush();
   SourcedString text;
   text.span = {begin_, end_};
@@ -54,7 +54,7 @@ void XmlTextBuilder::add_at(text::Span source, std::uint32_t size, bool copied) 
   }
 }
 
-/// Notes in the map what was pending.
+/// Adds the pending text to the map.
 void XmlTextBuilder::flush() {
   if (pending_ == 0) return;
   map_.append_character(std::exchange(pending_, 0), pending_source_.length());
@@ -97,7 +97,7 @@ std::size_t cost(std::string_view name, std::string_view value) {
   return sizeof(Attribute) + sizeof(text::SourceMap) + name.size() + value.size();
 }
 
-/// A sentence about a name.
+/// A message about a name.
 std::string complaint(std::string_view before, std::string_view name, std::string_view after) {
   const std::string_view shown = shortened(name);
   std::string text(before);
@@ -120,7 +120,7 @@ XmlTreeBuilder::XmlTreeBuilder(std::string_view text, Notes& notes)
       declaration_steps_(declaration_steps_budget(text.size())) {}
 
 Document XmlTreeBuilder::finish() {
-  give_text();
+  emit_text();
   return std::move(document_);
 }
 
@@ -133,7 +133,7 @@ bool XmlTreeBuilder::refuse(std::string_view reason) {
 
 bool XmlTreeBuilder::start_element(std::string_view name, XmlAttributes const& attributes,
                                    text::Span tag) {
-  give_text();
+  emit_text();
   if (!admit(name, attributes, tag)) return false;
   const auto given = affordable(attributes.given, tag);
   namespaces_.enter();
@@ -158,17 +158,17 @@ bool XmlTreeBuilder::start_element(std::string_view name, XmlAttributes const& a
 }
 
 void XmlTreeBuilder::end_element() {
-  give_text();
+  emit_text();
   current_ = document_[current_].parent;
   namespaces_.leave();
   --depth_;
 }
 
-/// Counts what the element costs beyond its own bytes.
+/// Counts the cost of the element beyond its own bytes.
 bool XmlTreeBuilder::admit(std::string_view name, XmlAttributes const& attributes, text::Span tag) {
   if (depth_ == nesting_limit) return refuse("the elements are nested too deep");
   if (!declared_.empty()) {
-    // The parser looks at all declared attributes of the type, for the element and again for each
+    // The parser searches all declared attributes of the type, for the element and again for each
     // attribute that it has.
     const auto declared = declared_.find(name);
     if (declared != declared_.end() &&
@@ -188,7 +188,7 @@ bool XmlTreeBuilder::admit(std::string_view name, XmlAttributes const& attribute
 std::span<char const* const> XmlTreeBuilder::affordable(std::span<char const* const> given,
                                                         text::Span tag) {
   if (given.empty() || leaves_out_) return {};
-  // Names and values are kept once; but what reads a value takes time for all its bytes.
+  // Names and values are stored once, but reading a value costs time for all its bytes.
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < given.size(); i += 2) {
     bytes += is_reference(tag) ? cost(given[i], given[i + 1])
@@ -277,7 +277,7 @@ void XmlTreeBuilder::mark_repeated(text::Span tag) {
   }
 }
 
-/// An element's namespace. The root element tells what elements without one are.
+/// An element's namespace. The root element decides that of elements without one.
 Namespace XmlTreeBuilder::namespace_of(ExpandedName const& element) {
   if (element.ns.ns != Namespace::none) return element.ns.ns;
   if (depth_ == 1) plain_ = namespace_of_plain_root(element.local);
@@ -312,7 +312,7 @@ void XmlTreeBuilder::append_written(XmlStartTag& source, std::span<char const* c
   }
 }
 
-/// The attributes of an element that an entity brings.
+/// Appends the attributes of an element that comes from an entity.
 void XmlTreeBuilder::append_brought(std::span<char const* const> attributes, text::Span place) {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (names_[i].is_declaration || names_[i].is_repeated) continue;
@@ -323,7 +323,8 @@ void XmlTreeBuilder::append_brought(std::span<char const* const> attributes, tex
   }
 }
 
-/// The attributes that the document type gives. Their strings are kept once for all elements.
+/// Appends the attributes that the document type declares. Their strings are stored once for all
+/// elements.
 void XmlTreeBuilder::append_given(std::span<char const* const> attributes, text::Span place) {
   for (std::size_t i = 0; i < attributes.size(); i += 2) {
     const std::string_view name = keep_once(attributes[i]);
@@ -341,7 +342,7 @@ std::string_view XmlTreeBuilder::keep_once(char const* string) {
   return kept->second.string;
 }
 
-/// The map of a value that `keep_once` kept. All empty places share one.
+/// The map of a value that `keep_once` stored. All empty places share one.
 text::SourceMap const* XmlTreeBuilder::given_map(char const* value, text::Span place) {
   KeptString& kept = kept_.find(value)->second;
   if (!place.empty()) return document_.keep(indivisible(kept.string, place));
@@ -365,15 +366,15 @@ bool XmlTreeBuilder::keeps_text() const {
 }
 
 void XmlTreeBuilder::add_text(std::string_view piece, text::Span place) {
-  // Expat tells no length of a "]" at the very end, which could have begun "]]>".
+  // Expat reports no length for a "]" at the very end, which could have begun "]]>".
   if (place.empty() && text_.substr(place.begin) == piece) {
     place.end += static_cast<std::uint32_t>(piece.size());
   }
   pending_text_.append(piece, place, place.in(text_));
 }
 
-void XmlTreeBuilder::give_text() {
-  if (!pending_text_.empty()) pending_text_.give(document_, current_);
+void XmlTreeBuilder::emit_text() {
+  if (!pending_text_.empty()) pending_text_.emit(document_, current_);
 }
 
 // Declarations.

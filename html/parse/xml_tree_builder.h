@@ -1,13 +1,12 @@
-// The document that the XML parser's events make.
+// Builds a Document from the XML parser's events.
 //
 // The parser reports names and values, and for each event the place of its bytes in the text, but
-// not where in a start tag the values stand. So each start tag is read a second time for the spans
-// of its attributes (xml_prolog.h), and each value that has references is decoded a second time
-// for its map (xml_entities.h). The parser's value is the one that counts: where the second
-// decoding gives another (the document type may ask for more normalisation) the value is one
-// indivisible character.
+// not the places of values in a start tag. So each start tag is read a second time for the spans of
+// its attributes (xml_prolog.h), and each value that has references is decoded a second time for
+// its map (xml_entities.h). The parser's value counts: if the second decoding differs (the document
+// type may ask for more normalisation), the value is one indivisible character.
 //
-// An event that an entity brings has no bytes of its own; its place is the reference's.
+// An event from an entity has no bytes of its own; its place is the reference's.
 #pragma once
 
 #include <cstddef>
@@ -27,19 +26,19 @@
 
 namespace hrefkit::html {
 
-// The text of one element, put together from the pieces that the XML parser reports.
+// The text of one element, joined from the texts that the XML parser reports.
 
 /// Collects text with its map to the source.
 class XmlTextBuilder {
  public:
   bool empty() const { return value_.empty(); }
 
-  /// Appends a piece that stands at `source`, whose text is `written`. A piece that differs from
-  /// it is what a reference or newline brings; all pieces of one reference have the same source.
+  /// Appends a text that is at `source`, written as `written`. A text that differs comes from a
+  /// reference or newline; all texts of one reference have the same source.
   void append(std::string_view piece, text::Span source, std::string_view written);
 
-  /// Gives the text to the document, and is empty again.
-  void give(Document& document, NodeId parent);
+  /// Moves the text to the document.
+  void emit(Document& document, NodeId parent);
 
  private:
   void add_at(text::Span source, std::uint32_t size, bool copied);
@@ -49,20 +48,20 @@ class XmlTextBuilder {
   text::SourceMap map_;
   std::uint32_t begin_ = 0;
   std::uint32_t end_ = 0;
-  std::uint32_t pending_ = 0;  ///< bytes of the value that stand for `pending_source_` as a whole
+  std::uint32_t pending_ = 0;  ///< bytes of the value that come from `pending_source_` as a whole
   text::Span pending_source_;
 };
 
-/// The names and values of an element's attributes as the parser reports them: first those that the
-/// tag has, in source order, then those that the document type gives. The strings of the latter
-/// keep their addresses as long as the parser lives.
+/// The names and values of an element's attributes as the parser reports them: first those of the
+/// tag, in source order, then those that the document type declares. The strings of the latter keep
+/// their addresses as long as the parser lives.
 struct XmlAttributes {
   std::span<char const* const> written;  ///< name, value, name, value, ...
   std::span<char const* const> given;
 };
 
-/// Builds one document. A function that returns false refuses: `refusal` says why, and reading must
-/// end.
+/// Builds one document. A function that returns false refuses: `refusal` has the reason, and the
+/// parser must stop.
 class XmlTreeBuilder {
  public:
   /// Notes go to `notes`, which must outlive this, as must `text`.
@@ -82,10 +81,10 @@ class XmlTreeBuilder {
   /// Counts a declared attribute of the element type `element`.
   bool declare_attribute(std::string_view element);
 
-  /// Why reading must end.
+  /// Why the parser must stop.
   std::string_view refusal() const { return refusal_; }
 
-  /// The document with all that was told.
+  /// The document with all events so far.
   Document finish();
 
  private:
@@ -123,7 +122,7 @@ class XmlTreeBuilder {
   std::string_view keep(std::string_view string) { return document_.keep(std::string(string)); }
   std::string_view keep_once(char const* string);
   text::SourceMap const* given_map(char const* value, text::Span place);
-  void give_text();
+  void emit_text();
 
   std::string_view text_;
   Notes& notes_;
@@ -143,7 +142,7 @@ class XmlTreeBuilder {
   bool leaves_out_ = false;                                   // default attributes
   std::set<std::string, std::less<>> unknown_prefixes_;       // that were noted
   std::map<std::string, std::size_t, std::less<>> declared_;  // attributes of element types
-  std::unordered_map<char const*, KeptString> kept_;          // of the strings given
+  std::unordered_map<char const*, KeptString> kept_;          // by the parser's string
 
   std::vector<AttributeName> names_;  // of the element that starts
   std::string decoded_;

@@ -57,7 +57,7 @@ std::size_t add_markup(std::string_view text, Cdata cdata, TextKinds& kinds) {
   return end;
 }
 
-/// Takes a character or markup from the start of `text` and adds its kinds.
+/// Removes a character or markup from the start of `text` and adds its kinds.
 void add_piece(std::string_view& text, Cdata cdata, TextKinds& kinds) {
   std::size_t length = add_markup(text, cdata, kinds);
   if (length == 0) length = add_character(text, kinds);
@@ -106,7 +106,7 @@ std::size_t find_special(std::string_view raw, std::size_t offset) {
   return offset;
 }
 
-/// Appends to the value and keeps the map in step.
+/// Appends to the value and to the map.
 class ValueWriter {
  public:
   ValueWriter(std::string& value, text::SourceMap* map) : value_(value), map_(map) {
@@ -119,7 +119,8 @@ class ValueWriter {
     if (map_ != nullptr) map_->append_copied(static_cast<std::uint32_t>(bytes.size()));
   }
 
-  /// One character, `first` and perhaps `second`, that stands for `source_length` bytes of source.
+  /// Appends one character, `first` and perhaps `second`, that comes from `source_length` bytes of
+  /// source.
   void replace(std::size_t source_length, char32_t first, char32_t second = 0) {
     const std::size_t before = value_.size();
     text::append_utf8(value_, first);
@@ -135,7 +136,7 @@ class ValueWriter {
   text::SourceMap* map_;
 };
 
-/// Writes what the special byte at the start of `rest` stands for; returns the bytes taken.
+/// Writes the replacement of the special byte at the start of `rest`; returns the bytes consumed.
 /// Without a `place`, references do not count.
 std::size_t write_special(std::string_view rest, std::optional<ReferencePlace> place,
                           ValueWriter& writer) {

@@ -1,5 +1,5 @@
-// From the source text of an attribute or a text to the value that the DOM holds: newlines, NUL and
-// character references.
+// Decodes the source of an attribute or a text to its value in the DOM: newlines, NUL and character
+// references.
 //
 //   std::string value;
 //   hrefkit::text::SourceMap map;
@@ -18,7 +18,7 @@
 
 namespace hrefkit::html {
 
-/// True when the value differs from `raw`, or may: it has `&`, CR or NUL. Else `raw` is the value.
+/// True if the value may differ from `raw`: it has `&`, CR or NUL. Else `raw` is the value.
 bool needs_decoding(std::string_view raw);
 
 /// The value of an attribute (HTML Standard 13.2.5.36 to 13.2.5.38, 13.2.5.72 and following).
@@ -31,9 +31,9 @@ void decode_text(std::string_view raw, std::string& value, text::SourceMap* map)
 /// Raw text, as in HTML's own style and script elements: newlines and NUL only (13.2.5.3).
 void decode_raw_text(std::string_view raw, std::string& value, text::SourceMap* map);
 
-// Which kinds of characters a text between two tags holds.
+// The kinds of characters in a text between two tags.
 
-/// The kinds of characters that tree construction (HTML Standard 13.2.6) tells apart.
+/// The kinds of characters that tree construction (HTML Standard 13.2.6) distinguishes.
 struct TextKinds {
   bool white_space = false;
   bool nul = false;      ///< U+0000 as written; a reference gives U+FFFD
@@ -47,8 +47,7 @@ struct TextKinds {
 /// character, so that the kinds behind that character are not found.
 TextKinds text_kinds(std::string_view written, Cdata cdata);
 
-/// True when there is white space in such a text of HTML, wherever it stands among other
-/// characters.
+/// True if such a text of HTML has white space anywhere.
 bool has_white_space(std::string_view written);
 
 }  // namespace hrefkit::html

@@ -14,7 +14,7 @@ using text::ascii_digit;
 using text::ascii_hex_digit;
 using text::ByteSet;
 
-// CSS Syntax 4.2, "Definitions". NUL stands for U+FFFD, which is an ident code point.
+// CSS Syntax 4.2, "Definitions". NUL becomes U+FFFD, which is an ident code point.
 constexpr ByteSet newline{"\n\r\f"};
 constexpr ByteSet whitespace = newline | ByteSet("\t ");
 constexpr ByteSet ident_start =
@@ -24,7 +24,7 @@ constexpr ByteSet non_printable =
     ByteSet::range(0x01, 0x08) | ByteSet("\v\x7F") | ByteSet::range(0x0E, 0x1F);
 constexpr ByteSet sign{"+-"};
 constexpr ByteSet quote{"\"'"};
-/// The bytes that need a closer look in an unquoted URL.
+/// The bytes that are special in an unquoted URL.
 constexpr ByteSet url_break = whitespace | non_printable | ByteSet("\"'()\\");
 
 constexpr std::size_t max_hex_escape = 6;

@@ -1,4 +1,4 @@
-// CSS tokens, as far as URLs in style sheets and declarations depend on them.
+// A CSS tokenizer that distinguishes the tokens on which URLs depend.
 #pragma once
 
 #include <concepts>
@@ -22,17 +22,17 @@ enum class CssTokenType : std::uint8_t {
   semicolon,
   markup,  ///< `<!--` and `-->`
   other,   ///< an identifier, number, hash, bad string or URL, or any single character
-  end,     ///< the end of input, as often as asked
+  end,     ///< the end of input; returned from then on
 };
 
-/// A token, with the place of the part that tells what it is.
+/// A token, and the place of its text.
 struct CssToken {
   CssTokenType type = CssTokenType::end;
   text::Span text = {};
 };
 
 /// Splits a text into tokens. White space and comments are skipped. Takes time linear in the text's
-/// length; no input is refused.
+/// length; accepts any input.
 class CssTokenizer {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive the tokenizer. Newlines need not be
@@ -68,7 +68,7 @@ class CssTokenizer {
 /// case.
 bool css_name_is(std::string_view name, std::string_view lower_name);
 
-/// An escape's end and what it stands for.
+/// An escape: its end and its code point.
 struct CssEscape {
   std::size_t end;
   char32_t code_point;
@@ -77,7 +77,7 @@ struct CssEscape {
 /// Reads the escape whose backslash is at `at` (4.3.7, "Consume an escaped code point").
 CssEscape read_css_escape(std::string_view css, std::size_t at);
 
-/// Replaces `value` with what the text of a string or url token stands for (4.3.5, 4.3.7).
+/// Replaces `value` with the unescaped text of a string or url token (4.3.5, 4.3.7).
 void unescape_css(std::string_view text, std::string& value);
 
 }  // namespace hrefkit::html

@@ -14,7 +14,7 @@ namespace {
 constexpr text::ByteSet name_end = xml_whitespace | text::ByteSet("=\"'<>&/?");
 constexpr text::ByteSet not_first_in_name = name_end | text::ByteSet("-.0123456789");
 
-/// XML 1.0, 2.3, production AttValue; nothing where `written` is not one.
+/// XML 1.0, 2.3, production AttValue; nullopt where `written` is not one.
 std::optional<std::string> decode(std::string_view written) {
   std::string value;
   for (std::size_t at = 0; at < written.size();) {
@@ -33,7 +33,7 @@ std::optional<std::string> decode(std::string_view written) {
   return value;
 }
 
-/// Reads the attribute that `rest` begins with; nothing at a fault.
+/// Reads the attribute that `rest` begins with; nullopt at a fault.
 std::optional<InstructionAttribute> read_attribute(std::string_view data, std::string_view& rest) {
   InstructionAttribute attribute;
   if (not_first_in_name.contains(rest[0])) return std::nullopt;

@@ -1,4 +1,4 @@
-// Where comments and the other things that begin with `<!` or `<?` end: HTML Standard 13.2.5.41 on;
+// The ends of comments and other markup that begins with `<!` or `<?` (HTML Standard 13.2.5.41 on),
 // and the characters that end the parts of a tag.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace hrefkit::html {
 /// Whether `<![CDATA[` opens a section: only where the adjusted current node is foreign.
 enum class Cdata : std::uint8_t { comment, section };
 
-/// What a CDATA section begins and ends with.
+/// The delimiters of a CDATA section.
 inline constexpr std::string_view cdata_start = "<![CDATA[";
 inline constexpr std::string_view cdata_end = "]]>";
 
@@ -28,8 +28,8 @@ std::size_t skip_bogus_comment(std::string_view text, std::size_t from);
 
 namespace hrefkit::html::tag_syntax {
 
-// What ends the parts of a tag (HTML Standard 13.2.5.8 and 13.2.5.32 to 13.2.5.38). CR counts,
-// since it becomes LF before tags are read (13.2.3.5).
+// The characters that end the parts of a tag (HTML Standard 13.2.5.8 and 13.2.5.32 to 13.2.5.38).
+// CR counts, since it becomes LF before tags are read (13.2.3.5).
 
 inline constexpr text::ByteSet white_space = text::ascii_whitespace;
 inline constexpr text::ByteSet tag_name_end = white_space | text::ByteSet("/>");

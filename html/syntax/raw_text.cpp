@@ -7,7 +7,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// True when `name` stands at `at`, in any case, and what ends a tag's name behind it.
+/// True if `name`, in any case, is at `at`, followed by a character that ends a tag's name.
 bool name_ends_at(std::string_view text, std::size_t at, std::string_view name) {
   if (text.size() <= at + name.size() || !tag_syntax::tag_name_end.contains(text[at + name.size()]))
     return false;

@@ -47,8 +47,8 @@ struct HashedName {
   }
 };
 
-/// By hash, then, where someone chose names that collide, by name, so that no choice costs
-/// quadratic time; equal names in source order.
+/// Sorts by hash; names with colliding hashes, which an author can choose, by name, so that no
+/// choice costs quadratic time; equal names in source order.
 bool comes_before(HashedName const& a, HashedName const& b) {
   if (a.hash != b.hash) return a.hash < b.hash;
   const int order = compare_names(a.name, b.name);
@@ -74,7 +74,7 @@ void remove_among_many(std::string_view text, std::vector<TagAttribute>& attribu
   attributes.resize(kept);
 }
 
-/// Removes every attribute whose name stands earlier in the list ("duplicate-attribute", HTML
+/// Removes every attribute whose name occurs earlier in the list ("duplicate-attribute", HTML
 /// standard 13.2.5.33), in time n log n. Spans refer to `text`.
 void remove_duplicate_attributes(std::string_view text, std::vector<TagAttribute>& attributes) {
   if (attributes.size() <= few_attributes) {

@@ -8,9 +8,9 @@
 //     }
 //   }
 //
-// What needs the tree stands outside: which elements switch the content model, and where CDATA
-// sections are allowed (`TagStream` does both with the rules of tree construction). Everything is a
-// view of the text: character references, newlines and NUL bytes are as written.
+// What depends on the tree is left to the caller: which elements switch the content model, and
+// where CDATA sections are allowed (`TagStream` does both with the rules of tree construction).
+// Everything is a view of the text: character references, newlines and NUL bytes are as written.
 #pragma once
 
 #include <cstddef>
@@ -50,7 +50,7 @@ struct Tag {
   /// The first attribute whose name in `text` is `lower_name`, in any ASCII case; null for none.
   TagAttribute const* attribute(std::string_view text, std::string_view lower_name) const;
 
-  /// The decoded value of that attribute; nothing where the tag does not have it.
+  /// The decoded value of that attribute; nullopt where the tag does not have it.
   std::optional<std::string> value(std::string_view text, std::string_view lower_name) const;
 };
 
@@ -60,11 +60,11 @@ class TagTokenizer {
   /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer.
   explicit TagTokenizer(std::string_view text) : text_(text) {}
 
-  /// Keeps attributes that have the name of an earlier one on their tag, which are not the
-  /// element's.
+  /// Reports attributes that have the name of an earlier one on their tag, which the element does
+  /// not get.
   void keep_duplicates() { keeps_duplicates_ = true; }
 
-  /// Goes to byte `at`, to read on from there as data.
+  /// Continues at byte `at`, as data.
   void restart(std::size_t at);
 
   /// Reads on to the next tag. False at the end of the text; a tag that the text's end cuts off is

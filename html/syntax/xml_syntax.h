@@ -25,7 +25,7 @@ inline constexpr std::array<std::pair<std::string_view, char32_t>, 5> predefined
 }};
 
 /// The code point of a reference whose text between "&" and ";" is `name`: of a predefined entity,
-/// or of a character reference (4.1), "#233" or "#xE9". Nothing for other entities and for what is
+/// or of a character reference (4.1), "#233" or "#xE9". nullopt for other entities and for what is
 /// not a scalar value above 0.
 constexpr std::optional<char32_t> xml_character(std::string_view name) {
   if (!name.starts_with('#')) {
@@ -47,11 +47,11 @@ constexpr std::optional<char32_t> xml_character(std::string_view name) {
   return number;
 }
 
-// How malformed bytes are marked in the text of an XML document.
+// The mark of malformed bytes in the text of an XML document.
 
-/// U+FFFF in UTF-8. It stands in an XML document's text for the first bytes that are not text in
-/// the document's encoding: it is not a character of XML (XML 1.0, section 2.2), so reading ends
-/// there with an error (section 4.3.3: "it is a fatal error").
+/// U+FFFF in UTF-8. In an XML document's text it replaces the first malformed bytes: it is not a
+/// character of XML (XML 1.0, section 2.2), so reading ends there with an error (section 4.3.3: "it
+/// is a fatal error").
 inline constexpr std::string_view malformed_xml_mark = "\xEF\xBF\xBF";
 
 }  // namespace hrefkit::html

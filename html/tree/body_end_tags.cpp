@@ -48,7 +48,7 @@ void TreeState::end_heading() {
   close(found);
 }
 
-/// Outside templates a form leaves the stack, but what was opened in it stays open.
+/// Outside templates a form is removed from the stack, but the elements opened in it stay open.
 void TreeState::end_form() {
   if (in_template()) return close_from_scope(form, Scope::element);
   if (!form_open_) return;
@@ -59,7 +59,7 @@ void TreeState::end_form() {
   open_.remove(found);
 }
 
-/// "Any other end tag": the search ends at a special element, unless that bears the name itself.
+/// "Any other end tag": the search ends at a special element, unless that has the name itself.
 void TreeState::any_other_end_tag(TagName name, std::string_view written) {
   const std::size_t found = open_.find(names_.find(name, written));
   if (found >= open_.boundary(Scope::special)) close(found);

@@ -9,7 +9,7 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-/// Start tags of which nothing but "Parse error. Ignore the token." is said.
+/// Start tags that are ignored: "Parse error. Ignore the token."
 constexpr TagNameSet ignored_in_body = table_parts | TagNameSet{frame, head};
 
 }  // namespace
@@ -52,7 +52,7 @@ StartTagOutcome TreeState::in_body(StartTag const& tag) {
   }
 }
 
-/// The elements that stand in groups.
+/// Start tags of the groups of elements.
 StartTagOutcome TreeState::in_body_group(StartTag const& tag) {
   if (ignored_in_body.contains(tag.name)) return ignored();
   if (head_elements.contains(tag.name)) return in_head_element(tag);
@@ -148,7 +148,7 @@ StartTagOutcome TreeState::open_table(StartTag const& tag) {
   return outcome;
 }
 
-/// An input ends the select element that it stands in.
+/// An input closes the select element around it.
 StartTagOutcome TreeState::open_input(StartTag const& tag) {
   close_from_scope(TagName::select, Scope::element);
   reconstruct();
@@ -163,7 +163,7 @@ StartTagOutcome TreeState::open_rule() {
   return insert_leaf();
 }
 
-/// A select in a select ends that one, and is no element itself.
+/// A select in a select closes that one, and makes no element itself.
 StartTagOutcome TreeState::open_select(StartTag const& tag) {
   if (in_select()) {
     close_from_scope(TagName::select, Scope::element);

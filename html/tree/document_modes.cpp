@@ -43,7 +43,7 @@ StartTagOutcome TreeState::in_head(StartTag const& tag) {
   return after_head(tag);
 }
 
-/// The elements that "in head" inserts in whatever mode leaves them to "in head".
+/// The elements that "in head" inserts, also for the modes that use its rules.
 StartTagOutcome TreeState::in_head_element(StartTag const& tag) {
   if (tag.name == template_) return open_template(tag);
   return insert_leaf(content_model_of(tag.name, scripting_));
@@ -124,8 +124,8 @@ bool TreeState::attaches_shadow_root(StartTag const& tag) {
   return true;
 }
 
-/// 'An end tag whose tag name is "template"'. A marker that an element in the template has left
-/// behind keeps formatting elements of the template on the list.
+/// 'An end tag whose tag name is "template"'. A marker that is left from an element in the template
+/// keeps formatting elements of the template on the list.
 void TreeState::end_template() {
   const std::size_t position = open_.find(template_);
   if (position == 0) return;

@@ -59,7 +59,7 @@ StartTagOutcome TreeState::foreign_start_tag(StartTag const& tag) {
   return outcome;
 }
 
-/// Closes foreign elements down to an HTML element or one in which HTML may stand.
+/// Closes foreign elements down to an HTML element or an integration point.
 void TreeState::leave_foreign() {
   while (open_.top_is_foreign() && !open_.top().takes_html_text()) close_top();
 }
@@ -78,8 +78,8 @@ void TreeState::foreign_end_tag(TagName name, std::string_view written) {
   }
 }
 
-/// True when an end tag in foreign content may close an HTML element around that content that is
-/// not kept.
+/// True if an end tag in foreign content may close an HTML element around that content that is not
+/// kept.
 bool TreeState::depends_on_unkept(TagName end_tag) const {
   if (kept_ == Kept::all || decided_by_structure.contains(end_tag)) return false;
   // End tags like </path> are often written twice: <path/></path>.

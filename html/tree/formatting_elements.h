@@ -17,10 +17,10 @@ class FormattingElements {
   static constexpr std::size_t max_size = 256;
 
   struct Entry {
-    std::uint32_t number = 0;  ///< names the entry for as long as it stays; 0 for a marker
+    std::uint32_t number = 0;  ///< identifies the entry while it is on the list; 0 for a marker
     TagName name = TagName::unknown;
     bool is_open = true;  ///< its element is on the stack of open elements
-    FormattingTag tag{};  ///< what its element was made from
+    FormattingTag tag{};  ///< the tag of its element
   };
 
   std::size_t size() const { return entries_.size(); }
@@ -36,8 +36,8 @@ class FormattingElements {
   /// True when there is an element, not a marker, among the entries from `index` on.
   bool has_element_from(std::size_t index) const;
 
-  /// Adds an element. When three equal elements stand behind the last marker, the first of them is
-  /// removed ("Noah's Ark clause"). Returns the number of the entry.
+  /// Adds an element. If there are three equal elements behind the last marker, the first of them
+  /// is removed ("Noah's Ark clause"). Returns the number of the entry.
   std::uint32_t add(TagName name, FormattingTag const& tag);
 
   void add_marker() { entries_.push_back({}); }

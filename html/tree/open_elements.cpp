@@ -26,7 +26,7 @@ constexpr TagNameSet html_special{
 constexpr TagNameSet html_scope{applet, caption, html,   table,           td,
                                 th,     marquee, object, TagName::select, template_};
 
-/// What an HTML element bounds, as a bit set by name.
+/// The scopes that an HTML element bounds, as a bit set by name.
 enum Bound : std::uint8_t { bounds_scope = 1, bounds_special = 2, bounds_items = 4 };
 
 constexpr auto html_bounds = [] {
@@ -107,7 +107,7 @@ void OpenElements::push_structure(TagName name) {
   place({.name = name, .number = number}, html_bounds[number]);
 }
 
-/// Puts an element that bounds what `bounded` says on top.
+/// Pushes an element that bounds the scopes in `bounded`.
 inline void OpenElements::place(OpenElement const& element, std::uint8_t bounded) {
   const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
   const auto bound = [&](bool is_own, std::uint32_t below) { return is_own ? position : below; };

@@ -14,7 +14,7 @@
 
 namespace hrefkit::html {
 
-/// Gives each name a number: a known name its enumerator, other names the numbers behind those.
+/// Numbers names: a known name has the number of its enumerator, other names those after.
 class NameNumbers {
  public:
   using Number = std::uint32_t;
@@ -40,12 +40,12 @@ class NameNumbers {
   std::vector<std::string_view> unknown_names_;  ///< by number
 };
 
-/// Where HTML may stand inside a foreign element (13.2.6, "Tree construction").
+/// The integration point that a foreign element is (13.2.6, "Tree construction").
 enum class HtmlPoint : std::uint8_t {
   none,
   html,         ///< an HTML integration point
   mathml_text,  ///< a MathML text integration point
-  annotation,   ///< an annotation-xml element: only an svg element may stand in it
+  annotation,   ///< an annotation-xml element: only an svg element may be in it
 };
 
 /// An open element. Positions count from 1 at the bottom of the stack; 0 means "not there".
@@ -57,7 +57,7 @@ struct OpenElement {
   bool is_shadow_host = false;     ///< the element has a shadow root
   NameNumbers::Number number = 0;  ///< of its name
   std::uint32_t formatting = 0;    ///< the number of its entry among the formatting elements, or 0
-  std::uint32_t node = 0;          ///< what a caller has made of it; see `TreeState::set_node`
+  std::uint32_t node = 0;          ///< the caller's node; see `TreeState::set_node`
 
   bool is_html() const { return ns == Namespace::html; }
   bool takes_html_text() const {
@@ -65,7 +65,7 @@ struct OpenElement {
   }
 };
 
-/// What ends the search for an element from the top of the stack.
+/// Where the search for an element from the top of the stack ends.
 enum class Scope : std::uint8_t {
   element,    ///< "has an element in scope"
   button,     ///< "has an element in button scope"
@@ -109,7 +109,7 @@ class OpenElements {
     return element;
   }
 
-  /// Takes the element at `position` out of the stack. Takes time for each element above it.
+  /// Removes the element at `position` from the stack. Costs time for each element above it.
   void remove(std::size_t position);
 
   void set_node(std::size_t position, std::uint32_t node) {
@@ -164,11 +164,11 @@ class OpenElements {
   /// The position of the lowest foreign or template element, or 0.
   std::size_t lowest_foreign_or_template() const { return lowest_; }
 
-  /// How many foreign elements are open.
+  /// The number of open foreign elements.
   std::size_t foreign_count() const { return foreign_count_; }
 
  private:
-  /// The uppermost elements of some sort, at or below an entry.
+  /// The uppermost elements of some kinds, at or below an entry.
   struct Bounds {
     std::uint32_t scope = 0;
     std::uint32_t special = 0;
@@ -177,7 +177,7 @@ class OpenElements {
   };
   struct Entry {
     OpenElement element;
-    std::uint32_t previous_same = 0;  ///< uppermost of the same name and sort below it
+    std::uint32_t previous_same = 0;  ///< uppermost of the same name and kind below it
     Bounds bounds;
   };
   /// The uppermost elements of a name.

@@ -13,7 +13,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// Public identifiers that begin so ask for quirks mode, in any ASCII case.
+/// Prefixes of public identifiers that select quirks mode, in any ASCII case.
 constexpr auto quirky_prefixes = std::to_array<std::string_view>({
     "+//silmaril//dtd html pro v0r11 19970101//",
     "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
@@ -72,7 +72,7 @@ constexpr auto quirky_prefixes = std::to_array<std::string_view>({
     "-//webtechs//dtd mozilla html//",
 });
 
-/// The same where there is no system identifier.
+/// More prefixes, for doctypes without a system identifier.
 constexpr auto quirky_prefixes_alone = std::to_array<std::string_view>({
     "-//w3c//dtd html 4.01 frameset//",
     "-//w3c//dtd html 4.01 transitional//",
@@ -122,7 +122,7 @@ class Doctype {
     } else if (!at_end()) {
       is_broken_ = true;
     }
-    // What stands behind the public identifier must be a quote or the end.
+    // After the public identifier only a quote or the end may follow.
     if (public_ && !system_ && !at_end()) is_broken_ = true;
   }
 

@@ -1,4 +1,4 @@
-// What goes into tree construction with a start tag, and what comes out of it.
+// The input and output of tree construction for one tag.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,15 @@
 
 namespace hrefkit::html {
 
-/// What counts of the tag of a formatting element when the parser makes the element again.
+/// The facts about the tag of a formatting element that count when the parser makes the element
+/// again.
 struct FormattingTag {
   std::uint64_t identity = 0;    ///< equal for equal attributes in any order
   std::uint32_t attributes = 0;  ///< how many there are
   std::uint32_t begin = 0;       ///< the offset of the tag in the text
 };
 
-/// What tree construction looks at in a start tag besides the name.
+/// The facts about a start tag, besides its name, that tree construction uses.
 struct StartTagFacts {
   bool self_closing = false;
   bool styles_font = false;        ///< font: has a color, face or size attribute
@@ -41,15 +42,15 @@ struct StartTag {
   StartTagFacts const& facts;
 };
 
-/// What becomes of a start tag.
+/// The effect of a start tag.
 enum class TagFate : std::uint8_t {
   ignored,      ///< it makes no element
   inserted,     ///< it makes an element with its attributes
   merged,       ///< html or body: the element gets the attributes that it lacks (13.2.6.4.7)
-  shadow_root,  ///< a template: it makes the shadow root of the element that it stands in
+  shadow_root,  ///< a template: it makes the shadow root of its parent
 };
 
-/// The answer for a start tag.
+/// The result for a start tag.
 struct StartTagOutcome {
   TagFate fate = TagFate::inserted;
   Namespace ns = Namespace::html;
@@ -57,7 +58,7 @@ struct StartTagOutcome {
   ContentModel content = ContentModel::data;  ///< how the text after the tag is read
 };
 
-/// The answer for an end tag.
+/// The result for an end tag.
 struct EndTagOutcome {
   bool closes = false;          ///< the stack, the list or the mode changed
   bool closes_foreign = false;  ///< the element of its name was foreign (13.2.6.5)

@@ -62,7 +62,8 @@ StartTagOutcome TreeState::in_table(StartTag const& tag) {
   return in_table_body(tag);
 }
 
-/// What is not a part of the table: mostly it goes by the rules of "in body", to a foster parent.
+/// Other tokens, which are not part of the table: most go by the rules of "in body", to a foster
+/// parent.
 StartTagOutcome TreeState::in_table_other(StartTag const& tag) {
   switch (tag.name) {
     case style:

@@ -1,4 +1,4 @@
-// The tags of a document with what tree construction makes of each, without a tree.
+// The tags of a document with the result of tree construction for each, without a tree.
 //
 //   TagStream stream(text, scripting);
 //   while (stream.next()) {
@@ -13,7 +13,7 @@
 
 namespace hrefkit::html {
 
-/// Reads tags, keeps all open elements, and switches the tokenizer as the elements ask for. Linear
+/// Reads tags, keeps all open elements, and switches the tokenizer as the elements require. Linear
 /// in the text.
 class TagStream {
  public:
@@ -24,8 +24,8 @@ class TagStream {
   /// Reads on to the next tag; false at the end.
   bool next();
 
-  /// `next` in two steps: `read` finds the tag and takes the text before it, `apply` takes the tag.
-  /// Between the two the state is the one that the tag meets.
+  /// `next` in two steps: `read` finds the tag and processes the text before it, `apply` processes
+  /// the tag. Between the two the state is the one before the tag.
   bool read();
   void apply();
 
@@ -33,13 +33,13 @@ class TagStream {
   Tag const& tag() const { return tag_; }
   TagName name() const { return name_; }
 
-  /// What tree construction looks at in it, if it is a start tag.
+  /// The facts about it, if it is a start tag.
   StartTagFacts const& facts() const { return facts_; }
 
-  /// What became of it, if it is a start tag.
+  /// Its effect, if it is a start tag.
   StartTagOutcome const& outcome() const { return outcome_; }
 
-  /// What became of it, if it is an end tag.
+  /// Its effect, if it is an end tag.
   EndTagOutcome const& end_outcome() const { return end_outcome_; }
 
   /// The text before it, or before the end: the content of a style or script element when the tag

@@ -1,4 +1,4 @@
-// Tokens on their way to the insertion modes, and the steps that the modes share.
+// Dispatches tokens to the insertion modes, and has the steps that the modes share.
 #include "hrefkit/html/tree/tree_state.h"
 
 #include <algorithm>
@@ -45,9 +45,9 @@ bool is_shadow_host_name(std::string_view written) {
 // (13.2.6.4.7).
 //
 // An element and its clones share one entry on the list, and its number. Moving elements costs time
-// for all that stand between the formatting element and the current node, which a page can ask for
-// again and again. Past a budget in proportion to the number of tags nothing is moved any more: the
-// caller finds that in `TreeWork::moves`, or the state is not certain.
+// for all elements between the formatting element and the current node, and a page can repeat that.
+// Past a budget in proportion to the number of tags nothing is moved any more: the caller finds
+// that in `TreeWork::moves`, or the state is not certain.
 
 void TreeState::add_marker() {
   if (keeps_all()) formatting_.add_marker();
@@ -62,7 +62,7 @@ void TreeState::add_formatting(StartTag const& tag) {
   open_.push(element);
 }
 
-/// Removes an entry from the list, and its element from the stack where it is still there.
+/// Removes an entry from the list, and its element from the stack if it is still there.
 void TreeState::strike_out(std::uint32_t number) {
   FormattingElements::Entry const* entry = formatting_.find(number);
   if (entry == nullptr) return;
@@ -145,8 +145,8 @@ bool TreeState::adopt_once(TagName name) {
   return true;
 }
 
-/// Steps 4.8 to 4.18: takes the formatting element from below the furthest block and opens a clone
-/// of it on the block.
+/// Steps 4.8 to 4.18: removes the formatting element from below the furthest block and opens a
+/// clone of it on the block.
 void TreeState::adopt(std::size_t position, std::size_t block) {
   std::vector<OpenElement> above;
   while (open_.size() >= position) above.push_back(open_.pop());
@@ -189,7 +189,7 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-/// The HTML elements that are kept everywhere.
+/// The HTML elements that `Kept::structure` keeps, too.
 constexpr TagNameSet structure =
     table_parts | scope_elements | TagNameSet{table, TagName::select, template_, frameset};
 
@@ -209,7 +209,7 @@ void TreeState::reset(bool scripting) {
   work_ = {};
 }
 
-/// What each insertion mode does, in the order of `Mode`.
+/// The rules of each insertion mode, in the order of `Mode`.
 TreeState::Rules const& TreeState::rules() const {
   using T = TreeState;
   static constexpr std::array<Rules, static_cast<std::size_t>(Mode::after_after_frameset) + 1> all{
@@ -312,7 +312,7 @@ void TreeState::text(std::string_view written) {
   }
 }
 
-/// The modes before the body: white space does nothing there, as far as the state goes.
+/// Text in the modes before the body: white space does not change the state.
 void TreeState::early_characters(TextKinds kinds) {
   if (!kinds.visible && !kinds.nul) return;
   set_document_mode(Mode::in_body);
@@ -363,13 +363,13 @@ void TreeState::close(std::size_t position) {
   while (open_.size() >= position) close_top();
 }
 
-/// What the end of a formatting, foreign or template element changes besides the stack.
+/// Updates the state at the end of a formatting, foreign or template element.
 void TreeState::note_end(OpenElement const& element) {
   if (element.formatting != 0) formatting_.set_open(element.formatting, false);
   if (element.name == template_ && element.is_html()) {
     --(element.is_shadow_root ? shadow_roots_ : inert_templates_);
   }
-  // The list is kept only as far as the elements are.
+  // The list is kept only if all elements are.
   if (!keeps_all()) formatting_.clear();
 }
 

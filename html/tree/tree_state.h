@@ -1,8 +1,8 @@
 // The rules of tree construction (HTML Standard 13.2.6), without a tree.
 //
 // The state follows the insertion modes, the stack of open elements and the list of active
-// formatting elements, and says of each start tag whether it makes an element, in which namespace,
-// whether that is content of a template, and how the tokenizer reads on.
+// formatting elements, and reports for each start tag whether it makes an element, in which
+// namespace, whether that is content of a template, and how the tokenizer continues.
 //
 // The same rules serve two purposes, which differ in the elements that are kept on the stack:
 //
@@ -36,7 +36,7 @@ namespace hrefkit::html {
 /// Which open elements are kept.
 enum class Kept : std::uint8_t { structure, all };
 
-/// What a tree builder does for the tags so far. Exact with `Kept::all` only.
+/// The work of a tree builder for the tags so far. Exact with `Kept::all` only.
 struct TreeWork {
   std::size_t tags = 0;
   std::size_t elements = 0;          ///< made from tags, implied, or made again
@@ -45,7 +45,7 @@ struct TreeWork {
   std::size_t clone_attributes = 0;  ///< the attributes of the clones
   std::size_t moves = 0;             ///< elements that moved on the stack
   bool list_is_full = false;         ///< of formatting elements
-  bool moves_refused = false;        ///< there were too many, so that the answers are not exact
+  bool moves_refused = false;  ///< too many moves were needed, so that the answers are not exact
 };
 
 /// The state between two tokens. Names that are handed over must outlive it, or the next `reset`.
@@ -54,17 +54,17 @@ class TreeState {
   /// With `scripting`, the content of noscript elements is text.
   TreeState(Kept kept, bool scripting) : kept_(kept) { reset(scripting); }
 
-  /// Begins another document.
+  /// Starts another document.
   void reset(bool scripting);
 
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
-  /// The outcome is told with `Kept::all` only.
+  /// The outcome is set with `Kept::all` only.
   EndTagOutcome end_tag(TagName name, std::string_view written);
 
-  /// Takes the text, with comments, that stands between two tags. Needed where `wants_text()`.
+  /// Processes the text, with comments, between two tags. Needed if `wants_text()`.
   void text(std::string_view written);
 
-  /// The tags that matter wherever they stand. All others matter only where `wants_all_tags()`.
+  /// The tags that always matter. All others matter only if `wants_all_tags()`.
   static constexpr TagNameSet structural_names =
       tag_groups::table_parts | tag_groups::scope_elements | svg_shapes |
       TagNameSet{TagName::html,      TagName::head,      TagName::body,           TagName::frameset,
@@ -140,19 +140,19 @@ class TreeState {
   /// True inside a select element.
   bool has_select() const { return open_.find(TagName::select) != 0; }
 
-  /// True while nothing visible keeps a frameset from taking the body's place ("frameset-ok flag",
-  /// 13.2.4.5). Exact with `Kept::all` only.
+  /// True while a frameset may replace the body ("frameset-ok flag", 13.2.4.5). Exact with
+  /// `Kept::all` only.
   bool frameset_ok() const { return frameset_ok_; }
 
-  /// True when formatting elements of a body that a frameset took the place of are open again:
-  /// white space after </html> makes them again (13.2.6.4.23). Exact with `Kept::all` only.
+  /// True if formatting elements of a body that a frameset replaced are open again: white space
+  /// after </html> makes them again (13.2.6.4.23). Exact with `Kept::all` only.
   bool has_elements_behind_frameset() const {
     return mode_ == Mode::after_after_frameset && !open_.empty();
   }
 
   OpenElements const& open_elements() const { return open_; }
-  /// Notes which node the caller has made of an open element. It is 0 until then, and copies of the
-  /// element that the adoption agency makes keep it.
+  /// Sets the caller's node of an open element. It is 0 until then, and copies of the element that
+  /// the adoption agency makes keep it.
   void set_node(std::size_t position, std::uint32_t node) { open_.set_node(position, node); }
   /// The name of an open element.
   std::string_view name_of(OpenElement const& element) const { return names_.name(element.number); }
@@ -180,7 +180,7 @@ class TreeState {
     after_frameset,
     after_after_frameset,
   };
-  /// What the rules of a mode make of tokens of HTML.
+  /// The rules of a mode for tokens of HTML.
   struct Rules {
     StartTagOutcome (TreeState::*start_tag)(StartTag const& tag);
     void (TreeState::*end_tag)(TagName name, std::string_view written);
@@ -191,7 +191,7 @@ class TreeState {
   /// The content of a template that is open.
   struct Template {
     Mode mode;                        ///< the current template insertion mode
-    std::size_t formatting_elements;  ///< how many stood on the list before the template
+    std::size_t formatting_elements;  ///< the length of the list before the template
   };
 
   // tree_state.cpp: dispatch, and the steps that all modes share.
@@ -212,7 +212,7 @@ class TreeState {
   StartTagOutcome insert_leaf(ContentModel content = ContentModel::data);
   void push(OpenElement const& element);
   void push_known(TagName name);
-  /// Pops the element at `position` and all above it; nothing for position 0.
+  /// Pops the element at `position` and all above it; position 0 stands for no element.
   void close(std::size_t position);
   void close_top() {
     const OpenElement element = open_.pop();
@@ -326,7 +326,7 @@ class TreeState {
   bool frameset_ok_ = true;       ///< 13.2.4.5
   bool in_text_element_ = false;  ///< the next end tag closes an element that holds only text
   bool skips_line_feed_ = false;  ///< of a text that begins right here
-  bool shape_in_html_ = false;    ///< an HTML element bears a name of SVG
+  bool shape_in_html_ = false;    ///< an HTML element has a name of SVG
   bool quirks_ = true;            ///< the document is in quirks mode
   bool is_initial_ = true;        ///< no tag has come yet
   bool certain_ = true;

@@ -1,9 +1,9 @@
 // Private hosts: this machine itself, and those of a private network.
 //
-//     is_private_host("app.localhost");   // true
-//     is_private_host("192.168.0.7");     // true
-//     is_private_host("[fd00::1]");       // true
-//     is_private_host("h.example");       // false: no name is looked up
+//   is_private_host("app.localhost");   // true
+//   is_private_host("192.168.0.7");     // true
+//   is_private_host("[fd00::1]");       // true
+//   is_private_host("h.example");       // false: no name is looked up
 #pragma once
 
 #include <string_view>
