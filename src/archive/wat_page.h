@@ -26,7 +26,7 @@ struct WatPage {
 /// The keys, their values and the order of links are those of the reference extractor, as Common
 /// Crawl runs it: the tags, not the tree, decide what is there. Added are "resolved" in each entry
 /// that has a URL, where it resolves, and "Base-URL", "Base-Source" and "Encoding".
-/// Texts have at most 128 code points.
+/// Texts have at most 128 UTF-16 code units.
 class WatPageWriter {
  public:
   /// The large parts of an object go to `store`, which must outlive this writer and the texts that

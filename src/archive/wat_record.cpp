@@ -317,7 +317,7 @@ std::optional<DnsEntry> parse_dns_entry(std::string_view line) {
   return entry;
 }
 
-std::string_view take_line(std::string_view& text) {
+std::string_view read_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
@@ -331,10 +331,10 @@ bool append_dns(std::string& out, std::string_view text) {
   if (!text::is_ascii(text)) return false;
   std::string all;
   begin_json_object(all += '{', "DNS-Metadata");
-  append_json_member(all, "Date", text::strip_ascii_whitespace(take_line(text)));
+  append_json_member(all, "Date", text::strip_ascii_whitespace(read_line(text)));
   bool is_first = true;
   while (!text.empty()) {
-    const std::string_view line = take_line(text);
+    const std::string_view line = read_line(text);
     if (text::strip_ascii_whitespace(line).empty()) continue;
     const auto entry = parse_dns_entry(line);
     if (!entry) return false;

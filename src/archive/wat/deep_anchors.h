@@ -1,7 +1,7 @@
 // The open anchors that are nested too deep to collect text.
 //
-// A page may nest millions of anchors and close few of them. This stack keeps only the place of
-// each tag, usually in one or two bytes. The tag is read again when its end tag comes.
+// A page may nest millions of anchors and close few of them. This stack stores only the offset of
+// each tag, usually in one or two bytes. The tag is read again at its end tag.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@ namespace hrefkit::archive {
 /// A stack of anchors, by the places of their tags in the page.
 class DeepAnchors {
  public:
-  /// Begins a page.
+  /// Starts a new page.
   void start();
 
-  /// Adds an anchor behind the last one.
+  /// Pushes an anchor whose tag is at `place`.
   void add(std::size_t place);
 
-  /// Reads an end tag: removes the last anchor and returns its place. Nullopt without one.
+  /// Pops the last anchor and returns its place; nullopt without one.
   std::optional<std::size_t> close();
 
  private:

@@ -25,7 +25,7 @@ struct OptionalFields {
   std::optional<std::string_view> file_name = {};  // with its NUL
   std::optional<std::size_t> comment_length = {};
   std::optional<std::uint64_t> crc = {};
-  std::uint64_t told_length = 10;
+  std::uint64_t declared_length = 10;
 };
 
 std::string_view take(std::string_view& bytes, std::size_t count) {
@@ -34,16 +34,16 @@ std::string_view take(std::string_view& bytes, std::size_t count) {
   return taken;
 }
 
-/// Reads subfields; one that is longer than what is left ends them.
+/// Reads subfields, up to one that is longer than the rest.
 void read_extras(OptionalFields& fields, std::string_view bytes) {
   constexpr std::size_t head = 4;
-  fields.told_length += 2;
+  fields.declared_length += 2;
   while (bytes.size() >= head) {
     const std::string_view name = take(bytes, 2);
     const std::uint64_t length = text::little_endian(take(bytes, 2));
     if (length > bytes.size()) return;
     fields.extras.push_back({name, take(bytes, static_cast<std::size_t>(length))});
-    fields.told_length += head + length;
+    fields.declared_length += head + length;
   }
 }
 
@@ -60,9 +60,10 @@ OptionalFields read_header(std::string_view header) {
   if ((flags & 16) != 0) fields.comment_length = take(header, header.find('\0') + 1).size();
   if ((flags & 2) != 0) {
     fields.crc = text::little_endian(take(header, 2));
-    fields.told_length += 2;
+    fields.declared_length += 2;
   }
-  fields.told_length += fields.file_name.value_or("").size() + fields.comment_length.value_or(0);
+  fields.declared_length +=
+      fields.file_name.value_or("").size() + fields.comment_length.value_or(0);
   return fields;
 }
 
@@ -105,8 +106,8 @@ void append_gzip_metadata(std::string& out, warc::GzipMember const& member) {
   if (fields.crc) append_json_numbers(out, "Header-CRC", {*fields.crc});
   append_extras(out, fields.extras);
   append_json_numbers(out, "Deflate-Length",
-                      {member.length - member.header_length + fields.told_length});
-  append_json_numbers(out, "Header-Length", {fields.told_length});
+                      {member.length - member.header_length + fields.declared_length});
+  append_json_numbers(out, "Header-Length", {fields.declared_length});
   append_json_member(out, "Footer-Length", "8");
   append_json_member(out, "Inflated-CRC", as_signed(member.crc));
   append_json_member(out, "Inflated-Length", as_signed(member.plain_length));

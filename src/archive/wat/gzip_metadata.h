@@ -1,4 +1,4 @@
-// What WAT says of a gzip member.
+// The part of a WAT record about a gzip member.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace hrefkit::archive {
 
-/// Appends "Gzip-Metadata". Lengths are those of the reference extractor, which leaves out what it
-/// cannot read of an extra field.
+/// Appends "Gzip-Metadata". Lengths are those of the reference extractor, which leaves out the
+/// parts of an extra field that it cannot read.
 void append_gzip_metadata(std::string& out, warc::GzipMember const& member);
 
 }  // namespace hrefkit::archive

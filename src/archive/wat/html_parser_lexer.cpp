@@ -15,7 +15,7 @@ namespace hrefkit::archive {
 
 namespace {
 
-// Finds the elements and attributes that count.
+// The look-up of elements and attributes that count.
 
 namespace element_lookup {
 
@@ -137,7 +137,7 @@ static_assert(attribute_table.is_perfect());
 
 }  // namespace element_lookup
 
-/// The row of an element; null for one that means nothing. The name is as written, and `packed` its
+/// The row of an element; null for one without a meaning. The name is as written, and `packed` its
 /// packed form (name_table.h).
 HtmlParserElement const* find_html_parser_element(std::string_view name, std::uint64_t packed) {
   const std::size_t place = element_lookup::element_table.find(packed, name);
@@ -189,7 +189,7 @@ constexpr Ends ends_of(text::ByteSet const& set) {
   return ends;
 }
 
-/// White space may begin with a byte outside of ASCII.
+/// The bytes with which white space may begin, those outside of ASCII included.
 constexpr text::ByteSet first_of_space =
     text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
 constexpr Ends name_ends = ends_of(first_of_space | text::ByteSet("><="));
@@ -221,8 +221,8 @@ void HtmlParserLexer::set(HtmlParserNode::Kind kind, std::size_t begin) {
   node_.text = {text_.data() + begin, at_ - begin};
 }
 
-/// The text of a script or style up to its end tag. At an end tag of another name the lexer goes on
-/// piece by piece. False where there is no text.
+/// Reads the text of a script or style up to its end tag. At an end tag of another name the lexer
+/// goes on tag by tag. False if there is no text.
 bool HtmlParserLexer::lex_raw_text() {
   const std::size_t begin = at_;
   at_ = raw_text_end();
@@ -244,7 +244,7 @@ bool HtmlParserLexer::lex_raw_text() {
   return true;
 }
 
-/// Where "</" and a letter stand next, outside of "<!-- -->"; or the end of the text.
+/// The next "</" and a letter, outside of "<!-- -->"; or the end of the text.
 std::size_t HtmlParserLexer::raw_text_end() const {
   std::size_t at = at_;
   for (;;) {
@@ -255,7 +255,7 @@ std::size_t HtmlParserLexer::raw_text_end() const {
   }
 }
 
-/// The place behind a "<" that begins no end tag, and behind the bytes that were looked at with it.
+/// The offset behind a "<" that begins no end tag, and behind the bytes that were read with it.
 std::size_t HtmlParserLexer::skip_in_raw_text(std::size_t less_than) const {
   const std::string_view text = text_.substr(less_than);
   if (text.starts_with("<!--")) {
@@ -335,8 +335,8 @@ void HtmlParserLexer::lex_comment(std::size_t start) {
   set(HtmlParserNode::Kind::comment, start);
 }
 
-/// "<%...%>" and "<?...?>" are tags that nobody looks at; one that ends in ">" alone is text.
-/// Code after "<%" may have comments.
+/// "<%...%>" and "<?...?>" are tags without a meaning; one that ends in ">" alone is text. Code
+/// after "<%" may have comments.
 void HtmlParserLexer::lex_instruction(std::size_t start, char mark) {
   ++at_;
   const bool is_code = mark == '%';
@@ -410,9 +410,9 @@ void HtmlParserLexer::lex_tag() {
   lex_attributes({});
 }
 
-/// FAST: reads a tag with a name as most have it. False where it may be something else, which stays
-/// to be read. The name is no attribute here: it has no value, and no element whose attributes are
-/// asked for has the name of one.
+/// FAST: reads a tag with a usual name. False for any other, which is then read by
+/// `lex_attributes`. The name is no attribute here: it has no value, and no element with attributes
+/// that count has the name of one.
 inline bool HtmlParserLexer::lex_plain_tag() {
   char const* const begin = text_.data() + at_ + 1;
   if (text_.size() - at_ < text::plain_name_window + 4) return false;
@@ -439,8 +439,8 @@ inline bool HtmlParserLexer::lex_plain_tag() {
   return true;
 }
 
-/// FAST: reads white space and an attribute as most are, with a value right behind a "=". False
-/// where it may be another one, which stays to be read.
+/// FAST: reads white space and a usual attribute, with a value directly behind a "=". False for any
+/// other, which is then read in full.
 bool HtmlParserLexer::lex_plain_attribute() {
   if (text_[at_] != ' ' || text_.size() - at_ < text::plain_name_window + 3) return false;
   char const* const name = text_.data() + at_ + 1;
@@ -455,8 +455,8 @@ bool HtmlParserLexer::lex_plain_attribute() {
   return true;
 }
 
-/// Reads a tag's attributes, of which its name is one to this lexer; it is not empty where it was
-/// read. "<" ends the tag as ">" does, except in values.
+/// Reads a tag's attributes. This lexer treats the name as one of them; it is not empty if it was
+/// read before. "<" ends the tag as ">" does, except in values.
 void HtmlParserLexer::lex_attributes(std::string_view name) {
   bool ends_in_slash = name.ends_with('/');
   while (at_ < text_.size() && text_[at_] != '<') {
@@ -494,8 +494,8 @@ void HtmlParserLexer::finish_attribute(std::size_t begin) {
   }
 }
 
-/// Goes on to the value of the attribute whose name was read. False where it has none: there is
-/// none before ">".
+/// Skips to the value of the attribute whose name was read. False if it has none: there is none
+/// before ">".
 bool HtmlParserLexer::skip_equals() {
   const auto skip_space = [this](std::size_t at) {
     for (std::size_t space; at < text_.size(); at += space) {

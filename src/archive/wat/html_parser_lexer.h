@@ -1,6 +1,6 @@
-// A page cut into tags, texts and comments as the reference extractor cuts it: by a lexer of 2006
-// (org.htmlparser) that knows no content models but those of script and style. What it takes for a
-// tag differs from the HTML standard in odd places; published WAT files have its answers.
+// Splits a page into tags, texts and comments as the reference extractor does: with the rules of a
+// lexer of 2006 (org.htmlparser) that has no content models but those of script and style. Its tags
+// differ from those of the HTML standard in odd places; published WAT files have its results.
 //
 //   HtmlParserLexer lexer(text);
 //   while (lexer.next()) {
@@ -20,9 +20,9 @@
 
 namespace hrefkit::archive {
 
-// What the reference extractor takes from which element.
+// The elements and attributes that the reference extractor reads.
 
-/// Where an element's URLs go.
+/// The list of the WAT record to which an element's URLs belong.
 enum class HtmlParserRole : std::uint8_t {
   none,
   anchor,  ///< a: in Links at its end tag, with its text
@@ -95,15 +95,15 @@ struct HtmlParserUrl {
 struct HtmlParserElement {
   std::string_view name = {};  ///< lower case
   HtmlParserRole role = HtmlParserRole::none;
-  bool breaks_text = false;                ///< white space stands where it ends
+  bool breaks_text = false;                ///< its end counts as white space
   bool has_onclick = false;                ///< URLs in its onclick count
   std::array<HtmlParserUrl, 3> urls = {};  ///< up to the first without an attribute
 
-  /// False where its start tag does no more than break text.
+  /// False if its start tag only breaks text.
   constexpr bool counts() const { return role != HtmlParserRole::none || has_onclick; }
 };
 
-/// True where markup ends only at the end tag of its name.
+/// True if only the end tag of its name ends its text.
 constexpr bool has_raw_text(HtmlParserElement const& element) {
   return element.role == HtmlParserRole::script || element.role == HtmlParserRole::style;
 }
@@ -125,7 +125,7 @@ struct HtmlParserGlobal {
   std::string_view value = {};
 };
 
-/// A piece of the page.
+/// A tag, text or comment of the page.
 struct HtmlParserNode {
   enum class Kind : std::uint8_t { open_tag, end_tag, text, style, script, comment };
   Kind kind = Kind::text;
@@ -133,24 +133,24 @@ struct HtmlParserNode {
   bool has_slash = false;      ///< a tag that begins with "</"
   std::string_view name = {};  ///< of a tag, as written
   HtmlParserElement const* element = nullptr;  ///< of a tag; null where it means nothing
-  std::string_view text = {};                  ///< what is not a tag: all of it
+  std::string_view text = {};                  ///< all of a text or comment
 };
 
-/// Reads pieces in order, in time linear in the text.
+/// Reads the nodes of a page in order, in time linear in the text.
 class HtmlParserLexer {
  public:
   /// `text` is valid UTF-8 and must outlive the lexer.
   explicit HtmlParserLexer(std::string_view text) : text_(text) {}
 
-  /// Reads the next piece; false at the end.
+  /// Reads the next node; false at the end.
   bool next();
 
   HtmlParserNode const& node() const { return node_; }
 
-  /// Where the piece ends.
+  /// The end of the node.
   std::size_t end() const { return at_; }
 
-  /// The value of a tag's first attribute of that name, as written; nothing where it has none. A
+  /// The value of a tag's first attribute of that name, as written; nullopt where it has none. A
   /// value may be empty.
   std::optional<std::string_view> attribute(HtmlParserAttribute attribute) const {
     if ((with_value_ & bit_of(attribute)) == 0) return std::nullopt;
@@ -204,7 +204,7 @@ class HtmlParserLexer {
   RawText raw_text_ = RawText::none;
 };
 
-// Classes of characters as Java has them: the reference extractor reads pages with them.
+// Character classes of Java, which the reference extractor uses.
 
 /// Java's Character.isWhitespace for a byte below 0x80.
 constexpr bool is_java_space(char c) {
@@ -229,11 +229,11 @@ inline std::size_t java_space_length(std::string_view text, std::size_t at) {
   return first > 0xE3 ? 0 : wide_java_space_length(text, at);
 }
 
-/// True when a letter outside of ASCII stands at byte `at`: what is neither a known sign nor beyond
-/// U+FFFF, where Java sees half a character.
+/// True for a letter outside of ASCII at byte `at`: neither a known sign nor beyond U+FFFF, where
+/// Java sees half a character.
 bool is_wide_java_letter(std::string_view text, std::size_t at);
 
-/// True when a letter stands at byte `at`.
+/// True for a letter at byte `at`.
 inline bool is_java_letter(std::string_view text, std::size_t at) {
   if (static_cast<unsigned char>(text[at]) < 0x80) return text::ascii_alpha.contains(text[at]);
   return is_wide_java_letter(text, at);

@@ -21,10 +21,10 @@ namespace hrefkit::archive {
 
 namespace {
 
-// URLs in style sheets and scripts as the reference extractor finds them: by patterns.
+// URLs in style sheets and scripts, found with the patterns of the reference extractor.
 
 /// Calls `take` with each URL of a style sheet: those in "url(...)" first, then those behind
-/// "@import" without it; quotes are off. Stops about 100,000 bytes into the text.
+/// "@import" without it; without quotes. Stops about 100,000 bytes into the text.
 void for_each_css_reference(std::string_view css,
                             std::function<void(std::string_view)> const& take);
 
@@ -43,7 +43,7 @@ bool take(std::string_view& text, std::string_view lower) {
   return true;
 }
 
-/// Takes quotes off both ends, each with a backslash before it if there is one.
+/// Removes quotes at both ends, each with a backslash before it if there is one.
 std::string_view without_quotes(std::string_view url) {
   constexpr text::ByteSet quotes("\"'");
   for (;;) {
@@ -58,7 +58,7 @@ std::string_view without_quotes(std::string_view url) {
   return url;
 }
 
-/// What may stand in "url(...)", up to where it ends. Found once for all that begin in it.
+/// The text that "url(...)" may hold, and its end. Found once for all that begin in it.
 struct UrlRun {
   std::size_t end = 0;        ///< offset in the style sheet
   std::size_t closed = npos;  ///< behind the ")" after it; npos without one
@@ -75,16 +75,16 @@ UrlRun find_run(std::string_view css, std::size_t begin) {
 }
 
 bool is_short_enough(std::string_view url) {
-  constexpr std::size_t longest = 8000;
-  return url.size() <= longest ||
-         (url.size() <= 4 * longest && text::count_code_points(url) <= longest);
+  constexpr std::size_t max_match = 8000;
+  return url.size() <= max_match ||
+         (url.size() <= 4 * max_match && text::count_code_points(url) <= max_match);
 }
 
-/// From the front of `text` to `close`, with at least one byte between `open` and `close`.
+/// Matches the front of `text` up to `close`, with at least one byte between `open` and `close`.
 std::size_t match_enclosed(std::string_view text, std::string_view open, std::string_view close) {
-  constexpr std::size_t longest = 8000;  // keeps the time linear
+  constexpr std::size_t max_match = 8000;  // keeps the time linear
   if (!text.starts_with(open)) return npos;
-  const std::size_t end = text.substr(0, longest).find(close[0], open.size());
+  const std::size_t end = text.substr(0, max_match).find(close[0], open.size());
   if (end == npos || end == open.size() || !text.substr(end).starts_with(close)) return npos;
   return end + close.size();
 }
@@ -149,8 +149,8 @@ void for_each_import(std::string_view css, Taker const& taker) {
   }
 }
 
-/// Takes a quote of the pattern: one of `quotes` or "&#39;".
-std::optional<std::string_view> take_quote(std::string_view& text, std::string_view quotes) {
+/// Removes a quote of the pattern from the front of `text`: one of `quotes` or "&#39;".
+std::optional<std::string_view> read_quote(std::string_view& text, std::string_view quotes) {
   const std::string_view all = text;
   if (take(text, "&#39;")) return all.substr(0, 5);
   if (text.empty() || quotes.find(text[0]) == npos) return std::nullopt;
@@ -182,7 +182,7 @@ std::optional<std::string_view> find_location_change(std::string_view script) {
   skip_space(script);
   if (!take(script, "=")) return std::nullopt;
   skip_space(script);
-  const auto quote = take_quote(script, "'");
+  const auto quote = read_quote(script, "'");
   if (script.ends_with('\n')) script.remove_suffix(1);
   if (!quote || !script.ends_with(*quote)) return std::nullopt;
   script.remove_suffix(quote->size());
@@ -194,7 +194,7 @@ std::optional<std::string_view> find_location_change(std::string_view script) {
 std::optional<std::string_view> find_opened_window(std::string_view script) {
   take(script, "javascript:");
   if (!take(script, "window.open(") && !take(script, "parent.open(")) return std::nullopt;
-  const auto quote = take_quote(script, "'\"");
+  const auto quote = read_quote(script, "'\"");
   if (!quote) return std::nullopt;
   const std::string_view inner = script.substr(0, script.find_first_of("'\""));
   for (std::size_t end = script.find(*quote); end != npos && end <= inner.size();
@@ -208,7 +208,7 @@ std::optional<std::string_view> find_opened_window(std::string_view script) {
   return std::nullopt;
 }
 
-/// What the reference turns into a space: controls and the no-break space.
+/// True for code points that the reference replaces by a space: controls and the no-break space.
 constexpr bool becomes_space(char32_t c) {
   return c <= 0x20 || c == 0x7F || c == 0xA0;
 }
@@ -227,7 +227,7 @@ bool ends_in_space(std::string_view text, bool in_pre) {
 
 }  // namespace
 
-void HtmlParserText::look_at_passed() {
+void HtmlParserText::read_passed() {
   if (passed_.empty()) return;
   // References are short: one that ends the text begins in its last bytes.
   const std::size_t tail = passed_.size() > 40 ? passed_.size() - 40 : 0;
@@ -243,7 +243,7 @@ void HtmlParserText::look_at_passed() {
 }
 
 std::string_view HtmlParserText::take(std::string_view raw, bool in_pre) {
-  look_at_passed();
+  read_passed();
   const std::string_view text =
       decode_references(raw, html::ReferencePlace::text, References::reference, decoded_);
   if (!in_pre) return cut(normalize(text));
@@ -258,13 +258,13 @@ std::string_view HtmlParserText::cut(std::string_view text) {
   return cut_;
 }
 
-/// The beginning of the text, as much as is kept, with white space in its new form.
+/// The beginning of the text, as far as it is used, with its white space normalised.
 std::string_view HtmlParserText::normalize(std::string_view text) {
   constexpr std::size_t max_bytes = 4 * max_html_parser_text;
   constexpr std::size_t max_character = 4;
   if (text.empty()) return {};
   const bool begins_fine = !after_space_ || text.front() != ' ';
-  // FAST: most texts stay as they are. Byte by byte they took 2 % of the time.
+  // FAST: most texts are normalised already. A loop over their bytes took 2 % of the time.
   if (begins_fine && text.size() <= max_html_parser_text && text::is_single_spaced(text)) {
     after_space_ = text.back() == ' ';
     return text;
@@ -328,13 +328,14 @@ std::string_view java_trim(std::string_view text) {
 
 namespace {
 
-/// Text goes to so many open anchors; more are open only where nobody closes them.
-constexpr std::size_t deepest_anchor_text = 256;
+/// The maximum number of open anchors that collect text; more are open only in pages that do not
+/// close them.
+constexpr std::size_t max_anchor_depth = 256;
 
-/// The longest tag of an anchor whose entry waits for its end tag; a longer one is read again then.
+/// The max_match tag of an anchor whose entry waits for its end tag; a longer one is read again then.
 constexpr std::size_t max_waiting_tag = 4096;
 
-/// Longer values go to their list in pieces.
+/// Longer values are appended to their list in chunks.
 constexpr std::size_t max_whole_value = std::size_t{256} << 10;
 
 constexpr std::size_t spare_url_bytes = std::size_t{1} << 20;
@@ -414,10 +415,10 @@ void HtmlParserPage::read(WatPage const& page) {
         close(node.element);
         break;
       case HtmlParserNode::Kind::text:
-        take_text(node.text);
+        add_text(node.text);
         break;
       case HtmlParserNode::Kind::style:
-        take_style(node.text);
+        add_style(node.text);
         break;
       case HtmlParserNode::Kind::script:
       case HtmlParserNode::Kind::comment:
@@ -478,11 +479,11 @@ void HtmlParserPage::add_resolved_as(html::RelativeTo relative_to, std::string_v
   add(resolved_start, resolved);
 }
 
-/// Adds what a browser makes of the URL in an element's attribute; both names are empty where it is
-/// part of a script, or counts on all elements.
+/// Adds the resolved URL of an element's attribute; both names are empty for a URL of a script, or
+/// of an attribute that counts on all elements.
 void HtmlParserPage::add_resolved(std::string_view url, std::string_view element,
                                   std::string_view attribute) {
-  // FAST: the table is asked only about what may lead to the document itself.
+  // FAST: the table is searched only for references that may lead to the document itself.
   const bool may_be_own = url.starts_with('#') || text::strip_ascii_whitespace(url).empty();
   html::LinkRow const* const row = may_be_own ? find_html_row(element, attribute) : nullptr;
   const auto relative_to =
@@ -490,7 +491,7 @@ void HtmlParserPage::add_resolved(std::string_view url, std::string_view element
   add_resolved_as(relative_to, url);
 }
 
-/// Adds members to the last entry: a URL, `raw`, and what goes with it.
+/// Adds members to the last entry: a URL, `raw`, and the attributes beside it.
 void HtmlParserPage::add_url(HtmlParserLexer const& lexer, std::string_view raw,
                              std::string_view element, HtmlParserUrl const& url) {
   entries_.add_path(element, url.attribute);
@@ -505,7 +506,7 @@ void HtmlParserPage::add_url(HtmlParserLexer const& lexer, std::string_view raw,
   }
 }
 
-/// Begins an entry of a list. Null for one that waits until others have ended.
+/// Begins an entry of a list. `list` is null for an entry that waits until others have ended.
 std::size_t HtmlParserPage::begin_entry(text::ChunkedText* list) {
   target_ = list;
   return entry_ = entries_.begin();
@@ -519,34 +520,34 @@ void HtmlParserPage::add(ShortText const& start, std::string_view value) {
 }
 
 /// Ends an entry, which is the last one, and moves it to the list.
-void HtmlParserPage::give_entry(text::ChunkedText& list, std::size_t entry) {
+void HtmlParserPage::finish_entry(text::ChunkedText& list, std::size_t entry) {
   append_part(list, entries_.end(entry));
   entries_.cut(entry);
 }
 
-void HtmlParserPage::take_urls(HtmlParserLexer const& lexer, HtmlParserElement const& element,
-                               text::ChunkedText& list) {
+void HtmlParserPage::add_urls(HtmlParserLexer const& lexer, HtmlParserElement const& element,
+                              text::ChunkedText& list) {
   for (HtmlParserUrl const& url : element.urls) {
     if (url.attribute == HtmlParserAttribute::none) break;
     const auto raw = lexer.attribute(url.attribute);
     if (!raw) continue;
     const std::size_t entry = begin_entry(&list);
     add_url(lexer, *raw, element.name, url);
-    give_entry(list, entry);
+    finish_entry(list, entry);
   }
 }
 
-void HtmlParserPage::take_globals(HtmlParserLexer const& lexer) {
+void HtmlParserPage::add_globals(HtmlParserLexer const& lexer) {
   for (HtmlParserGlobal const& global : lexer.globals()) {
     const std::size_t entry = begin_entry(&links_);
     add(path_start, path(lexer.node().name, name_of(global.attribute)));
     add(url_start, cut_data_url(decode(global.value)));
     add_resolved(decode_as_browsers(global.value));
-    give_entry(links_, entry);
+    finish_entry(links_, entry);
   }
 }
 
-void HtmlParserPage::take_onclick(HtmlParserLexer const& lexer, std::string_view element) {
+void HtmlParserPage::add_onclick(HtmlParserLexer const& lexer, std::string_view element) {
   const auto script = lexer.attribute(HtmlParserAttribute::onclick);
   if (!script) return;
   for (auto find : {find_location_change, find_opened_window}) {
@@ -556,19 +557,19 @@ void HtmlParserPage::take_onclick(HtmlParserLexer const& lexer, std::string_view
     entries_.add_path(element, HtmlParserAttribute::onclick);
     add(url_start, cut_data_url(*url));
     add_resolved(decode_as_browsers(*url));
-    give_entry(links_, entry);
+    finish_entry(links_, entry);
   }
 }
 
-void HtmlParserPage::take_anchor(HtmlParserLexer const& lexer, HtmlParserElement const& element) {
+void HtmlParserPage::open_anchor(HtmlParserLexer const& lexer, HtmlParserElement const& element) {
   HtmlParserUrl const& url = element.urls[0];
   const auto raw = lexer.attribute(url.attribute);
   const bool waits = !lexer.node().is_empty;
-  if (waits && open_anchors_ == deepest_anchor_text) return deep_anchors_.add(place_of(lexer));
+  if (waits && open_anchors_ == max_anchor_depth) return deep_anchors_.add(place_of(lexer));
   const bool is_long = lexer.end() - place_of(lexer) > max_waiting_tag;
   const std::size_t entry = begin_entry(waits ? nullptr : &links_);
   if (raw && !(waits && is_long)) add_url(lexer, *raw, element.name, url);
-  if (!waits) return give_entry(links_, entry);
+  if (!waits) return finish_entry(links_, entry);
   if (open_anchors_ == anchors_.size()) anchors_.emplace_back();
   OpenAnchor& anchor = anchors_[open_anchors_++];
   anchor.entry = entry;
@@ -578,7 +579,7 @@ void HtmlParserPage::take_anchor(HtmlParserLexer const& lexer, HtmlParserElement
   anchor.text.clear();
 }
 
-void HtmlParserPage::take_meta(HtmlParserLexer const& lexer) {
+void HtmlParserPage::add_meta(HtmlParserLexer const& lexer) {
   const auto is_there = [&](HtmlParserAttribute attribute) {
     return lexer.attribute(attribute).has_value();
   };
@@ -594,10 +595,10 @@ void HtmlParserPage::take_meta(HtmlParserLexer const& lexer) {
     add(start_of(attribute), value);
   }
   has_head_ = true;
-  give_entry(metas_, entry);
+  finish_entry(metas_, entry);
 }
 
-void HtmlParserPage::take_language(HtmlParserLexer const& lexer) {
+void HtmlParserPage::add_language(HtmlParserLexer const& lexer) {
   for (const HtmlParserAttribute attribute :
        {HtmlParserAttribute::lang, HtmlParserAttribute::xml_lang}) {
     const auto raw = lexer.attribute(attribute);
@@ -606,7 +607,7 @@ void HtmlParserPage::take_language(HtmlParserLexer const& lexer) {
     const std::size_t entry = begin_entry(&metas_);
     add(name_start, path("html", name_of(attribute)));
     add(content_start, decode(*raw));
-    give_entry(metas_, entry);
+    finish_entry(metas_, entry);
   }
 }
 
@@ -617,7 +618,7 @@ void HtmlParserPage::open(HtmlParserLexer const& lexer) {
     return;
   }
   if (element != nullptr && element->breaks_text) text_.separate();
-  if (!lexer.globals().empty()) take_globals(lexer);
+  if (!lexer.globals().empty()) add_globals(lexer);
   if (element != nullptr && element->counts()) open_element(lexer, *element);
 }
 
@@ -640,28 +641,28 @@ void HtmlParserPage::open_element(HtmlParserLexer const& lexer, HtmlParserElemen
       in_svg_ = true;
       break;
     case HtmlParserRole::anchor:
-      take_anchor(lexer, element);
+      open_anchor(lexer, element);
       break;
     case HtmlParserRole::meta:
-      take_meta(lexer);
+      add_meta(lexer);
       break;
     case HtmlParserRole::html:
-      take_language(lexer);
+      add_language(lexer);
       break;
     case HtmlParserRole::link:
-      take_urls(lexer, element, head_links_);
+      add_urls(lexer, element, head_links_);
       break;
     case HtmlParserRole::script:
-      take_urls(lexer, element, scripts_);
+      add_urls(lexer, element, scripts_);
       break;
     case HtmlParserRole::links:
-      take_urls(lexer, element, links_);
+      add_urls(lexer, element, links_);
       break;
     case HtmlParserRole::base:
       if (const auto href = lexer.attribute(HtmlParserAttribute::href)) base_ = decode(*href);
       break;
   }
-  if (element.has_onclick) take_onclick(lexer, element.name);
+  if (element.has_onclick) add_onclick(lexer, element.name);
 }
 
 void HtmlParserPage::close(HtmlParserElement const* element) {
@@ -689,7 +690,7 @@ void HtmlParserPage::close(HtmlParserElement const* element) {
   }
 }
 
-/// Any end tag ends a title. In the head the last one counts, elsewhere the first.
+/// Any end tag closes a title. In the head the last one counts, elsewhere the first.
 void HtmlParserPage::close_title() {
   in_title_ = false;
   if (!in_svg_ && (in_head_ || !title_)) {
@@ -701,7 +702,7 @@ void HtmlParserPage::close_title() {
 
 void HtmlParserPage::close_anchor() {
   if (const auto place = deep_anchors_.close()) {
-    if (read_anchor_again(*place)) give_entry(links_, entry_);
+    if (read_anchor_again(*place)) finish_entry(links_, entry_);
     return;
   }
   if (open_anchors_ == 0) return;
@@ -713,15 +714,15 @@ void HtmlParserPage::close_anchor() {
   }
   const std::string_view text = anchor.text.trimmed();
   if (!text.empty()) add(text_start, text);
-  give_entry(links_, anchor.entry);
+  finish_entry(links_, anchor.entry);
 }
 
-/// Where the tag that was read begins in the page.
+/// The offset of the current tag in the page.
 std::size_t HtmlParserPage::place_of(HtmlParserLexer const& lexer) const {
   return static_cast<std::size_t>(lexer.node().name.data() - page_.data()) - 1;
 }
 
-/// Reads the tag of an anchor again, and begins its entry where it has one.
+/// Reads the tag of an anchor again, and begins its entry if it has one.
 bool HtmlParserPage::read_anchor_again(std::size_t place) {
   HtmlParserLexer lexer(page_.substr(place));
   lexer.next();
@@ -739,25 +740,25 @@ void HtmlParserPage::separate_anchors() {
   anchors_separated_ = true;
 }
 
-void HtmlParserPage::take_text(std::string_view raw) {
+void HtmlParserPage::add_text(std::string_view raw) {
   if (!in_title_ && open_anchors_ == 0) return text_.pass(raw, in_pre_);
   const std::string_view text = text_.take(raw, in_pre_);
   if (in_title_) {
     title_text_ = java_trim(text);
   } else if (!text.empty()) {
-    take_anchor_text(text);
+    add_anchor_text(text);
   }
 }
 
-/// A full anchor ends the text of those inside it, too: so the reference has it.
-void HtmlParserPage::take_anchor_text(std::string_view text) {
+/// A full anchor also ends the text of the anchors inside it, as in the reference.
+void HtmlParserPage::add_anchor_text(std::string_view text) {
   anchors_separated_ = false;
   for (std::size_t i = 0; i < open_anchors_ && !anchors_[i].text.is_full(); ++i) {
     anchors_[i].text.append(text);
   }
 }
 
-void HtmlParserPage::take_style(std::string_view raw) {
+void HtmlParserPage::add_style(std::string_view raw) {
   const std::string_view css = decode(raw);
   html::LinkRow const* const row = find_html_row("style", "");
   for_each_css_reference(css, [&](std::string_view url) {
@@ -765,7 +766,7 @@ void HtmlParserPage::take_style(std::string_view raw) {
     add(path_start, "STYLE/#text");
     add(href_start, cut_data_url(url));
     add_resolved_as(html::relative_to(*row, url), url);
-    give_entry(links_, entry);
+    finish_entry(links_, entry);
   });
 }
 

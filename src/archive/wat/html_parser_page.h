@@ -1,4 +1,23 @@
-// Collects a page's head and links in the shape of WAT.
+// The page part of a WAT record: reads a page once, tag by tag, and writes its title, metas, head
+// links, scripts and links as JSON.
+//
+// WAT files come from an extractor whose HTML parser is of 2006. It builds no tree: elements count
+// by a table (HtmlParserElement), whatever is around them; URLs in CSS and in onclick are found by
+// patterns; texts are counted in UTF-16 code units. Programs that read WAT files expect these
+// results, so this reader follows the extractor even where it errs. Only the member "resolved" is
+// ours: the URL that a browser makes of "url".
+//
+//   <p><a href="/x">The <b>dome</b></a>
+//   {"path":"A@/href","url":"/x","resolved":"https://h.example/x","text":"The dome"}
+//
+// Each tag with a URL makes one entry of one of four lists. Most entries are complete at their
+// start tag. That of an anchor has its text last, so it waits for its end tag, and as anchors nest,
+// the open entries are a stack (OpenEntries). A page may open an anchor with every tag: 256 of them
+// collect text, and of the deeper ones only the offset is stored (deep_anchors.h).
+//
+// Cost: time linear in the page. The JSON may be ten times as long as the page, so complete entries
+// go into chunks, and large chunks out of memory (text::ChunkStore). Resolved URLs have a budget of
+// 24 bytes a byte of page.
 #pragma once
 
 #include <cstddef>
@@ -16,34 +35,34 @@
 
 namespace hrefkit::archive {
 
-// The texts of titles and anchors, with white space as the reference extractor has it.
+// The texts of titles and anchors, with the white space of the reference extractor.
 
 /// At most this many UTF-16 code units of a text are kept.
 inline constexpr std::size_t max_html_parser_text = 128;
 
-/// Remembers the part of a page's text that decides about white space in the text after it.
+/// Stores the part of a page's text on which the white space of the next text depends.
 class HtmlParserText {
  public:
-  /// A block begins or ends, or an element that stands apart from the words around it.
+  /// Notes the border of a block, or of an element that is apart from the words around it.
   void separate() {
     after_space_ = true;
     passed_ = {};
   }
 
-  /// Text that nobody keeps. `raw` is as written, in a pre element or not. It must outlive this:
-  /// only text that is kept asks how the text before it ended.
+  /// Notes a text that is not collected. `raw` is as written, in a pre element or not. It must
+  /// outlive this: only the next collected text looks at its end.
   void pass(std::string_view raw, bool in_pre) {
     if (raw.empty()) return;
     passed_ = raw;
     passed_in_pre_ = in_pre;
   }
 
-  /// Text of a title or anchor: its first 128 UTF-16 code units, with runs of white space as one
-  /// space outside of pre. Valid until the next call, and as long as `raw` is.
+  /// The text of a title or anchor: its first 128 UTF-16 code units, with runs of white space as
+  /// one space outside of pre. Valid until the next call, and as long as `raw` is.
   std::string_view take(std::string_view raw, bool in_pre);
 
  private:
-  void look_at_passed();
+  void read_passed();
   std::string_view normalize(std::string_view text);
   std::string_view cut(std::string_view text);
 
@@ -61,7 +80,7 @@ class AnchorText {
   void clear();
   bool is_full() const { return length_ >= max_html_parser_text; }
 
-  /// Appends what there is room for; no space at the beginning or after one.
+  /// Appends as much as fits, without a space at the beginning or after one.
   void append(std::string_view text);
 
   /// Appends a space behind a word.
@@ -75,10 +94,10 @@ class AnchorText {
   std::size_t length_ = 0;  // in UTF-16 code units
 };
 
-/// Without bytes up to U+0020 at both ends, as Java's trim.
+/// `text` without bytes up to U+0020 at both ends, as Java's trim.
 std::string_view java_trim(std::string_view text);
 
-/// Reads a page once; then its parts are JSON. Its memory is used again.
+/// Reads one page after another. Its memory is used again.
 class HtmlParserPage {
  public:
   /// The large parts go to `store`; null for memory.
@@ -110,16 +129,16 @@ class HtmlParserPage {
   std::size_t place_of(HtmlParserLexer const& lexer) const;
   bool read_anchor_again(std::size_t place);
   void separate_anchors();
-  void take_text(std::string_view raw);
-  void take_anchor_text(std::string_view text);
-  void take_style(std::string_view raw);
-  void take_globals(HtmlParserLexer const& lexer);
-  void take_anchor(HtmlParserLexer const& lexer, HtmlParserElement const& element);
-  void take_meta(HtmlParserLexer const& lexer);
-  void take_language(HtmlParserLexer const& lexer);
-  void take_urls(HtmlParserLexer const& lexer, HtmlParserElement const& element,
-                 text::ChunkedText& list);
-  void take_onclick(HtmlParserLexer const& lexer, std::string_view element);
+  void add_text(std::string_view raw);
+  void add_anchor_text(std::string_view text);
+  void add_style(std::string_view raw);
+  void add_globals(HtmlParserLexer const& lexer);
+  void open_anchor(HtmlParserLexer const& lexer, HtmlParserElement const& element);
+  void add_meta(HtmlParserLexer const& lexer);
+  void add_language(HtmlParserLexer const& lexer);
+  void add_urls(HtmlParserLexer const& lexer, HtmlParserElement const& element,
+                text::ChunkedText& list);
+  void add_onclick(HtmlParserLexer const& lexer, std::string_view element);
   void add_url(HtmlParserLexer const& lexer, std::string_view raw, std::string_view element,
                HtmlParserUrl const& url);
   void add_resolved(std::string_view url, std::string_view element = {},
@@ -127,7 +146,7 @@ class HtmlParserPage {
   void add_resolved_as(html::RelativeTo relative_to, std::string_view url);
   std::size_t begin_entry(text::ChunkedText* list);
   void add(ShortText const& start, std::string_view value);
-  void give_entry(text::ChunkedText& list, std::size_t entry);
+  void finish_entry(text::ChunkedText& list, std::size_t entry);
   url::Resolver const& resolver_for(html::RelativeTo relative_to);
   url::Resolver in_utf_8(std::string_view base) const;
   std::string_view path(std::string_view element, std::string_view attribute);
@@ -156,8 +175,8 @@ class HtmlParserPage {
   text::ChunkedText links_;
 
   OpenEntries entries_;
-  std::size_t entry_ = 0;                // the last one that was begun
-  text::ChunkedText* target_ = nullptr;  // gets it at once; null where it waits
+  std::size_t entry_ = 0;                // the last entry that was begun
+  text::ChunkedText* target_ = nullptr;  // the list that gets it at once; null if it waits
   HtmlParserText text_;
   std::vector<OpenAnchor> anchors_;  // the first `open_anchors_` are open, the others are memory
   std::size_t open_anchors_ = 0;

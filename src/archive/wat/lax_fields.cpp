@@ -34,7 +34,7 @@ void skip_spaces(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
 }
 
-std::string_view take_word(std::string_view& text) {
+std::string_view read_word(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find(' '));
   text.remove_prefix(word.size());
   return word;
@@ -81,11 +81,11 @@ LaxStatus read_lax_status(std::optional<std::string_view> line) {
   if (!line) return result;
   std::string_view rest = without_line_end(*line);
   skip_spaces(rest);
-  result.version = version_of(take_word(rest));
+  result.version = version_of(read_word(rest));
   result.reason = "UNK";
   if (rest.empty()) return result;
   rest.remove_prefix(1);
-  result.status = status_of(take_word(rest));
+  result.status = status_of(read_word(rest));
   if (rest.size() > 1) result.reason = rest.substr(1);
   return result;
 }
@@ -95,12 +95,12 @@ std::optional<LaxRequest> read_lax_request(std::optional<std::string_view> line)
   if (!line) return result;
   std::string_view rest = without_line_end(*line);
   skip_spaces(rest);
-  result.method = method_of(take_word(rest));
+  result.method = method_of(read_word(rest));
   skip_spaces(rest);
-  result.path = take_word(rest);
+  result.path = read_word(rest);
   if (rest.empty()) return std::nullopt;
   skip_spaces(rest);
-  result.version = version_of(take_word(rest));
+  result.version = version_of(read_word(rest));
   return result;
 }
 
@@ -134,7 +134,7 @@ void LaxFields::take(std::string_view& bytes) {
     if (static_cast<unsigned char>(bytes[i]) > 0x7F) {
       is_corrupt_ = true;
     } else {
-      state_ = take_byte(bytes[i]);
+      state_ = read_byte(bytes[i]);
     }
   }
   length_ += i;
@@ -148,7 +148,7 @@ std::string const* LaxFields::find(std::string_view name) const {
   return nullptr;
 }
 
-LaxFields::State LaxFields::take_byte(char c) {
+LaxFields::State LaxFields::read_byte(char c) {
   switch (state_) {
     case State::start:
       if (is_name_byte(c)) return begin_name(c);
@@ -156,10 +156,10 @@ LaxFields::State LaxFields::take_byte(char c) {
       is_corrupt_ = true;
       return State::start;
     case State::line:
-      return take_line_start(c);
+      return read_line_start(c);
     case State::name:
     case State::after_name:
-      return take_in_name(c);
+      return read_in_name(c);
     case State::after_colon:
       if (is_blank(c)) return State::after_colon;
       value_.clear();
@@ -170,7 +170,7 @@ LaxFields::State LaxFields::take_byte(char c) {
       if (state_ == State::value) add_to_value(' ');
       return State::value_space;
     case State::value_cr:
-      return take_after_cr(c);
+      return read_after_cr(c);
     case State::blank_cr:
       if (c != '\n') return skip_line();
       finish_field();
@@ -191,7 +191,7 @@ LaxFields::State LaxFields::take_byte(char c) {
   return State::value;
 }
 
-LaxFields::State LaxFields::take_line_start(char c) {
+LaxFields::State LaxFields::read_line_start(char c) {
   if (is_blank(c)) {
     add_to_value(' ');
     return State::value_space;
@@ -206,7 +206,7 @@ LaxFields::State LaxFields::take_line_start(char c) {
   return State::done;
 }
 
-LaxFields::State LaxFields::take_in_name(char c) {
+LaxFields::State LaxFields::read_in_name(char c) {
   if (c == ':') return State::after_colon;
   if (is_blank(c)) return State::after_name;
   if (state_ == State::after_name || !is_name_byte(c)) return skip_line();
@@ -214,7 +214,7 @@ LaxFields::State LaxFields::take_in_name(char c) {
   return State::name;
 }
 
-LaxFields::State LaxFields::take_after_cr(char c) {
+LaxFields::State LaxFields::read_after_cr(char c) {
   if (is_blank(c)) return before_cr_;
   if (c == '\r') return State::value_cr;
   if (c == '\n') return State::line;

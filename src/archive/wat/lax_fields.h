@@ -1,4 +1,4 @@
-// The head of a message as the reference extractor reads it: leniently, byte by byte.
+// A lenient parser for the head of a message, byte by byte, as in the reference extractor.
 #pragma once
 
 #include <cstddef>
@@ -18,22 +18,22 @@ struct LaxField {
 };
 
 /// Reads "name: value" lines up to the empty one. Bytes past ASCII are left out, folded lines are
-/// joined, and a line that is no field ends none: the reference extractor's HttpHeaderParser. At
-/// most 16 MiB are kept.
+/// joined, and a line that is not a field is skipped: the reference extractor's HttpHeaderParser.
+/// At most 16 MiB are kept.
 class LaxFields {
  public:
   void clear();
 
-  /// Takes bytes off the front of `bytes`, until all are gone or the empty line was read.
+  /// Reads from the front of `bytes`, until all are read or the empty line was.
   void take(std::string_view& bytes);
 
-  /// The empty line was read.
+  /// True once the empty line was read.
   bool is_done() const { return state_ == State::done; }
 
-  /// How many bytes were taken.
+  /// The number of bytes read.
   std::uint64_t length() const { return length_; }
 
-  /// Some bytes are not as they should be, or the end came before the empty line.
+  /// True if some bytes are malformed, or the end came before the empty line.
   bool is_corrupt() const { return is_corrupt_ || !is_done(); }
 
   std::span<LaxField const> fields() const { return {fields_.data(), count_}; }
@@ -56,10 +56,10 @@ class LaxFields {
     done,
   };
 
-  State take_byte(char c);
-  State take_line_start(char c);
-  State take_in_name(char c);
-  State take_after_cr(char c);
+  State read_byte(char c);
+  State read_line_start(char c);
+  State read_in_name(char c);
+  State read_after_cr(char c);
   State skip_line();
   State begin_name(char c);
   void add_to_value(char c);
@@ -76,23 +76,23 @@ class LaxFields {
   std::size_t count_ = 0;
 };
 
-/// A value that was read in another way, as LaxFields has it.
+/// A value that was parsed otherwise, in the form of LaxFields.
 std::string lax_value(std::string_view value);
 
-// The first line of an HTTP message as the reference extractor reads it.
+// The first line of an HTTP message, parsed as in the reference extractor.
 
-/// Collects a line. A byte past ASCII ends it, and it counts for nothing then.
+/// Collects a line. A byte past ASCII ends it, and makes it invalid.
 class LaxLine {
  public:
   void clear();
 
-  /// Takes bytes off the front of `bytes`, until all are gone or the line has ended.
+  /// Reads from the front of `bytes`, until all are read or the line has ended.
   void take(std::string_view& bytes);
 
-  /// The line has ended.
+  /// True once the line has ended.
   bool is_done() const { return is_done_; }
 
-  /// The line with its LF; nothing where it has no end, or one that does not count.
+  /// The line with its LF; nullopt if it has no end, or is invalid.
   std::optional<std::string_view> line() const;
 
   /// Its bytes, without one past ASCII.
@@ -112,17 +112,17 @@ struct LaxStatus {
   std::optional<std::string> reason = {};  ///< "UNK" where the line has none
 };
 
-/// Reads a status line; nothing of it is there without a line.
+/// Parses a status line; nullopt gives the defaults.
 LaxStatus read_lax_status(std::optional<std::string_view> line);
 
 /// "GET /x HTTP/1.1".
 struct LaxRequest {
   std::string method = "UNK";
-  std::optional<std::string> path = {};  ///< nothing without a line
+  std::optional<std::string> path = {};  ///< nullopt without a line
   std::string version = "HTTP/1.0";
 };
 
-/// Reads a request line; nothing where it has no path and no version.
+/// Reads a request line; nullopt where it has no path and no version.
 std::optional<LaxRequest> read_lax_request(std::optional<std::string_view> line);
 
 }  // namespace hrefkit::archive

@@ -91,7 +91,7 @@ constexpr auto path_ends = [] {
   return ends;
 }();
 
-/// Copies a text, and bytes behind it, for which there is room.
+/// Copies a text, and bytes behind it, which must be writable.
 char* copy(char* out, ShortText const& text) {
   std::memcpy(out, text.bytes.data(), text.bytes.size());
   return out + text.size;
@@ -102,7 +102,7 @@ char* copy(char* out, ShortText const& text) {
 void OpenEntries::clear() {
   if (bytes_.capacity() > text::max_spare_memory) std::string().swap(bytes_);
   size_ = 0;
-  is_given_ = false;
+  is_begun_ = false;
 }
 
 /// The end of what was written, with room for so many bytes and a short text.
@@ -130,8 +130,7 @@ void OpenEntries::add(ShortText const& start, std::string_view text) {
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
-/// Adds a text whose bytes do not all stand for themselves. Piece by piece, as a long one is made
-/// longer.
+/// Adds a text with bytes to escape, in chunks, as a long one grows.
 void OpenEntries::add_escaped(std::string_view text) {
   constexpr std::size_t piece_size = 4096;
   std::string escaped;
@@ -155,17 +154,17 @@ void OpenEntries::add_path(std::string_view element, HtmlParserAttribute attribu
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
-/// The beginning of the entry, or what follows the parts that were given.
-std::string_view OpenEntries::given_part(std::size_t begin) {
-  if (!is_given_) bytes_[begin + 1] = '{';
-  is_given_ = true;
+/// The beginning of the entry, or the part after those that were passed on.
+std::string_view OpenEntries::pending_part(std::size_t begin) {
+  if (!is_begun_) bytes_[begin + 1] = '{';
+  is_begun_ = true;
   return {bytes_.data() + begin, size_ - begin};
 }
 
 std::string_view OpenEntries::end(std::size_t begin) {
-  if (is_given_) {
+  if (is_begun_) {
     add_bytes("}");
-    is_given_ = false;
+    is_begun_ = false;
     return {bytes_.data() + begin, size_ - begin};
   }
   char* const out = room_for(2);
@@ -208,7 +207,7 @@ char32_t number_of(std::string_view reference) {
   return error == std::errc() ? number : past_unicode;
 }
 
-/// Appends what the reference extractor makes of numbers for which browsers have U+FFFD.
+/// Appends the reference extractor's characters for numbers that browsers replace by U+FFFD.
 class OddNumbers {
  public:
   void append(std::string& out, char32_t number) {
@@ -235,7 +234,7 @@ class OddNumbers {
     behind_high_ = out.size();
   }
 
-  char32_t high_ = 0;  // stands as "?" before `behind_high_`
+  char32_t high_ = 0;  // written as "?" before `behind_high_`
   std::size_t behind_high_ = 0;
 };
 
@@ -310,7 +309,7 @@ std::string_view cut_data_url(std::string_view url) {
   const std::size_t comma = beginning.find(',', 5);
   if (comma == std::string_view::npos) return first_utf16_units(url, longest).text;
   if (comma == 5) return url;
-  if (comma == 6) return "data:,";  // so the reference has it
+  if (comma == 6) return "data:,";  // as in the reference
   return url.substr(0, comma + 1);
 }
 

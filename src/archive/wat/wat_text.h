@@ -1,4 +1,4 @@
-// Strings as WAT files have them.
+// The strings and JSON objects of WAT files.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void append_json_member(std::string& out, std::string_view key, std::string_view
 /// The same for a number, which WAT has as a string.
 void append_json_member(std::string& out, std::string_view key, std::int64_t value);
 
-/// Whose character references count.
+/// The rules for character references.
 enum class References : std::uint8_t {
   browsers,  ///< those of the HTML standard
   /// Those of the reference extractor: in attributes `&amp-x` and `&amp_x` stay, `&#0;` is U+0000,
@@ -41,7 +41,7 @@ std::string_view decode_references(std::string_view raw, html::ReferencePlace pl
 /// A `data:` URL up to its comma, or its first 128 UTF-16 code units; other URLs as they are.
 std::string_view cut_data_url(std::string_view url);
 
-/// The beginning of a text that was cut as Java cuts it.
+/// The beginning of a text, cut by UTF-16 code units as in Java.
 struct Utf16Prefix {
   std::string_view text;
   bool splits_pair = false;  ///< half of a surrogate pair follows; Java writes "?" for it
@@ -58,7 +58,7 @@ std::size_t count_utf16_units(std::string_view text);
 /// Appends `"key":{` with the comma before it.
 void begin_json_object(std::string& out, std::string_view key);
 
-/// Appends a member with one number, or with an array of several. Nothing for no number.
+/// Appends a member with one number, or with an array of several; no number, no member.
 void append_json_numbers(std::string& out, std::string_view key,
                          std::initializer_list<std::uint64_t> values);
 
@@ -95,11 +95,11 @@ constexpr ShortText member_start(std::string_view key) {
 /// The member that opens most entries: the path of what has the URL.
 inline constexpr ShortText path_start = member_start("path");
 
-/// An entry is begun, gets its members and is ended. Behind one that waits for its last member,
-/// others may be begun and ended: this is a stack.
+/// A stack of entries: an entry is begun, gets its members and is ended. After one that waits for
+/// its last member, others may be begun and ended.
 class OpenEntries {
  public:
-  /// Forgets all entries. Large memory is given back.
+  /// Drops all entries, and frees large memory.
   void clear();
 
   /// Begins an entry. The result tells it apart.
@@ -107,8 +107,8 @@ class OpenEntries {
 
   void add(ShortText const& start, std::string_view text);
 
-  /// Adds a long text to the entry, which is the last one. After each piece of it, `give` gets what
-  /// the entry has, and the entry is left without it.
+  /// Adds a long text to the last entry. After each chunk, `give` is called with the entry so far,
+  /// which is then empty.
   template <typename Give>
   void add_in_pieces(std::size_t begin, ShortText const& start, std::string_view text,
                      Give const& give) {
@@ -116,7 +116,7 @@ class OpenEntries {
     add_bytes({start.bytes.data(), start.size});
     for (std::size_t at = 0; at < text.size(); at += piece_size) {
       add_escaped(text.substr(at, piece_size));
-      give(given_part(begin));
+      give(pending_part(begin));
       cut(begin);
     }
     add_bytes("\"");
@@ -126,22 +126,22 @@ class OpenEntries {
   /// escaped.
   void add_path(std::string_view element, HtmlParserAttribute attribute);
 
-  /// Ends the entry, which is the last one, and gives what it has left: without pieces a comma and
-  /// the object. Valid until another entry is begun.
+  /// Ends the last entry, and returns the part that was not passed on yet: for most entries a comma
+  /// and the object. Valid until another entry is begun.
   std::string_view end(std::size_t begin);
 
-  /// Forgets the entry and those behind it.
+  /// Drops the entry and those behind it.
   void cut(std::size_t begin) { size_ = begin; }
 
  private:
   char* room_for(std::size_t count);
   void add_escaped(std::string_view text);
   void add_bytes(std::string_view bytes);
-  std::string_view given_part(std::size_t begin);
+  std::string_view pending_part(std::size_t begin);
 
   std::string bytes_;  // the first `size_`; the others are memory
   std::size_t size_ = 0;
-  bool is_given_ = false;  // the beginning of the last entry was given
+  bool is_begun_ = false;  // the beginning of the last entry was passed on
 };
 
 }  // namespace hrefkit::archive
