@@ -106,7 +106,7 @@ std::optional<Walk::Step> Walk::visit_link(std::string relative, bool is_folder)
   return visit_outside(std::move(relative), is_folder, *target);
 }
 
-/// A link to what lies in the folder that is walked, at `below_root`.
+/// A link to a place in the folder that is walked, at `below_root`.
 std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folder,
                                              std::string const& below_root) {
   if (is_folder) {
@@ -143,8 +143,8 @@ std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_fold
                     "is a link to a page that is read under another name"};
 }
 
-/// True for what is in the folder of which nothing is read, links followed. FAST: where no link was
-/// followed, the real path is known; the disk would be asked about each folder on the way.
+/// True for a path in the avoided folder, links followed. FAST: as long as no link was followed,
+/// the real path is known, and the disk need not be asked about each folder on the way.
 bool Walk::is_avoided(std::string const& relative, bool is_outside) const {
   if (real_avoided_.empty()) return false;
   if (!is_outside) {
@@ -173,7 +173,7 @@ std::optional<Walk::Step> Walk::open(std::string prefix, Folder folder, std::str
   return read_entries(levels_.back(), **opened);
 }
 
-/// Reads the names in a folder. Returns what went wrong; the names until then count.
+/// Reads the names in a folder. Returns the error, if any; the names before it count.
 std::optional<Walk::Step> Walk::read_entries(Level& level, OpenFolder const& folder) {
   const auto read = folder.list([&](std::string name, NameType type) {
     auto found = entry_of(level.prefix, std::move(name), type);
@@ -191,7 +191,7 @@ std::optional<Walk::Step> Walk::read_entries(Level& level, OpenFolder const& fol
   return unreadable(level.prefix, read.error());
 }
 
-/// An entry of a folder and what becomes of it; nothing for a file that holds no links.
+/// An entry of a folder and how it is treated; nullopt for a file that holds no links.
 std::optional<Walk::Entry> Walk::entry_of(std::string const& prefix, std::string name,
                                           NameType type) const {
   const std::string relative = prefix + name;
@@ -209,7 +209,7 @@ InputError Walk::unreadable(std::string const& relative, std::string why) const 
   return {InputError::Kind::unreadable, path_of(relative), std::move(why)};
 }
 
-/// What the rules pass over.
+/// The error for a path that the rules skip.
 InputError Walk::passed_over(std::string relative, FileFate fate) const {
   std::string path = path_of(relative);
   switch (fate) {
@@ -227,8 +227,8 @@ InputError Walk::passed_over(std::string relative, FileFate fate) const {
   return {InputError::Kind::unknown, std::move(path), "is of an unknown type"};
 }
 
-/// Notes a page that could be read under several names. False when it is read already. A page found
-/// at its own place is only a second one of what a link led to.
+/// Records a page that could be read under several names. False if it was read already. A page
+/// found at its own place only repeats one that a link led to.
 bool Walk::is_new_page(std::string const& relative, FoundBy found_by) {
   struct stat status {};
   if (::stat(path_of(relative).c_str(), &status) != 0) return true;

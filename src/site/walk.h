@@ -16,39 +16,39 @@
 
 namespace hrefkit::site {
 
-/// A path that is passed over, and why.
+/// A path that is skipped, and why.
 struct InputError {
   enum class Kind : std::uint8_t {
     unreadable,  ///< it cannot be read
-    no_address,  ///< it lies outside of the folder that a site's address stands for
+    no_address,  ///< it is outside of the folder of the site's address
     empty,       ///< a folder without pages
     loop,        ///< a link that leads back into a folder that holds it
     outside,     ///< a link that leads out of the folder that is walked
-    elsewhere,   ///< a link to what is read under another name
+    elsewhere,   ///< a link to a page that is read under another name
     dangling,    ///< a link that leads to nothing
-    lock_file,   ///< an editor's mark that somebody works on a page
-    unknown,     ///< a file of a type that nobody names
+    lock_file,   ///< the lock file of an editor
+    unknown,     ///< a file of an unknown type
     hidden,      ///< a page or a folder whose name begins with a dot
-    excluded,    ///< a page or a folder that the user does not want
+    excluded,    ///< a page or a folder that the user excluded
   };
   Kind kind;
-  std::string path;  ///< as it is shown; a folder's ends in '/'
-  std::string why;   ///< a phrase for people
+  std::string path;  ///< as shown to users; a folder's ends in '/'
+  std::string why;   ///< a phrase for users
 };
 using Trouble [[deprecated("use InputError")]] = InputError;
 
-/// How a folder is walked.
+/// Options of a walk.
 struct WalkOptions {
   bool follow_outside = false;  ///< follow links that lead out of the folder
   FileRules files = {};         ///< which files are read
-  std::string avoided = {};     ///< a folder of which nothing is read, also through links
+  std::string avoided = {};     ///< a folder that is not read, not even through links
 };
 
 /// A page that a walk found.
 struct WalkedPage {
   std::string path;  ///< relative to the walk's root, with `/` between names
-  /// Where it is opened: at `place` below this folder. That is the walk's root, also for what a
-  /// link led to in it, or a folder outside to which a link was followed.
+  /// The folder from which it is opened, by `place`: the walk's root, also for a page that a link
+  /// in it led to, or a folder outside to which a link was followed.
   std::shared_ptr<InputFolder const> folder;
   std::string place;
 };
@@ -60,15 +60,15 @@ bool is_walked(std::string const& file, std::string const& folder, FileRules con
 /// Walks a folder for pages, depth first, the entries of each folder sorted by the bytes of their
 /// names.
 ///
-/// What the rules pass over is a trouble, save for files that hold no links, which are as if they
-/// were not there. Each folder is visited once, and each page is read at its own place: a symbolic
-/// link to what the walk reads anyway gives nothing but an `elsewhere` or `loop` trouble. A link to
-/// a file of the folder whose own name is not a page's is read under the link's name, once. A link
-/// that leads out of the folder is an `outside` trouble; with `follow_outside` it is followed, and
-/// what it leads to is read once, under the first name in the walk's order. A file with several
-/// hard links has several places, and is read at each.
+/// A path that the rules skip is an error, except for files that hold no links, which are ignored.
+/// Each folder is visited once, and each page is read at its own place: a symbolic link to a page
+/// or folder that the walk reads anyway is only an `elsewhere` or `loop` error. A link to a file of
+/// the folder whose own name is not a page's is read under the link's name, once. A link that leads
+/// out of the folder is an `outside` error; with `follow_outside` it is followed, and its target is
+/// read once, under the first name in the walk's order. A file with several hard links has several
+/// places, and is read at each.
 ///
-/// Holds the names in the open folders, and the device and inode of each folder that was visited.
+/// Memory: the names in the open folders, and the device and inode of each folder that was visited.
 class Walk {
  public:
   using Step = std::variant<WalkedPage, InputError>;
@@ -76,7 +76,7 @@ class Walk {
   /// Starts at `root`.
   explicit Walk(std::string root, WalkOptions options = {});
 
-  /// The next page, or what could not be read; nothing at the end.
+  /// The next page, or a path that is not read; nullopt at the end.
   std::optional<Step> next();
 
  private:

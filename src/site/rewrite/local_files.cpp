@@ -1,10 +1,10 @@
-// Programs that mirror sites name a file by the URL's path as it is when it is percent-decoded,
+// Programs that mirror sites name a file by the percent-decoded path of its URL,
 // with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" or ".css" at
 // the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
-// was "%2F", wget2 some more. So a name is found as what it decodes to, too. An ending that was
-// added is no part of a page's address: a reference that is a query alone would miss its page. With
-// --protocol-directories wget puts the folders of hosts below those of schemes. HTTrack has part of
-// a hash in the name for the query, and leads links there itself.
+// was "%2F", wget2 some more. So names are compared decoded, too. An ending that the program added
+// is no part of a page's address: a reference that is only a query would miss its page. With
+// --protocol-directories wget puts the folders of hosts below those of schemes. HTTrack puts part
+// of a hash into the name for the query, and rewrites links itself.
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
@@ -28,7 +28,7 @@
 
 namespace hrefkit::site {
 
-/// A URL of http or https, taken apart.
+/// The parts of an http or https URL.
 struct LocalFiles::WebUrl {
   std::string_view scheme;
   std::string_view host;  ///< and port
@@ -57,7 +57,7 @@ std::optional<WebUrl> split_web_url(std::string_view url) {
   return parts;
 }
 
-/// Percent-decodes a name. A "/" in it stays encoded: it parts no names.
+/// Percent-decodes a name. A "/" in it stays encoded, as it does not separate names.
 std::string decoded_name(std::string_view name) {
   std::string decoded = url::percent_decode(name);
   for (std::size_t at = decoded.find('/'); at != std::string::npos; at = decoded.find('/', at)) {
@@ -78,7 +78,7 @@ std::string decoded_names(std::string_view path) {
   }
 }
 
-/// The names of a path below a folder, percent-decoded; nothing where one cannot be a name.
+/// The names of a path below a folder, percent-decoded; nullopt where one cannot be a name.
 std::optional<std::string> decoded_path(std::string_view path) {
   std::string decoded = decoded_names(path);
   const std::string names = "/" + decoded + "/";
@@ -104,14 +104,14 @@ std::string with_port_sign(std::string_view host, char from, char to) {
   return name;
 }
 
-/// The scheme of a host and port, which its name does not tell: a port of its own is mostly one
-/// without TLS, except 8443 and its like.
+/// The likely scheme of a host and port: most servers with a port of their own have no TLS, except
+/// on 8443 and its like.
 std::string_view likely_scheme(std::string_view host) {
   const bool is_plain = port_sign(host, ':') != std::string_view::npos && !host.ends_with("443");
   return is_plain ? "http" : "https";
 }
 
-/// True for the name of a folder that may be that of a host: "www.example.org", "localhost",
+/// True for the name of a folder that may be a host: "www.example.org", "localhost",
 /// "intranet:8080".
 bool is_host_name(std::string_view name) {
   return name == "localhost" || name.find('.', 1) != std::string_view::npos ||
@@ -130,7 +130,7 @@ bool holds_the_same(InputFolder const& folder, std::string const& place, std::st
 
 constexpr std::string_view added_ending = ".html";
 
-/// True for the name of a program on a server: what it sends is HTML under another ending.
+/// True for the name of a program on a server, which sends HTML under another ending.
 bool is_program_name(std::string_view path) {
   constexpr std::array endings{".php"sv,  ".php5"sv, ".phtml"sv, ".asp"sv, ".aspx"sv, ".jsp"sv,
                                ".jspx"sv, ".cgi"sv,  ".pl"sv,    ".cfm"sv, ".do"sv};
@@ -140,8 +140,8 @@ bool is_program_name(std::string_view path) {
   });
 }
 
-/// The URL of a file by its path, without an ending that was added: the query in its name was one
-/// of the URL. An ending ".html" after that was added.
+/// The URL of a file by its path, without an ending that the mirroring program added: the query in
+/// its name was part of the URL, and an ending ".html" after that was added.
 std::string address_below(std::string_view path) {
   const std::string_view start = before_query(path);
   if (start.size() == path.size()) return url::percent_encode_path(path);
@@ -205,13 +205,13 @@ tl::expected<LocalFiles, std::string> LocalFiles::read(std::string const& folder
 
 namespace {
 
-/// What stands behind the last dot of a name, with it; empty without one.
+/// The ending of a name: its last dot and the text behind it; empty without one.
 std::string_view ending_of(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
 }
 
-/// True for a name that browsers take for HTML, whatever stands before its ending.
+/// True for a name that browsers read as HTML.
 bool has_html_ending(std::string_view name) {
   constexpr std::array endings{".html"sv, ".htm"sv, ".xhtml"sv, ".xht"sv, ".shtml"sv};
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) {
@@ -355,7 +355,7 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
     }
     for (const char separator : {'?', '@'}) {
       const std::string start = name + separator;
-      // As written, where the name has no folders that the URL has not.
+      // As written, if the name has no more folders than the URL.
       const bool is_name = query->find('/') == std::string_view::npos;
       const std::string written = start + std::string(*query);
       if (is_name && is_file(written)) return written;
@@ -374,7 +374,7 @@ std::optional<std::string> LocalFiles::find_at_host(std::string_view scheme, std
   return std::nullopt;
 }
 
-/// The folders where a host may be, ending in a slash. That of the URL's own scheme comes first,
+/// The folders in which a host may be, ending in a slash. That of the URL's own scheme comes first,
 /// that of the other one last.
 std::vector<std::string> LocalFiles::host_folders(std::string_view scheme,
                                                   std::string_view host) const {
@@ -435,14 +435,14 @@ std::optional<std::string> LocalFiles::find_file(WebUrl const& url, std::string_
 bool LocalFiles::has(std::string_view file_url) const {
   if (!file_url.starts_with(folder_url_)) return false;
   file_url.remove_prefix(folder_url_.size());
-  // No other link to a file has a query: it was meant for the server.
+  // No other link to a file has a query: this one was meant for the server.
   if (!is_by_httrack_ && url::query_of(file_url)) return false;
   const auto path = decoded_path(url::without_query(file_url));
   return path && is_file(*path);
 }
 
-/// The index of a folder beside the page "docs.html" that holds the same: then /docs was a redirect
-/// to /docs/, and the references of the page are relative to that.
+/// The index of a folder beside the page "docs.html" with the same content: then /docs was a
+/// redirect to /docs/, and the references of the page are relative to that.
 std::optional<std::string> LocalFiles::redirected_to(std::string const& path) const {
   if (!path.ends_with(added_ending)) return std::nullopt;
   const std::string folder = path.substr(0, path.size() - added_ending.size()) + '/';
@@ -454,7 +454,7 @@ std::optional<std::string> LocalFiles::redirected_to(std::string const& path) co
   return std::nullopt;
 }
 
-/// The path without ".html" where that was added: to the name of a program, or where the same name
+/// The path without an ".html" that was added: to the name of a program, or if the same name
 /// without it has queries in other files.
 std::string_view LocalFiles::without_added_ending(std::string_view path) const {
   if (!path.ends_with(added_ending) || before_query(path).size() != path.size()) return path;

@@ -28,7 +28,7 @@ ReadPair pair_of(std::array<std::optional<std::string>, 2>& urls) {
   return Pair(*std::move(urls[0]), *std::move(urls[1]));
 }
 
-/// Reads `["a","b"]`, whose bracket is read.
+/// Parses the rest of `["a","b"]` behind its bracket.
 ReadPair read_array(text::JsonReader& reader, std::string_view line) {
   std::array<std::optional<std::string>, 2> urls;
   std::size_t place = 0;
@@ -40,7 +40,7 @@ ReadPair read_array(text::JsonReader& reader, std::string_view line) {
   return pair_of(urls);
 }
 
-/// The first or the second URL of a pair, by the key of its member; nothing for another key.
+/// The first or the second URL of a pair, by the key of its member; nullopt for another key.
 std::optional<std::size_t> place_of(std::string_view key) {
   constexpr std::array<std::array<std::string_view, 4>, 2> keys{
       {{"from", "old", "before", "url"}, {"to", "new", "after", "target"}}};
@@ -50,7 +50,7 @@ std::optional<std::size_t> place_of(std::string_view key) {
   return std::nullopt;
 }
 
-/// Reads the two URLs of an object, whose brace is read. Other members do not count.
+/// Parses the two URLs of an object behind its brace. Other members are ignored.
 ReadPair read_object(text::JsonReader& reader, std::string_view line) {
   std::array<std::optional<std::string>, 2> urls;
   std::string key;
@@ -66,7 +66,7 @@ ReadPair read_object(text::JsonReader& reader, std::string_view line) {
   return pair_of(urls);
 }
 
-/// Reads `["a","b"]` or `{"from":"a","to":"b"}`.
+/// Parses `["a","b"]` or `{"from":"a","to":"b"}`.
 ReadPair read_json(std::string_view line) {
   if (!text::is_json(line)) return wrong("it is not JSON");
   text::JsonReader reader(line);
@@ -74,8 +74,8 @@ ReadPair read_json(std::string_view line) {
   return is_array ? read_array(reader, line) : read_object(reader, line);
 }
 
-/// Reads a field of CSV (RFC 4180, 2) off the front of `rest`, with the comma behind it; nothing
-/// where its quotes do not fit.
+/// Removes a field of CSV (RFC 4180, 2), and the comma behind it, from the front of `rest`; nullopt
+/// if its quotes do not match.
 std::optional<std::string> read_csv_field(std::string_view& rest) {
   std::string field;
   text::skip(rest, text::ascii_whitespace);
@@ -131,7 +131,7 @@ bool is_header(Pair const& pair) {
          place_of(text::to_ascii_lower(pair.second)) == 1;
 }
 
-/// True for a file that is one object whose members are entries: its first key is no name of ours.
+/// True for a file that is one object of entries: its first key is not a name of ours.
 bool is_object_of_urls(std::string_view text) {
   if (!text.starts_with('{') || !text::is_json(text)) return false;
   text::JsonReader reader(text);

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::string_view access_list = "system.posix_acl_access";
 
-// The one macro that only macOS defines tells which form the functions have.
+// This macro is defined on macOS only, whose functions have more parameters.
 #ifdef XATTR_NOFOLLOW
 
 ssize_t list(int file, char* names, std::size_t size) {
@@ -50,7 +50,7 @@ void remove(int file, char const* name) {
   static_cast<void>(::fremovexattr(file, name, 0));
 }
 
-/// Only the system may set what belongs to it.
+/// Attributes of the system cannot be set by users.
 bool is_users(std::string_view name) {
   return !name.starts_with("com.apple.");
 }
@@ -73,7 +73,7 @@ void remove(int file, char const* name) {
   static_cast<void>(::fremovexattr(file, name));
 }
 
-/// Only the system may set what belongs to it, like the labels of SELinux.
+/// Attributes of the system, like the labels of SELinux, cannot be set by users.
 bool is_users(std::string_view name) {
   return name == access_list || name.starts_with("user.");
 }
@@ -112,7 +112,7 @@ bool has_file_attributes() {
 
 tl::expected<void, std::string> copy_file_attributes(int from, int to) {
   const std::string names = attribute_names(from);
-  // The list that the folder gives to new files would let others read the page.
+  // The list that new files inherit from the folder would let others read the page.
   if (names.find(access_list) == std::string::npos) remove(to, access_list.data());
   for (std::size_t at = 0; at < names.size(); at = names.find('\0', at) + 1) {
     char const* const name = names.data() + at;
@@ -135,10 +135,10 @@ tl::expected<void, std::string> copy_file_attributes(int, int) {
 
 #endif
 
-/// One place of the table in which a signal handler finds the files that are not finished.
+/// An entry of the table in which a signal handler finds the unfinished files.
 class UnfinishedFile {
  public:
-  /// False when another file has the place.
+  /// False if the entry is in use.
   bool take(int folder, std::string const& name) {
     State free = State::free;
     if (name.size() >= name_.size() || !state_.compare_exchange_strong(free, State::taken)) {
@@ -166,11 +166,11 @@ class UnfinishedFile {
 
 namespace {
 
-/// Many files may wait for their places. With more of them, a file that has no place in the table
-/// stays when a signal ends the process; the next run removes it.
+/// Many files may be unfinished at once. Those beyond the size of the table stay when a signal ends
+/// the process; the next run removes them.
 std::array<UnfinishedFile, 1024> unfinished_files;
 
-/// Where the search for a free place begins.
+/// Where the search for a free entry begins.
 std::atomic<std::size_t> next_unfinished = 0;
 
 std::atomic<bool> is_ending = false;
@@ -187,7 +187,7 @@ UnfinishedFile* enter(int folder, std::string const& name) {
 
 }  // namespace
 
-/// Another thread may be making a file at this moment: it is done a millisecond later.
+/// Another thread may be creating a file right now: it is done a millisecond later.
 void remove_unfinished_files() noexcept {
   is_ending = true;
   for (UnfinishedFile const& file : unfinished_files) file.remove();
@@ -237,8 +237,8 @@ TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-/// A run that cleans up may take the lock of a file that was just made, and removes that file: then
-/// another one is made.
+/// A run that cleans up may lock and remove a file that was just created: then another one is
+/// created.
 tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
   while (true) {

@@ -1,8 +1,8 @@
 // A file that takes the place of another when it is complete, or a new file that goes again unless
 // it is.
 //
-// While it is written it is locked: so a later run can tell what a killed run left behind from what
-// another run is writing. The number of the process in its name only keeps runs apart.
+// It is locked while it is written: so a later run can tell the files that a killed run left from
+// those that another run is writing. The process number in its name only makes names unique.
 #pragma once
 
 #include <sys/types.h>
@@ -40,17 +40,17 @@ class TemporaryFile {
   /// a file then, not nine. Nobody else may use the folder, as the name shows before its bytes do.
   tl::expected<void, std::string> create_in_place(std::string const& name);
   tl::expected<void, std::string> write(std::string_view bytes);
-  /// Goes to a byte to write on from there: before it there is a hole, which holds zeros.
+  /// Moves to an offset, at which writing continues: the hole before it reads as zeros.
   tl::expected<void, std::string> skip_to(off_t offset);
-  /// Gives it a size: a hole at its end is written by this alone.
+  /// Sets its size, which alone creates a hole at its end.
   tl::expected<void, std::string> end_at(off_t size);
-  /// Gives it the owner and the mode of another file.
+  /// Sets the owner and the mode of another file.
   tl::expected<void, std::string> set_owner(uid_t user, gid_t group, mode_t mode);
-  /// Gives it the extended attributes of the open file `from`, access control list and all.
+  /// Copies the extended attributes of the open file `from`, access control list included.
   tl::expected<void, std::string> copy_attributes(int from);
   /// Writes it to the disk.
   tl::expected<void, std::string> sync();
-  /// Takes the place `name` in its folder.
+  /// Renames it to `name` in its folder.
   tl::expected<void, std::string> take_place(std::string const& name);
   /// Leaves it where `create_in_place` made it.
   void keep() { name_.clear(); }
@@ -64,16 +64,15 @@ class TemporaryFile {
   UnfinishedFile* entry_ = nullptr;  // where signal handlers find the file
 };
 
-// Extended attributes of files. Linux and macOS have functions of the same names, to which macOS
-// gives more arguments. Where neither form is there, files keep none.
+// Extended attributes of files. Linux and macOS have functions of the same names, with more
+// parameters on macOS. On other systems files keep none.
 
 /// True where this program can copy extended attributes.
 bool has_file_attributes();
 
-/// Gives the open file `to` the extended attributes of the open file `from`. The access control
-/// list that Linux keeps as an attribute is copied, too, and removed where `from` has none. An
-/// error for an attribute of the user's, or a list, that cannot be kept; what only the system may
-/// set is passed over.
+/// Copies the extended attributes of the open file `from` to the open file `to`. The access control
+/// list, which Linux stores as an attribute, is copied, too, or removed if `from` has none. Fails
+/// for a user attribute, or a list, that cannot be copied; attributes of the system are skipped.
 tl::expected<void, std::string> copy_file_attributes(int from, int to);
 
 }  // namespace hrefkit::site
