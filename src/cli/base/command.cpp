@@ -25,7 +25,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-// The browsing contexts of a file as rows: each one's base URL, and how that was found.
+// Rows of the browsing contexts of a file: the base URL of each, and how it was found.
 
 /// The columns of CSV. The last two hold JSON.
 constexpr std::array<std::string_view, 9> base_columns{"file",           "context",    "address",
@@ -74,7 +74,7 @@ std::string_view message(BaseSource source) {
   return {};
 }
 
-constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are given at once
+constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are written at once
 
 /// Writes the contexts of one file.
 class Writer {
@@ -115,27 +115,27 @@ class Writer {
   }
 
  private:
-  /// A base URL as it is shown; nothing where the URLs of the page are too long all together.
+  /// A base URL as shown; nullopt if the URLs of the page exceed their budget.
   std::optional<std::string_view> shown_url(html::BaseId base) {
     const std::string_view url = tree_.base_url(base).url();
     return budget_.count(url.size()) ? std::optional(url) : std::nullopt;
   }
 
-  /// Gives what is written of a row. False when no more is wanted.
-  bool give_rows() {
+  /// Writes the part of a row so far. False if no more is wanted.
+  bool flush_rows() {
     is_stopped_ = is_stopped_ || !give_();
     return !is_stopped_;
   }
 
   void show_url(html::BaseId base) { show(shown_url(base).value_or("(too long)")); }
 
-  /// Where a node's tag begins in the file.
+  /// The place of a node's tag in the file.
   text::LineColumn place_of(std::size_t context, NodeId node) {
     const std::uint32_t offset = tree_.contexts()[context].document[node].source.begin;
     return cursor_.at(tree_.to_file(context, offset));
   }
 
-  /// Where the instruction stands in whose place a template put the node, if one did.
+  /// The place of the instruction that a template replaced by the node, if one did.
   std::optional<text::LineColumn> marker_of(html::Context const& context, NodeId node) {
     html::TemplatePatch const* patch = context.document.patch_of(node);
     if (patch == nullptr) return std::nullopt;
@@ -189,14 +189,14 @@ class Writer {
     json.end_array();
   }
 
-  /// A page may have many scopes with long base URLs: they do not wait for the rest of the row,
-  /// unless the writer's buffer is another one.
+  /// A page may have many scopes with long base URLs: they are written before the row is complete,
+  /// unless they go into a buffer of their own.
   void write_scopes(JsonWriter& json, html::Context const& context, bool is_in_rows) {
     json.begin_array();
     for (html::BaseScope const& scope : context.scopes) {
       if (is_in_rows && rows_.size() > enough_rows) {
         if (&scope != context.scopes.data()) rows_.literal(",");
-        if (!give_rows()) break;
+        if (!flush_rows()) break;
       }
       begin_element(json, scope.element);
       json.member("element", context.document[scope.element].name);
@@ -207,7 +207,7 @@ class Writer {
     json.end_array();
   }
 
-  /// Begins an object that stands for an element.
+  /// Begins the object of an element.
   void begin_element(JsonWriter& json, NodeId element) {
     const text::LineColumn at = place_of(index_, element);
     json.begin_object();
@@ -240,7 +240,7 @@ class Writer {
       if (out_.size() < enough_rows) continue;
       rows_.append(out_);
       out_.clear();
-      if (!give_rows()) return;
+      if (!flush_rows()) return;
     }
   }
 
@@ -275,7 +275,7 @@ class Writer {
     out_ += '\n';
   }
 
-  /// "  3:1: <base href="x">", with the one attribute that matters.
+  /// "  3:1: <base href="x">", with one attribute.
   void write_tag(html::Context const& context, NodeId node, std::string_view attribute,
                  std::string_view const* value) {
     out_ += "  ";
@@ -310,7 +310,7 @@ class Writer {
   html::DocumentOptions const& document_;
   RowStyle const& style_;
   std::function<bool()> const& give_;
-  bool is_stopped_ = false;  // nobody takes more rows
+  bool is_stopped_ = false;  // the output takes no more rows
   text::LineCursor cursor_;
   html::UrlBudget budget_;
   std::size_t index_ = 0;  // of the context being written
@@ -325,13 +325,13 @@ bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree c
   return Writer(out, file, tree, document, style, after_part).write();
 }
 
-/// One document on its way from an input to rows.
+/// One document, from an input to its rows.
 struct Job : DocumentJob {
   RowBuffer rows;
   std::size_t contexts = 0;  ///< documents in the file, those of its frames among them
 };
 
-/// The rows so far and the number of documents, as bytes; the rows are cleared.
+/// The rows so far and the number of documents, as bytes; clears the rows.
 std::string pack(Job& job) {
   Packer out;
   out.number(job.contexts);
@@ -342,17 +342,17 @@ std::string pack(Job& job) {
 
 void unpack(std::string_view packed, Job& job) {
   Unpacker in(packed);
-  job.contexts = in.count();  // it is known with the last part
+  job.contexts = in.count();  // the last part has the final number
   job.rows.append(in.text());
 }
 
-/// Hands parts of the rows over by `give_part`, until it returns false.
+/// Passes parts of the rows to `give_part`, until it returns false.
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
                 std::function<bool()> const& give_part) {
   document.options.blank_frames = true;
   document.options.feed_contents = false;  // they are no browsing contexts
   const html::ContextTree tree(document.source, document.options, job.notes);
-  // The rows show unusable bases.
+  // Notes about unusable bases are left out, as the rows show them.
   std::erase_if(job.notes,
                 [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
   if (!append_base_rows(job.rows, job.input.path, tree, document.options, style, give_part)) {
@@ -364,7 +364,7 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
   Documents::place_notes(job, document);
 }
 
-/// Reads the documents and gives their rows.
+/// One run of the command: reads the documents and writes their rows.
 class Run {
  public:
   Run(Documents& documents, RowSink& sink, RowStyle const& style, bool isolate)
@@ -381,14 +381,14 @@ class Run {
     sink_.end();
   }
 
-  /// How many documents there were, with those of frames.
+  /// The number of documents, with those of frames.
   std::size_t contexts() const { return contexts_; }
 
  private:
   void work(Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     job.contexts = 0;
-    const auto give_part = [&] { return give_early(job.rows, turn); };
+    const auto give_part = [&] { return write_early(job.rows, turn); };
     if (isolated_ && !job.trouble) {
       isolated_->read(job, give_part);
     } else {
@@ -400,12 +400,12 @@ class Run {
   void read(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
     try {
       if (documents_.read(job, document)) write_rows(job, document, style_, give_part);
-    } catch (std::bad_alloc const&) {  // the others are still processed
+    } catch (std::bad_alloc const&) {  // the other documents are still processed
       job.error = "out of memory";
     }
   }
 
-  /// What reads documents in processes of their own.
+  /// Sets up worker processes that read the documents.
   void isolate() {
     isolated_.emplace(
         IsolatedSteps<Job>{.read =
@@ -418,8 +418,8 @@ class Run {
                            .unpack = unpack});
   }
 
-  /// The rows of a page with many frames are given in parts. False when the output takes no more.
-  bool give_early(RowBuffer& rows, site::Turn& turn) {
+  /// Writes the rows of a page with many frames in parts. False if the output takes no more.
+  bool write_early(RowBuffer& rows, site::Turn& turn) {
     const auto clear = [&] { rows.clear(); };
     const auto give = [&] {
       const bool given = sink_.give(rows.view());

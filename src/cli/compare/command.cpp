@@ -1,13 +1,14 @@
-// Proves a move: reads a site before and after, and compares where each link leads with where it
-// should, by the plan that `rewrite` follows. A site is a folder, or a file of rows that `resolve`
+// Proves a move: reads a site before and after it, and compares the URL of each link with its
+// target in the plan that `rewrite` follows. A site is a folder, or a file of rows that `resolve`
 // has written (link_rows.h).
 //
 // Pages are paired by the plan: a page of OLD with the page of NEW that has its new address, else
 // with the one that `rewrite -o NEW` writes for it. The links of two pages are paired in two steps.
-// First those that are alike (context, element, attribute, index) and lead where they should, by a
-// longest common sequence, so that a link that was put in shifts no other. Then, between two such
-// pairs, what is alike in order: these lead elsewhere. The rest is lost or added. It costs the two
-// pages that are compared in memory, and for the pairs at most `max_cells` steps a page.
+// First those of equal context, element, attribute and index that lead to their targets, by a
+// longest common subsequence, so that an inserted link shifts no other. Then, between two such
+// pairs, the remaining links of equal context, element, attribute and index, in order: these lead
+// elsewhere. The rest is lost or added. Cost: the two pages that are compared in memory, and at
+// most `max_cells` steps a page for the pairs.
 #include <algorithm>
 #include <array>
 #include <boost/filesystem/operations.hpp>
@@ -47,7 +48,8 @@ namespace {
 constexpr std::array<std::string_view, 9> compare_columns{
     "change", "file", "line", "column", "element", "attribute", "before", "after", "expected"};
 
-/// The steps that are taken to pair so many links of two pages; beyond, they are paired in order.
+/// The maximum number of steps to pair that many links of two pages; beyond, they are paired in
+/// order.
 constexpr std::size_t max_cells(std::size_t links) {
   return (std::size_t{1} << 18) + 64 * links;
 }
@@ -91,13 +93,13 @@ struct PageLink {
   std::string element;
   std::string attribute;
   std::uint32_t index = 0;
-  std::string url;       ///< where it leads; what is written where it does not resolve
-  std::string expected;  ///< of OLD: where it is to lead
-  std::string moved;     ///< of OLD: where it may lead, too, as policies keep it by default
+  std::string url;       ///< where it leads; its text if it does not resolve
+  std::string expected;  ///< of OLD: its target
+  std::string moved;     ///< of OLD: another valid target, as policies keep it by default
   text::LineColumn place;
-  // Hashes of what stands above, so that a comparison costs the same however long that is.
-  std::uint64_t shape = 0;      ///< of where it stands
-  std::uint64_t target = 0;     ///< of shape and URL, or the one that is expected
+  // Hashes of the members above, so that a comparison costs the same whatever their length.
+  std::uint64_t shape = 0;      ///< of its place in the page
+  std::uint64_t target = 0;     ///< of shape and URL, or the expected URL
   std::uint64_t alternate = 0;  ///< of shape and `moved`
 
   /// Sets the hashes; `to` is the URL that counts.
@@ -118,8 +120,8 @@ struct ComparedPage {
   std::vector<PageLink> links;
 };
 
-/// The pairs of a longest common sequence of two ranges, in order. Where that takes too many steps,
-/// each item is paired with the next one that is the same, a short way on.
+/// The pairs of a longest common subsequence of two ranges, in order. If that takes too many steps,
+/// each item is paired with the next equal one nearby.
 template <typename IsSame>
 std::vector<std::pair<std::size_t, std::size_t>> common_sequence(std::size_t old_size,
                                                                  std::size_t new_size,
@@ -181,11 +183,11 @@ site::Input input_of(RowPage const& page) {
   return input;
 }
 
-/// What stands around a link of OLD.
+/// The surroundings of a link of OLD.
 struct Surroundings {
   std::string_view base;  ///< the URL that it is relative to; of xml:base, which stays, the page's
   std::string_view rel = {};  ///< of its element
-  std::string_view tag = {};  ///< the text of its tag, where it is known
+  std::string_view tag = {};  ///< the text of its tag, if it is known
 };
 
 /// What has changed about a link or a page.
@@ -243,7 +245,7 @@ class CompareRun {
   void compare(ComparedPage const& before, ComparedPage const& after);
   void compare_gap(ComparedPage const& before, ComparedPage const& after, std::size_t old_begin,
                    std::size_t old_end, std::size_t new_begin, std::size_t new_end);
-  void tell(Change const& change);
+  void report(Change const& change);
   template <typename RowType>
   void write_fields(Change const& change);
 
@@ -251,7 +253,7 @@ class CompareRun {
   Environment const& environment_;
   CommonOptions const& old_options_;
   CommonOptions const& new_options_;
-  std::optional<LinkRows> const& old_rows_;  // nothing: it is a folder
+  std::optional<LinkRows> const& old_rows_;  // nullopt: OLD is a folder
   std::optional<LinkRows> const& new_rows_;
   Messages messages_;
   site::Place mirror_;  // the folder of --local
@@ -265,7 +267,7 @@ class CompareRun {
   html::LinkFinder finder_;
   std::optional<Documents> new_documents_;
   std::vector<site::Input> new_pages_;
-  std::map<std::string, std::size_t> by_place_;    // numbers of new pages by their paths
+  std::map<std::string, std::size_t> by_place_;    // indexes of new pages by their paths
   std::map<std::string, std::size_t> by_address_;  // and by their own addresses
   std::vector<bool> is_taken_;
   std::size_t cut_folders_ = 0;  // at the start of the paths of pages of OLD, to find those of NEW
@@ -273,11 +275,11 @@ class CompareRun {
   std::string new_page_;
   std::size_t links_ = 0;
   std::size_t pages_ = 0;
-  std::map<std::string, std::size_t, std::less<>> changes_;  // how many of each kind
+  std::map<std::string, std::size_t, std::less<>> changes_;  // the number of each kind
   bool failed_ = false;
 };
 
-/// Lists the pages of NEW, which are read when their turn comes.
+/// Lists the pages of NEW, which are read later.
 void CompareRun::list_new_pages() {
   const auto add = [this](site::Input input) {
     by_place_.emplace(input.relative, new_pages_.size());
@@ -308,8 +310,8 @@ void CompareRun::list_new_pages() {
   choose_cut_folders();
 }
 
-/// With --local, a page of rows has its place in the mirror, whatever folder the rows are of. False
-/// where it is not there.
+/// With --local, a page of rows has a place in the mirror, whatever folder the rows are of. False
+/// if it is not in the mirror.
 bool CompareRun::place_in_mirror(site::Input& input) const {
   if (command_.local.empty()) return true;
   auto relative = mirror_.relative(input.path);
@@ -319,8 +321,8 @@ bool CompareRun::place_in_mirror(site::Input& input) const {
   return true;
 }
 
-/// NEW may begin further down than the mirror does, at the folder of a host: so many folders are
-/// cut from the paths of OLD that most pages are found.
+/// NEW may be a folder below the mirror, that of a host: cuts as many folders from the paths of OLD
+/// as find most pages.
 void CompareRun::choose_cut_folders() {
   if (command_.local.empty() || !old_rows_) return;
   std::array<std::size_t, 8> found{};
@@ -340,8 +342,7 @@ void CompareRun::choose_cut_folders() {
       static_cast<std::size_t>(std::max_element(found.begin(), found.end()) - found.begin());
 }
 
-/// The number of the page of NEW for a page that goes to `address`, or that is written to
-/// `relative`.
+/// The index of the page of NEW for a page that moves to `address`, or is written to `relative`.
 std::optional<std::size_t> CompareRun::find_new(std::string const& relative,
                                                 std::string const& address) {
   const auto take = [&](std::map<std::string, std::size_t> const& numbers,
@@ -357,7 +358,7 @@ std::optional<std::size_t> CompareRun::find_new(std::string const& relative,
   return take(by_place_, relative.substr(begin));
 }
 
-/// Says where a link of a page that goes to `new_page_` is to lead.
+/// Sets the target of a link of a page that moves to `new_page_`.
 void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const& around) const {
   const auto base = url::Resolver::with_base(new_page_, {command_.common.standard});
   if (!base) return;
@@ -369,7 +370,7 @@ void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const
   // --local drops base elements.
   wanted.base_goes = !command_.local.empty() && around.base != old_page_;
   const site::LinkPolicy policy = settings_.policy().apply(wanted);
-  // A page that moves takes its references to itself along.
+  // References of a page to itself follow it when it moves.
   if (moves && is_page && read.expected == read.url) {
     std::string& where = policy == site::LinkPolicy::judged ? read.expected : read.moved;
     where = url::with_fragment_of(read.url, new_page_);
@@ -378,8 +379,8 @@ void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const
   }
 }
 
-/// Says where a link of OLD is to lead. A fragment of CSS or SVG that leads into its own document
-/// goes where that goes.
+/// Sets the target of a link of OLD. A fragment of CSS or SVG that leads into its own document
+/// follows that document.
 void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
                           Surroundings const& around) const {
   read.expected = read.url;
@@ -390,7 +391,7 @@ void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
   }
 }
 
-/// Adds a link to a page, without its URL; null for one that is not compared.
+/// Appends a link to a page, without its URL; null for one that is not compared.
 PageLink* CompareRun::add_link(ComparedPage& page, html::Link const& link,
                                std::string_view context) const {
   if (link.kind == html::LinkKind::base) return nullptr;
@@ -403,8 +404,9 @@ PageLink* CompareRun::add_link(ComparedPage& page, html::Link const& link,
   return &added;
 }
 
-/// Reads the links of a page at `address` from its rows. Where the page has another address there,
-/// what is relative to it or to its base element is resolved once more, as `read` does with a file.
+/// Reads the links of a page at `address` from its rows. If the rows have another address for the
+/// page, references that are relative to it or to its base element are resolved again, as `read`
+/// does with a file.
 void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
                            std::string const& address, ComparedPage& page) {
   page = {rows_of_page.file, address, {}};
@@ -430,7 +432,7 @@ void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
     PageLink* const read = add_link(page, row.link, row.context);
     if (read == nullptr) return;
     read->place = row.place;
-    // As rewrite does, --local keeps what a browser loads: that is relative to the page, where a
+    // As in rewrite, --local keeps the URL that a browser loads: it is relative to the page if a
     // base element comes too late.
     const bool by_loading = is_old && !command_.local.empty() && !row.loaded.empty();
     const std::string_view row_base =
@@ -464,7 +466,7 @@ bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const&
         PageLink* const added = add_link(page, link, block.contexts[link.context].path);
         if (added == nullptr) continue;
         PageLink& read = *added;
-        // As rewrite does, --local keeps what a browser loads.
+        // As in rewrite, --local keeps the URL that a browser loads.
         const bool by_loading = is_old && !command_.local.empty();
         const auto resolved =
             by_loading ? block.append_loaded(read.url, link) : block.append_url(read.url, link);
@@ -515,7 +517,7 @@ void CompareRun::compare(ComparedPage const& before, ComparedPage const& after) 
   }
 }
 
-/// Tells what stands between two pairs.
+/// Reports the links between two pairs.
 void CompareRun::compare_gap(ComparedPage const& before, ComparedPage const& after,
                              std::size_t old_begin, std::size_t old_end, std::size_t new_begin,
                              std::size_t new_end) {
@@ -529,19 +531,19 @@ void CompareRun::compare_gap(ComparedPage const& before, ComparedPage const& aft
   for (auto const& [i, j] : pairs) {
     for (; old_at < old_begin + i; ++old_at) {
       PageLink const& link = before.links[old_at];
-      tell({"lost", before.file, link.place, link.element, link.attribute, link.url, std::nullopt,
-            link.expected});
+      report({"lost", before.file, link.place, link.element, link.attribute, link.url, std::nullopt,
+              link.expected});
     }
     for (; new_at < new_begin + j; ++new_at) {
       PageLink const& link = after.links[new_at];
-      tell({"added", after.file, link.place, link.element, link.attribute, std::nullopt, link.url,
-            std::nullopt});
+      report({"added", after.file, link.place, link.element, link.attribute, std::nullopt, link.url,
+              std::nullopt});
     }
     if (old_at == old_end || new_at == new_end) continue;
     PageLink const& one = before.links[old_at++];
     PageLink const& other = after.links[new_at++];
-    tell({"elsewhere", after.file, other.place, other.element, other.attribute, one.url, other.url,
-          one.expected});
+    report({"elsewhere", after.file, other.place, other.element, other.attribute, one.url,
+            other.url, one.expected});
   }
 }
 
@@ -561,7 +563,7 @@ void CompareRun::write_fields(Change const& change) {
   row.end();
 }
 
-void CompareRun::tell(Change const& change) {
+void CompareRun::report(Change const& change) {
   ++changes_[std::string(change.change)];
   rows_.clear();
   if (is_json(style_.format)) {
@@ -609,8 +611,8 @@ void CompareRun::compare_old(site::Input const& input, Documents* documents, Doc
   }
   const auto found = find_new(settings_.output_path(input.path, input.relative), new_page_);
   if (!found) {
-    if (new_rows_ && before.links.empty()) return;  // rows would not tell such a page
-    tell({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
+    if (new_rows_ && before.links.empty()) return;  // rows do not list such a page
+    report({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
     return;
   }
   ComparedPage after;
@@ -627,7 +629,7 @@ void CompareRun::compare_old(site::Input const& input, Documents* documents, Doc
   if (is_read) compare(before, after);
 }
 
-/// True for a page of NEW that has links. Rows do not tell whether others were in OLD.
+/// True for a page of NEW that has links. Rows do not show whether others were in OLD.
 bool CompareRun::has_links(site::Input const& input) {
   DocumentJob job;
   job.input = input;
@@ -667,7 +669,7 @@ int CompareRun::run() {
     if (is_taken_[i]) continue;
     site::Input const& page = new_pages_[i];
     if (old_rows_ && !new_rows_ && !has_links(page)) continue;
-    tell({"page-added", page.path, {1, 1}, {}, {}, std::nullopt, page.url, std::nullopt});
+    report({"page-added", page.path, {1, 1}, {}, {}, std::nullopt, page.url, std::nullopt});
   }
   sink_.end();
   output_.finish(pages_);
@@ -682,7 +684,7 @@ int CompareRun::run() {
   return changes_.empty() ? exit_clean : exit_findings;
 }
 
-/// Reads the rows at `path`; nothing where that is a folder. Says what is wrong with them.
+/// Reads the rows at `path`; nullopt if that is a folder. Reports errors in them.
 std::optional<LinkRows> rows_at(std::string const& path, Environment const& environment,
                                 Messages& messages) {
   if (site::is_folder(path)) return std::nullopt;
@@ -696,7 +698,7 @@ std::optional<LinkRows> rows_at(std::string const& path, Environment const& envi
                                 "; give a folder, or a file of 'resolve --format jsonl'");
 }
 
-/// Finds the folder that rows are of, and its address.
+/// Finds the folder of the rows, and its address.
 void place_rows(LinkRows& rows, std::string const& path, std::string const& option,
                 std::string const& site_url) {
   if (const auto placed = rows.place_at(site_url); !placed) {
@@ -730,19 +732,19 @@ int CompareCommand::run(Environment const& environment) const {
   if (old_rows) {
     place_rows(*old_rows, old_path, "--site-url", old_url);
     old_url = old_rows->site_url();
-    // Without an address of the web, rows of a mirror have those of their places in it.
+    // Without a web address, rows of a mirror have the addresses of their places in it.
     if (local.empty() || !old_url.starts_with("file:")) old_site.site_url = old_url;
   } else if (old_url.empty()) {
     old_url = site::default_site_url;
   }
   CommonOptions new_site = old_site;
-  // The options of inputs count for folders. Rows have their addresses already.
+  // The input options apply to folders. Rows have their addresses already.
   old_site.inputs = {old_rows ? "." : old_path};
   new_site.inputs = {new_rows ? "." : new_path};
   RewriteCommand plan;
   plan.common = common;
   plan.common.site_url = old_site.site_url;
-  plan.to = html::UrlForm::as_written;  // a plan that moves nothing is one, too
+  plan.to = html::UrlForm::as_written;  // a plan without moves is valid, too
   plan.rebase = rebase;
   plan.map = map;
   plan.local = local;
@@ -750,8 +752,7 @@ int CompareCommand::run(Environment const& environment) const {
   const bool is_in_place = !local.empty() && site::Place(local).relative(new_path);
   if (!is_in_place) plan.output = new_path;
   plan.kinds = {};
-  // The address of NEW is what is given, else what its rows tell, else what the plan makes of that
-  // of OLD.
+  // The address of NEW: that of the option, else that of its rows, else that of OLD by the plan.
   std::string new_url = folder_url("--new-site-url", new_site_url, common.standard);
   if (new_rows) {
     place_rows(*new_rows, new_path, "--new-site-url", new_url);

@@ -11,6 +11,7 @@
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
 
@@ -19,7 +20,7 @@ namespace {
 using text::JsonToken;
 using text::JsonTokenType;
 
-constexpr std::size_t max_told = 10;  // lines that are no rows
+constexpr std::size_t max_reported = 10;  // lines that are not rows
 
 struct TextKey {
   std::string_view name;
@@ -38,7 +39,7 @@ class RowReading {
  public:
   RowReading(std::string_view line, LinkRow& row) : line_(line), json_(line), row_(row) {}
 
-  /// Why the line is no row; empty: it is one.
+  /// The error in the line; empty: it is a row.
   std::string run() {
     row_ = {};
     if (json_.next().type != JsonTokenType::begin_object) return not_an_object;
@@ -135,26 +136,27 @@ class RowReading {
   std::vector<std::string_view> seen_;
 };
 
-/// The address of the page itself, where the row tells it: what is relative to no base element.
+/// The address of the page itself, if the row shows it: the base of references without a base
+/// element.
 std::string_view page_address(LinkRow const& row) {
   if (row.base_source != "document" || !row.context.empty()) return {};
   return url::without_query(row.base);
 }
 
-/// True where `path` ends in the segments of `end`.
+/// True if `path` ends in the segments of `end`.
 bool ends_in(std::string_view path, std::string_view end) {
   if (!path.ends_with(end)) return false;
   return path.size() == end.size() || path[path.size() - end.size() - 1] == '/';
 }
 
-/// The length of the beginning of `one`, up to a slash, that `other` has, too.
+/// The length of the common beginning of `one` and `other`, up to a slash.
 std::size_t common_folder(std::string_view one, std::string_view other) {
   const auto end = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;
   const std::size_t slash = one.substr(0, std::size_t(end - one.begin())).rfind('/');
   return slash == one.npos ? 0 : slash + 1;
 }
 
-/// The length of the part of `file` that its address does not end in, up to a slash: "old/" of
+/// The length of the part of `file` that is not in its address, up to a slash: "old/" of
 /// "old/a/b.html" at "https://h.example/a/b.html".
 std::size_t unshared_folder(std::string_view file, std::string_view address) {
   const std::string path = url::percent_decode(address);
@@ -168,7 +170,8 @@ std::size_t unshared_folder(std::string_view file, std::string_view address) {
 }  // namespace
 
 tl::expected<LinkRows, std::string> LinkRows::read(std::string const& path,
-                                                   std::istream& standard_input, Tell const& tell) {
+                                                   std::istream& standard_input,
+                                                   Report const& report) {
   LinkRows rows;
   const auto is_read = path == "-" ? site::read_stream(standard_input, rows.text_)
                                    : site::read_file(path, rows.text_);
@@ -183,9 +186,9 @@ tl::expected<LinkRows, std::string> LinkRows::read(std::string const& path,
     ++number;
     if (line.empty() || line == "\r") continue;
     if (const std::string fault = RowReading(line, row).run(); !fault.empty()) {
-      if (rows.faults_++ < max_told) {
-        tell(path + ':' + std::to_string(number),
-             fault + ": it is not a row of 'resolve --format jsonl'");
+      if (rows.faults_++ < max_reported) {
+        report(path + ':' + std::to_string(number),
+               fault + ": it is not a row of 'resolve --format jsonl'");
       }
       continue;
     }
@@ -195,8 +198,8 @@ tl::expected<LinkRows, std::string> LinkRows::read(std::string const& path,
     page.rows.emplace_back(begin, end - begin);
     if (page.address.empty()) page.address = page_address(row);
   }
-  if (rows.faults_ > max_told) {
-    tell(path, std::to_string(rows.faults_ - max_told) + " more lines are not rows");
+  if (rows.faults_ > max_reported) {
+    report(path, std::to_string(rows.faults_ - max_reported) + " more lines are not rows");
   }
   if (rows.pages_.empty()) return tl::unexpected<std::string>("holds no row of a link");
   return rows;
@@ -227,7 +230,7 @@ tl::expected<void, std::string> LinkRows::place_at(std::string const& site_url) 
                           ", which is not below " + site_url);
   }
   if (!is_placed || (site_url.empty() && unshared == 0)) {
-    // All that tells the folder are the names: it is the one in which all pages are.
+    // Only the names show the folder: it is the one that holds all pages.
     std::size_t length = common_folder(pages_.front().file, pages_.front().file);
     for (RowPage const& page : pages_) {
       length = std::min(length, common_folder(pages_.front().file, page.file));

@@ -1,8 +1,8 @@
 // Rows that `resolve --format jsonl` has written, read back as pages with links: the state of a
 // site that is gone, or that was read on another machine.
 //
-// The file is kept as its text, with the places of each page's rows; a row is read when its page's
-// turn comes. A page without links has no row, so it is not known here.
+// The file stays in memory as text, with the places of each page's rows; a row is parsed when its
+// page is compared. A page without links has no row, so it is not known here.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@
 
 namespace hrefkit::cli {
 
-/// One row. `link` views the other members, and has the row of no table.
+/// One row. `link` views the other members, and has no row of the link table.
 struct LinkRow {
   std::string file;
   std::string element;
   std::string attribute;
   std::string raw;
   std::string url;     ///< empty where the link does not resolve
-  std::string loaded;  ///< empty where that is the same
+  std::string loaded;  ///< empty if it is the same
   std::string rel;
   std::string context;
   std::string base;
@@ -38,8 +38,8 @@ struct LinkRow {
 
 /// A page that has rows.
 struct RowPage {
-  std::string file;      ///< as it is shown
-  std::string relative;  ///< below the folder that was read
+  std::string file;      ///< as shown
+  std::string relative;  ///< relative to the folder that was read
   std::string address;
   std::vector<std::pair<std::size_t, std::size_t>> rows = {};  ///< begin and length of each
 };
@@ -47,20 +47,20 @@ struct RowPage {
 /// The pages of a file of rows.
 class LinkRows {
  public:
-  /// Says that something is wrong with a file, or with a line of it: "rows.jsonl:7".
-  using Tell = std::function<void(std::string const& place, std::string const& why)>;
+  /// Reports an error in a file, or in a line of it: "rows.jsonl:7".
+  using Report = std::function<void(std::string const& place, std::string const& why)>;
 
-  /// Reads the file at `path`; "-" is `standard_input`. What is no row is told, and left out. Fails
-  /// with a sentence where the file cannot be read, or holds no row.
+  /// Reads the file at `path`; "-" is `standard_input`. Lines that are not rows are reported and
+  /// skipped. Fails with a message if the file cannot be read, or has no row.
   static tl::expected<LinkRows, std::string> read(std::string const& path,
-                                                  std::istream& standard_input, Tell const& tell);
+                                                  std::istream& standard_input, Report const& report);
 
-  /// True where some line was no row.
+  /// True if some line was not a row.
   bool has_faults() const { return faults_ != 0; }
 
   /// Finds the folder that was read, and its address, which ends in '/'. An empty `site_url` is
-  /// read from the rows. Sets `relative` and `address` of each page. Fails with a sentence where
-  /// the pages have other addresses.
+  /// read from the rows. Sets `relative` and `address` of each page. Fails with a message if the
+  /// pages have other addresses.
   tl::expected<void, std::string> place_at(std::string const& site_url);
 
   /// The address of the folder, after `place_at`.

@@ -28,7 +28,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// What `effects` prints: rows in one of the formats, or a page for people.
+/// The formats of `effects`: those of rows, and an HTML page.
 enum class EffectsFormat : std::uint8_t { text, json, jsonl, csv, html };
 
 constexpr text::EnumTable<EffectsFormat::html> effects_format_names({
@@ -39,13 +39,13 @@ constexpr text::EnumTable<EffectsFormat::html> effects_format_names({
     {EffectsFormat::html, "html"},
 });
 
-/// What makes `effects` exit with 1.
+/// The findings for which `effects` exits with 1.
 enum class EffectsFinding : std::uint8_t { hazards };
 
 constexpr text::EnumTable<EffectsFinding::hazards> finding_names({{EffectsFinding::hazards,
                                                                    "hazards"}});
 
-/// `hrefkit effects`: what a change of base URL does to each URL of a document.
+/// `hrefkit effects`: the effect of a change of base URL on each URL of a document.
 struct EffectsCommand final : Command {
   EffectsCommand()
       : Command({"effects", "Show what a change of base URL does to each URL of a page",
@@ -198,7 +198,7 @@ void check_base(std::string const& option, std::string const& value, url::Standa
   }
 }
 
-/// Refuses changes that undo each other.
+/// Refuses changes that contradict each other.
 void check_contradictions(EffectsCommand const& command) {
   if (command.set_base && command.remove_base) {
     throw UsageError("--set-base", "contradicts --remove-base: give one of them");
@@ -240,7 +240,7 @@ void check_usage(EffectsCommand const& command) {
   check_contradictions(command);
 }
 
-/// The changes that were asked for; `document` is how the input was read.
+/// The changes of the options; `document` has the options of the input.
 html::BaseChanges changes_of(EffectsCommand const& command, html::DocumentOptions const& document) {
   html::BaseChanges changes;
   if (!command.new_url.empty()) {
@@ -312,7 +312,7 @@ class Run {
  private:
   html::LiveDocument const& document() const { return input_.contexts->main(); }
 
-  /// Makes the changes; false when that cannot be done, after a message.
+  /// Applies the changes; false, after a message, if that is not possible.
   bool change() {
     facts_.changes = described(command_);
     facts_.standard = name(command_.common.standard);
@@ -338,7 +338,7 @@ class Run {
     return true;
   }
 
-  /// Tells what becomes of the file of -o where there is nothing to write.
+  /// Reports that the file of -o stays, as there is nothing to write.
   int keep_output() {
     Output output(command_.common.output, environment_.out);
     output.finish(0);
@@ -350,7 +350,7 @@ class Run {
     std::vector<FileEffects> files;
     files.push_back(input_.effects());
     if (into_.contexts) files.push_back(into_.effects());
-    say_reloaded_frames();
+    report_reloaded_frames();
     if (!command_.date.empty() && command_.format != EffectsFormat::html) {
       messages_.warning("--date", "heads the page of --format html only");
     }
@@ -368,15 +368,15 @@ class Run {
                             counted(counts_.too_long, "link has", "links have") + " none");
     }
     const bool fails = command_.fail_on && counts_.hazards != 0;
-    if (fails) say_hazards(files);
+    if (fails) report_hazards(files);
     messages_.summary(
         run_summary(counted_urls(counts_), summary_details(counts_), opener_.counts()));
     if (opener_.failed()) return exit_error;
     return fails ? exit_findings : exit_clean;
   }
 
-  /// Says which hazards made the run fail: the first of them, and how many there are.
-  void say_hazards(std::vector<FileEffects> const& files) {
+  /// Reports the hazards that made the run fail: the first ones, and their number.
+  void report_hazards(std::vector<FileEffects> const& files) {
     constexpr std::size_t max_listed = 10;
     std::size_t listed = 0;
     for (FileEffects const& file : files) {
@@ -408,8 +408,8 @@ class Run {
     counts_ = write_effect_rows(sink, files, style);
   }
 
-  /// A frame that moves into another document is loaded again.
-  void say_reloaded_frames() {
+  /// Warns of frames that move into another document, which loads them again.
+  void report_reloaded_frames() {
     std::size_t gone = 0;
     for (std::size_t i = 0; i < input_.contexts->size(); ++i) {
       if (!input_.contexts->is_shown(i)) ++gone;
@@ -424,7 +424,7 @@ class Run {
   Environment const& environment_;
   Messages messages_;
   Opener opener_;
-  LiveFile into_;  // outlives the input, whose recorder looks into it
+  LiveFile into_;  // must outlive the input, whose recorder refers to it
   LiveFile input_;
   PageFacts facts_;
   EffectCounts counts_;

@@ -18,7 +18,7 @@ namespace {
 using html::no_node;
 using html::NodeId;
 
-constexpr std::size_t max_chain = 6;  // elements that one row names
+constexpr std::size_t max_chain = 6;  // elements in one row
 
 }  // namespace
 
@@ -67,12 +67,12 @@ void Outline::note(html::UrlEffect const& effect) {
   }
 }
 
-/// True for an element that matters only for one element in it.
+/// True for an element without effects and with one child, so that both share a row.
 bool Outline::is_link_of_chain(Place place) {
   return !mark(place).has_effects && !mark(place).has_children;
 }
 
-/// Forgets the open elements that are not around `place`, which is open itself, or around them all.
+/// Closes the open elements that do not contain `place`, which is open itself, or closes them all.
 void Outline::close_until(Place place) {
   while (!open_.empty() && !(open_.back().place == place)) {
     mark(open_.back().place).open = false;
@@ -114,7 +114,7 @@ bool is_separator(char c) {
   return c == '/' || c == '?' || c == '#';
 }
 
-/// True where one component ends and another begins.
+/// True at the border of two components.
 bool is_border(std::string_view url, std::size_t place) {
   return place == 0 || place == url.size() || is_separator(url[place]) ||
          is_separator(url[place - 1]);
@@ -146,40 +146,42 @@ using html::UrlEffect;
 constexpr std::array all_hazards{Hazard::fragment_leaves_page, Hazard::empty_leaves_page,
                                  Hazard::stops_resolving, Hazard::origin_changes};
 
-/// What becomes of a URL: the name that other formats have for it, a few plain words for one and
-/// for several, and a sentence.
-struct Fate {
+/// The outcome for a URL: its name in other formats, a few plain words for one and for several, and
+/// a sentence.
+struct OutcomeText {
   std::string_view name;
   std::string_view words;
   std::string_view words_for_many;
   std::string_view sentence;
 };
 
-constexpr std::array fates{
-    Fate{"updated", "leads elsewhere", "lead elsewhere",
-         "Links and citations: the page follows the new base URL at once."},
-    Fate{"stale", "loaded from the old URL", "loaded from the old URL",
-         "What the page has loaded stays as it is; a script that reads the attribute, or a later "
-         "load, gets the new URL."},
-    Fate{"reloaded", "loaded again", "loaded again",
-         "Moving the element has browsers load it from the new URL."},
-    Fate{"unchanged", "unchanged", "unchanged", "The URL is the same before and after."},
-    Fate{"too-long", "too long to tell", "too long to tell",
-         "The URLs of this page are too long all together."},
+constexpr std::array outcome_texts{
+    OutcomeText{"updated", "leads elsewhere", "lead elsewhere",
+                "Links and citations: the page follows the new base URL at once."},
+    OutcomeText{
+        "stale", "loaded from the old URL", "loaded from the old URL",
+        "What the page has loaded stays as it is; a script that reads the attribute, or a later "
+        "load, gets the new URL."},
+    OutcomeText{"reloaded", "loaded again", "loaded again",
+                "Moving the element has browsers load it from the new URL."},
+    OutcomeText{"unchanged", "unchanged", "unchanged", "The URL is the same before and after."},
+    OutcomeText{"too-long", "too long to tell", "too long to tell",
+                "The URLs of this page are too long all together."},
 };
 
-std::size_t number_of_fate(UrlEffect const& effect) {
-  const auto found = std::find_if(fates.begin(), fates.end(),
-                                  [&](Fate const& fate) { return fate.name == outcome(effect); });
-  return static_cast<std::size_t>(found - fates.begin());
+std::size_t outcome_index(UrlEffect const& effect) {
+  const auto found =
+      std::find_if(outcome_texts.begin(), outcome_texts.end(),
+                   [&](OutcomeText const& entry) { return entry.name == outcome(effect); });
+  return static_cast<std::size_t>(found - outcome_texts.begin());
 }
 
-/// True for the URL of a base element itself, which has sentences of its own.
+/// True for the URL of a base element itself, which has its own sentences.
 bool is_base(UrlEffect const& effect) {
   return effect.row->kind == html::LinkKind::base;
 }
 
-/// How URLs were resolved, in words for readers who know no standard by its name.
+/// The standard by which URLs were resolved, in plain words.
 std::string_view rules_of_urls(std::string_view standard) {
   if (standard == "whatwg") return "as browsers resolve them today (URL Standard)";
   if (standard == "whatwg-2012") return "by the URL Standard of December 2012";
@@ -187,7 +189,7 @@ std::string_view rules_of_urls(std::string_view standard) {
   return "by &quot;Web addresses in HTML 5&quot; of 2009";
 }
 
-/// What the script fills and shows.
+/// The elements that the script fills and shows.
 constexpr std::string_view body =
     "<div id=\"view\" hidden>\n"
     "<section id=\"hazards\" hidden aria-labelledby=\"hazards-title\">\n"
@@ -249,7 +251,7 @@ class Page {
     }
   }
 
-  /// Writes out what is there, once it is enough.
+  /// Writes the buffer once it is large enough.
   void flush() {
     constexpr std::size_t enough = std::size_t{1} << 16;
     if (!data_.empty()) {
@@ -261,19 +263,19 @@ class Page {
     out_.clear();
   }
 
-  // The data. effects.js reads its arrays.
+  // The data, in arrays that effects.js reads.
 
-  /// The writer adds commas by what stands before, so that the pieces make one text.
+  /// The writer adds commas depending on the last byte, so the parts make one text.
   void write_data() {
     JsonWriter json(data_);
     json.begin_object();
     json.key("fates");
     json.begin_array();
-    for (Fate const& fate : fates) {
+    for (OutcomeText const& entry : outcome_texts) {
       json.begin_array();
-      json.string(fate.name);
-      json.string(fate.words);
-      json.string(fate.sentence);
+      json.string(entry.name);
+      json.string(entry.words);
+      json.string(entry.sentence);
       json.end_array();
     }
     json.end_array();
@@ -328,7 +330,7 @@ class Page {
     json.string(attribute_name(*effect.row));
     json.number(place.line);
     json.number(place.column);
-    json.number(number_of_fate(effect));
+    json.number(outcome_index(effect));
     json.string(name(effect.row->kind));
     json.boolean(is_base(effect));
     json.begin_array();
@@ -346,9 +348,8 @@ class Page {
     json.end_array();
   }
 
-  /// A URL that stays, or null where it does not resolve; of one that changes [what both begin
-  /// with, the middle before, the middle after, what both end with]; where one of the two does not
-  /// resolve [before, after].
+  /// A URL that stays, or null if it does not resolve; for one that changes [common beginning,
+  /// middle before, middle after, common end]; if one of the two does not resolve [before, after].
   static void write_urls(JsonWriter& json, UrlEffect const& effect) {
     const auto write = [&json](std::string_view text) { json.string(shown_text(text)); };
     const auto write_or_null = [&](std::optional<std::string> const& url) {
@@ -404,19 +405,19 @@ class Page {
     add_origin(header, facts_.date, facts_.version);
     header.add_number(counts_.hazards == 0 ? "fine" : "error", counts_.hazards,
                       counts_.hazards == 1 ? "hazard" : "hazards");
-    const std::array<std::size_t, fates.size()> counts{
+    const std::array<std::size_t, outcome_texts.size()> counts{
         counts_.updated, counts_.stale, counts_.reloaded, counts_.unchanged, counts_.too_long};
-    constexpr std::array<std::string_view, fates.size()> kinds{"note", "warning", "warning", "same",
-                                                               "same"};
-    for (std::size_t i = 0; i < fates.size(); ++i) {
+    constexpr std::array<std::string_view, outcome_texts.size()> kinds{"note", "warning", "warning",
+                                                                       "same", "same"};
+    for (std::size_t i = 0; i < outcome_texts.size(); ++i) {
       if (counts[i] == 0) continue;
       header.add_number(kinds[i], counts[i],
-                        counts[i] == 1 ? fates[i].words : fates[i].words_for_many);
+                        counts[i] == 1 ? outcome_texts[i].words : outcome_texts[i].words_for_many);
     }
     out_ += header.text();
   }
 
-  /// Two URLs with what differs marked, or one that stays.
+  /// Two URLs with their difference marked, or one that stays.
   static std::string before_and_after(BeforeAfter const& urls) {
     std::string out;
     const auto write = [&out](std::string_view url, CommonEnds common) {
@@ -440,7 +441,7 @@ class Page {
     return out;
   }
 
-  /// All rows for readers without scripts, those with hazards in a table before.
+  /// All rows for readers without scripts, after a table of those with hazards.
   void write_tables() {
     out_ += "<noscript>\n";
     if (counts_.hazards != 0) write_table("Hazards", true);
@@ -488,7 +489,7 @@ class Page {
         out_ += effect.too_long ? "too long" : "does not resolve";
       }
     }
-    out_.append("</td><td>").append(fates[number_of_fate(effect)].words);
+    out_.append("</td><td>").append(outcome_texts[outcome_index(effect)].words);
     for (const Hazard hazard : effect.hazards) out_.append("; ").append(message(hazard));
     out_ += "</td></tr>\n";
   }

@@ -1,4 +1,4 @@
-// What changes of base URLs do, as a page for people: hazards, and the documents' tree with each
+// The effects of changes of base URLs as an HTML page: hazards, and the documents' tree with each
 // URL before and after. See format/html_page.h for the frame.
 #pragma once
 
@@ -15,15 +15,15 @@
 
 namespace hrefkit::cli {
 
-// The tree of a file's documents, cut down to the elements that carry URLs.
+// The tree of a file's documents, reduced to the elements with URLs.
 //
 // It is copied before the changes are made, since an element that moves leaves the tree: four bytes
 // for each node. Rows are made one after the other, for effects in the order of their places.
 
-/// One row of the outline: an element, or a chain of elements of which each is the only one that
-/// matters in the one before.
+/// One row of the outline: an element, or a chain of elements of which each is the only child with
+/// effects of the one before.
 struct OutlineRow {
-  std::uint32_t level = 0;  ///< how deep it stands among the rows
+  std::uint32_t level = 0;  ///< its depth among the rows
   std::string label = {};   ///< "body > div#main > ul.list"
 };
 
@@ -32,10 +32,10 @@ class Outline {
  public:
   explicit Outline(html::LiveContexts const& contexts);
 
-  /// Notes an element that has a row. All are noted before the first row is made.
+  /// Marks an element that has a row. Call it for all before the first row is made.
   void note(html::UrlEffect const& effect);
 
-  /// The row of an effect's element. The rows of elements around it that have not come yet go to
+  /// The row of an effect's element. The rows of its ancestors that were not returned yet go to
   /// `branches` first.
   OutlineRow const& row_of(html::UrlEffect const& effect,
                            std::function<void(OutlineRow const&)> const& branches);
@@ -47,16 +47,16 @@ class Outline {
     bool operator==(Place const&) const = default;
   };
 
-  /// What is known of a node.
+  /// The state of a node.
   struct Mark {
     bool noted : 1 = false;         ///< it, or an element in it, has a row of an effect
-    bool has_effects : 1 = false;   ///< it carries URLs itself
-    bool has_child : 1 = false;     ///< an element in it is noted
+    bool has_effects : 1 = false;   ///< it has URLs itself
+    bool has_child : 1 = false;     ///< an element in it is marked
     bool has_children : 1 = false;  ///< more than one is
-    bool open : 1 = false;          ///< it is around the row that came last, or is that
+    bool open : 1 = false;          ///< it is an ancestor of the last row, or its element
   };
 
-  /// An element around the row that came last.
+  /// An ancestor of the last row.
   struct Open {
     Place place;
     std::uint32_t level;
@@ -72,7 +72,7 @@ class Outline {
   std::vector<std::vector<html::NodeId>> parents_;  // by context and node
   std::vector<std::vector<Mark>> marks_;            // the same
   std::vector<Open> open_;
-  OutlineRow row_;  // the one that came last
+  OutlineRow row_;  // the last row
 };
 
 /// A URL of the document before and after.
@@ -81,9 +81,9 @@ struct BeforeAfter {
   std::string after;
 };
 
-/// What the page shows besides the effects.
+/// The facts on the page besides the effects.
 struct PageFacts {
-  std::vector<std::string> changes;  ///< what was done, a sentence each
+  std::vector<std::string> changes;  ///< the changes, a sentence each
   BeforeAfter address;
   BeforeAfter base;
   std::string standard;
@@ -91,13 +91,13 @@ struct PageFacts {
   std::string version;  ///< of hrefkit
 };
 
-/// Writes the page. `outlines` has one for each file; each is used once. Returns the numbers of the
+/// Writes the page. `outlines` has one for each file; each is used once. Returns the numbers of
 /// effects.
 EffectCounts write_effect_page(TextSink const& sink, PageFacts const& facts,
                                std::vector<FileEffects> const& files,
                                std::vector<Outline>& outlines);
 
-// What two URLs have in common.
+// The common parts of two URLs.
 
 /// The bytes that two URLs share at their beginnings and at their ends.
 struct CommonEnds {

@@ -118,7 +118,7 @@ class Writer {
     }
   }
 
-  /// A very long text does not wait for the rest of its row.
+  /// Writes a very long text before the rest of its row.
   void show(std::string_view text) {
     out_.reserve(out_.size() + text.size());
     append_printable(out_, text, style_.display);

@@ -1,4 +1,4 @@
-// What changes of base URLs do, as rows.
+// Rows of the effects of changes of base URLs.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@
 
 namespace hrefkit::cli {
 
-/// The effects on the URLs of one file. They are found out each time that they are asked for.
+/// The effects on the URLs of one file. They are computed at each visit.
 struct FileEffects {
-  std::string name;  ///< the file's name, as it is
+  std::string name;  ///< the name of the file, as bytes
   std::string file;  ///< the name shown, valid UTF-8
   html::LiveContexts const& contexts;
   html::EffectRecorder const& recorder;
@@ -28,13 +28,13 @@ struct FileEffects {
   void visit(Visitor const& visitor) const;
 };
 
-/// Numbers of effects by what became of their URLs.
+/// The numbers of effects, by their outcome.
 struct EffectCounts {
-  std::size_t updated = 0;   ///< hyperlinks and citations that have another URL now
-  std::size_t stale = 0;     ///< others that would have another URL when they are read again
+  std::size_t updated = 0;   ///< hyperlinks and citations with another URL now
+  std::size_t stale = 0;     ///< others that would have another URL if resolved again
   std::size_t reloaded = 0;  ///< fetched again, from another URL
   std::size_t unchanged = 0;
-  std::size_t too_long = 0;  ///< not told: the URLs are too long all together
+  std::size_t too_long = 0;  ///< not reported: the URLs exceed their budget
   std::size_t hazards = 0;
 
   std::size_t all() const { return updated + stale + reloaded + unchanged + too_long; }
@@ -47,7 +47,7 @@ std::string counted_urls(EffectCounts const& counts);
 /// "; 5 updated, 2 stale, 2 unchanged; 3 hazards"; empty where no URL is affected.
 std::string summary_details(EffectCounts const& counts);
 
-/// What became of a URL, in a word: "updated", "stale", "reloaded", "unchanged".
+/// The outcome for a URL, in a word: "updated", "stale", "reloaded", "unchanged".
 std::string_view outcome(html::UrlEffect const& effect);
 
 /// The columns of CSV.
@@ -55,7 +55,7 @@ inline constexpr std::array<std::string_view, 14> effect_columns{
     "file",  "element", "attribute", "line",  "column", "effect",  "before",
     "after", "changed", "raw",       "index", "ns",     "context", "hazards"};
 
-/// Writes text, piece by piece.
+/// Receives text, chunk by chunk.
 using TextSink = std::function<void(std::string_view)>;
 
 /// Writes the rows of all files, of which the first is the input, and returns their numbers.

@@ -1,5 +1,5 @@
-// The frame of a page for people: one file that needs nothing but itself, with two script elements,
-// one of them for the data.
+// The frame of an HTML page for people: one self-contained file with two script elements, one of
+// them for the data.
 //
 //   write(html_page_begin({.style = page_style, .script = report_script, .title = "Broken
 //   links"})); write(html_page_data(json));         // in as many pieces as there are
@@ -8,7 +8,7 @@
 //   write(html_page_end(report_script));
 //
 // The policy of the page allows its own style and script, by their hashes, and nothing else: no
-// request leaves, and nothing from input runs. The script puts the data into the page as text.
+// request is sent, and no code from input runs. The script puts the data into the page as text.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace hrefkit::cli {
 
 struct Asset;
 
-/// What every such page begins with, and no other file does.
+/// The beginning of every such page, and of no other file.
 std::string_view html_page_beginning();
 
 struct HtmlPage {
@@ -31,7 +31,7 @@ struct HtmlPage {
 /// The page up to the data, JSON, which comes next.
 std::string html_page_begin(HtmlPage const& page);
 
-/// JSON in which no tag begins.
+/// JSON, escaped so that no tag begins in it.
 std::string html_page_data(std::string_view json);
 
 inline constexpr std::string_view html_page_end_of_data = "</script>\n";
@@ -43,13 +43,13 @@ std::string html_page_end(Asset const& script);
 /// control and bidirectional characters are named.
 void append_html_text(std::string& out, std::string_view input);
 
-/// The head of a page: what it is about, facts, and numbers.
+/// The head of a page: its title, facts, and numbers.
 class HtmlHeader {
  public:
-  /// "hrefkit check", "Broken links in", "public". The last one comes from input.
+  /// "hrefkit check", "Broken links in", "public". The last argument comes from input.
   HtmlHeader(std::string_view command, std::string_view title, std::string_view name);
 
-  /// Adds a fact: a name, and text from input. Nothing where it is empty.
+  /// Adds a fact: a name, and text from input. An empty text adds none.
   void add_fact(std::string_view name, std::string_view input);
 
   /// The same with markup of our own.

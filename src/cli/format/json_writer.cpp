@@ -61,8 +61,8 @@ void append_ascii_json_string(RowBuffer& out, std::string_view text) {
   out.literal("\"");
 }
 
-/// Writes a comma after a value. The last byte shows whether a value has ended: it is neither a
-/// bracket that opens, nor a colon, a comma or a line break.
+/// Writes a comma after a value. A value has ended if the last byte is neither an opening bracket
+/// nor a colon, a comma or a line break.
 void JsonWriter::separate() {
   if (out_.empty()) return;
   switch (out_.view().back()) {

@@ -19,22 +19,22 @@ bool is_unsafe(char32_t c);
 /// and tabs become \n, \r and \t. On a terminal all unsafe characters become \x1B or \u202E.
 void append_printable(std::string& out, std::string_view text, Display display);
 
-/// A message as it is shown: of a very long one, which has a very long value, the start and the
-/// end.
+/// A message as shown: the start and the end of a very long one, which has a very long value.
 std::string shown_message(std::string_view message);
 
-/// `text` as a page for people shows it: the unsafe characters are escaped as on a terminal, but
-/// tabs and line breaks, which a page shows as space, stay.
+/// `text` as an HTML page shows it: the unsafe characters are escaped as on a terminal, but tabs
+/// and line breaks, which a page shows as space, stay.
 std::string shown_text(std::string_view text);
 
-// Columns of a terminal: East Asian wide characters and most emoji take two, combining marks none.
+// Columns of a terminal: East Asian wide characters and most emoji are two wide, combining marks
+// none.
 
 std::size_t display_columns(std::string_view text);
 
 /// The bytes of the characters at the start of `text` that fit into `columns`.
 std::size_t first_columns(std::string_view text, std::size_t columns);
 
-/// The bytes of the characters that begin within the first `columns`: what follows them begins at
+/// The bytes of the characters that begin within the first `columns`: the next character begins at
 /// or behind that column.
 std::size_t after_columns(std::string_view text, std::size_t columns);
 
@@ -43,8 +43,8 @@ std::size_t after_columns(std::string_view text, std::size_t columns);
 /// stands outside of them.
 void append_printable_json(std::string& out, std::string_view json);
 
-/// `json` as it is shown: itself, or on a terminal what `append_printable_json` makes of it, which
-/// replaces `buffer`.
+/// `json` as shown: itself, or on a terminal the result of `append_printable_json`, which replaces
+/// `buffer`.
 std::string_view shown_json(std::string_view json, Display display, std::string& buffer);
 
 }  // namespace hrefkit::cli

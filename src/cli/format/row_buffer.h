@@ -1,5 +1,5 @@
-// A growing buffer for output: appending costs a compare and a copy, and growing initialises
-// nothing.
+// A growing buffer for output: appending costs a compare and a copy, and growing does not
+// initialise memory.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class RowBuffer {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   void clear() { size_ = 0; }
-  /// Clears, and gives memory back unless it is at most `limit` bytes.
+  /// Clears, and frees memory unless it is at most `limit` bytes.
   void clear_keeping(std::size_t limit) {
     clear();
     if (capacity_ <= limit) return;

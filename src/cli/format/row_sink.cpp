@@ -58,7 +58,7 @@ void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& s
 
 namespace {
 
-constexpr std::size_t min_text = 20;  // columns behind the indentation, however narrow it is
+constexpr std::size_t min_text = 20;  // columns behind the indentation, even on a narrow terminal
 using namespace sgr;
 
 }  // namespace

@@ -27,7 +27,7 @@ namespace hrefkit::cli {
 
 /// A form of rows that every command has.
 enum class Format : std::uint8_t {
-  text,   ///< a line, or some lines, for people
+  text,   ///< one or more lines for people
   json,   ///< one array of objects
   jsonl,  ///< one object a line
   csv,    ///< RFC 4180, with a header
@@ -47,12 +47,12 @@ struct RowStyle {
   bool csv_bom = false;    ///< begin with a byte order mark
 };
 
-/// What stands before each row of a format. The sink drops it before the very first row.
+/// The text before each row of a format. The sink drops it before the very first row.
 constexpr std::string_view row_prefix(Format format) {
   return format == Format::json ? ",\n" : "";
 }
 
-/// What stands after each row of a format.
+/// The text after each row of a format.
 constexpr std::string_view row_suffix(Format format) {
   return format == Format::json ? "" : "\n";
 }
@@ -60,19 +60,19 @@ constexpr std::string_view row_suffix(Format format) {
 /// Frames the rows of one output. JsonRow and CsvRow write the rows themselves.
 class RowSink {
  public:
-  /// Takes a piece of the output; false when it cannot be written.
+  /// Writes a part of the output; false on failure.
   using Write = std::function<bool(std::string_view)>;
 
   /// `columns` are the names of CSV's columns; they must outlive the sink.
   RowSink(RowStyle style, std::span<std::string_view const> columns, Write write);
 
-  /// Writes what stands before all rows. False, as with the others, when the output failed.
+  /// Writes the text before all rows. False, as in the others, if the output failed.
   bool begin();
 
   /// Writes whole rows. Each begins with `row_prefix`.
   bool give(std::string_view rows);
 
-  /// Writes what stands after all rows.
+  /// Writes the text after all rows.
   bool end();
 
  private:
@@ -83,11 +83,11 @@ class RowSink {
   bool any_rows_ = false;
 };
 
-// The keys of rows, with what stands around them in JSON made by the compiler.
+// The keys of rows, with the JSON around them made by the compiler.
 //
-//   row.number("line"_key, 3);
+//     row.number("line"_key, 3);
 
-/// A text that can be a template's argument.
+/// A text as a template argument.
 template <std::size_t Size>
 struct KeyText {
   // NOLINTNEXTLINE(google-explicit-constructor): stands for a string literal
@@ -119,8 +119,8 @@ constexpr FieldKey<Text> operator""_key() {
 
 // A row as a JSON object.
 //
-// JsonRow and CsvRow take the same fields in the same order, so that a command says once, in a
-// template, what its rows hold.
+// JsonRow and CsvRow take the same fields in the same order, so that a command writes its rows
+// once, in a template.
 
 /// Writes a row's fields into a buffer. Texts are valid UTF-8.
 class JsonRow {
@@ -132,14 +132,13 @@ class JsonRow {
     begin_ = out_.size();
   }
 
-  /// Ends the beginning, behind the first field: what is in the buffer may be taken out of it
-  /// before the row ends.
+  /// Ends the beginning, after the first field: the buffer may be emptied before the row ends.
   void release() {
     out_.set(begin_, '{');
     is_released_ = true;
   }
 
-  /// FAST: each key comes with a comma before it; that of the first key becomes the brace.
+  /// FAST: each key has a comma before it; that of the first key is replaced by the brace.
   void end() {
     if (!is_released_) out_.set(begin_, '{');
     out_.literal("}");
@@ -151,7 +150,7 @@ class JsonRow {
     out_.end_at(write_digits(write(key, max_digits), value));
   }
 
-  /// A number that JSON leaves out when there is none.
+  /// A number that JSON omits if there is none.
   template <typename Key>
   void optional_number(Key key, std::optional<std::uint64_t> value) {
     if (value) number(key, *value);
@@ -172,13 +171,13 @@ class JsonRow {
     out_.end_at(at);
   }
 
-  /// A name that JSON leaves out when it is empty.
+  /// A name that JSON omits if it is empty.
   template <typename Key>
   void optional_name(Key key, std::string_view value) {
     if (!value.empty()) name(key, value);
   }
 
-  /// A text that JSON leaves out when it is empty.
+  /// A text that JSON omits if it is empty.
   template <typename Key>
   void optional_text(Key key, std::string_view value) {
     if (!value.empty()) text(key, value);
@@ -197,13 +196,13 @@ class JsonRow {
     out_.append(value ? "true" : "false");
   }
 
-  /// A flag that is not a column of CSV, and that JSON leaves out when it is false.
+  /// A flag that is not a column of CSV, and that JSON omits if it is false.
   template <typename Key>
   void json_flag(Key key, bool value) {
     if (value) flag(key, value);
   }
 
-  /// A text that is not a column of CSV, and that JSON leaves out when there is nothing.
+  /// A text that is not a column of CSV, and that JSON omits if there is none.
   template <typename Key>
   void json_text(Key key, std::optional<std::string_view> value) {
     if (value) text(key, *value);
@@ -249,8 +248,8 @@ class JsonRow {
   bool is_released_ = false;
 };
 
-// A row as a line of CSV (RFC 4180). The fields are those of JsonRow; what JSON leaves out, or has
-// as null, is an empty field here.
+// A row as a line of CSV (RFC 4180). The fields are those of JsonRow; members that JSON omits, or
+// has as null, are empty fields here.
 
 /// Writes a row's fields into a buffer, in the order of the columns.
 class CsvRow {
@@ -347,7 +346,7 @@ class CsvRow {
     is_first_ = false;
   }
 
-  /// Quoted where it must be; guarded where that is asked for.
+  /// Appends a field, quoted if necessary, and guarded if the style says so.
   void append_field(std::string_view value);
 
   RowBuffer& out_;
@@ -364,8 +363,8 @@ void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& s
 
 // One row on a terminal, wrapped to its width.
 
-/// Builds a row from pieces. What passes the width goes on in the next line, indented. Each code
-/// point takes a column.
+/// Builds a row from texts. What exceeds the width continues in the next line, indented. Each code
+/// point is one column wide.
 class TerminalLine {
  public:
   /// The row replaces `out`. Both must outlive this.
@@ -377,8 +376,7 @@ class TerminalLine {
   /// Adds a text from input, in a colour (an escape code) or none.
   void add(std::string_view text, std::string_view color = {});
 
-  /// Adds `sign` and a text that are to stand in one line: in the next one where this one has no
-  /// room for them.
+  /// Adds `sign` and a text on one line: the next one if this one has no room for both.
   void add_together(std::string_view sign, std::string_view text, std::string_view color);
 
   void end() { out_ += '\n'; }

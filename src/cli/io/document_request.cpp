@@ -26,7 +26,7 @@ constexpr std::array keys{
     Key{"base64", &DocumentRequest::base64},
 };
 
-/// The reading of one line.
+/// Parses one line.
 class RequestReading {
  public:
   RequestReading(std::string_view line, DocumentRequest& request)
@@ -40,7 +40,8 @@ class RequestReading {
       text::unescape_json(token.text.in(line_), name);
       if (std::string fault = read_member(name); !fault.empty()) return fault;
     }
-    // After a fault the reader gives nothing else: the object was closed only if the end is here.
+    // After a fault the reader returns the same fault: the object was closed only if the end is
+    // here.
     if (json_.next().type != JsonTokenType::end) return not_an_object;
     if (!request_.url) return "has no \"url\" string";
     if (request_.html && request_.base64) return "has both \"html\" and \"base64\"";
@@ -81,7 +82,7 @@ class RequestReading {
     return is_flag ? "" : "\"text\" is not true or false";
   }
 
-  /// A value of any type, which is kept as it is written.
+  /// Reads a value of any type, as written.
   std::string read_id() {
     JsonToken token = json_.next();
     const std::size_t begin = begin_of(token);
@@ -101,7 +102,7 @@ class RequestReading {
     return {};
   }
 
-  /// The text of a string is that between its quotes.
+  /// The size of the quotes around a token, whose text does not include them.
   static std::size_t quote(JsonToken const& token) {
     return token.type == JsonTokenType::string ? 1 : 0;
   }
@@ -131,7 +132,7 @@ tl::expected<void, Refusal> RequestedDocument::read(DocumentRequest const& reque
   };
   options_ = encoding_options(common, {});
   if (request.content_type) {
-    // The value of a server's header, where a fault does not keep browsers from reading the page.
+    // The value of a server's header, in which browsers tolerate faults.
     const auto media = html::parse_media_type(*request.content_type, html::TypeSyntax::browsers);
     const auto type = media ? html::content_type_of(media->essence) : std::nullopt;
     if (!type) {

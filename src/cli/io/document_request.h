@@ -1,4 +1,4 @@
-// A line of `--batch`, which asks for something about a document:
+// A line of `--batch`: a request about a document.
 //
 //   {"url":"http://a.example/","contentType":"text/html; charset=koi8-r","html":"<a href=x>"}
 #pragma once
@@ -20,7 +20,7 @@ namespace hrefkit::cli {
 
 /// A document of one line. The strings keep their memory from line to line.
 struct DocumentRequest {
-  std::string id = {};  ///< a value of JSON as it is written, for the answer; empty: none
+  std::string id = {};  ///< a JSON value as written, copied into the answer; empty: none
   std::optional<std::string> url = {};
   std::optional<std::string> content_type = {};
   std::optional<std::string> encoding = {};
@@ -30,22 +30,22 @@ struct DocumentRequest {
   std::vector<std::string> unknown_keys = {};
 };
 
-/// Reads a line into `request`. Returns its fault, or the empty string. A value of null counts as
+/// Reads a line into `request`. Returns the error, or the empty string. A value of null counts as
 /// absent, but for `id`; the later of two equal keys counts. After a fault `request` has what was
 /// read before it.
 std::string read_request(std::string_view line, DocumentRequest& request);
 
-/// Why a line is answered with an error: a short code, and a sentence.
+/// The error with which a line is answered: a short code, and a message.
 struct Refusal {
   std::string_view code;
   std::string message;
 };
 
-/// The document of a request. Used again for the next: buffers keep their capacity.
+/// The document of a request. Reused for the next one: buffers keep their capacity.
 class RequestedDocument {
  public:
-  /// Decodes the document that `request`, which must outlive it, has; `common` says how where the
-  /// request does not. Notes about the encoding are appended to `notes`.
+  /// Decodes the document of `request`, which must outlive it; `common` has the defaults. Notes
+  /// about the encoding are appended to `notes`.
   tl::expected<void, Refusal> read(DocumentRequest const& request, CommonOptions const& common,
                                    html::Notes& notes);
 

@@ -125,7 +125,7 @@ Documents::Documents(CommonOptions const& options, Environment const& environmen
   expect_files();
 }
 
-/// Options that are followed, but hardly mean what was wanted.
+/// Warns of options that are valid, but hardly mean what the user wants.
 void Documents::warn_of_options() {
   warn_of_patterns(common_, messages_);
   if (!input_options_.root.empty() && input_options_.site_url.empty()) {
@@ -150,7 +150,7 @@ void Documents::warn_of_unused() const {
                        messages_);
 }
 
-/// For the line of progress: counts the files first, which takes much less time than to read them.
+/// Counts the files first, for the line of progress: that is much faster than reading them.
 void Documents::expect_files() {
   if (!messages_.shows_progress()) return;
   std::size_t count = 0;
@@ -255,10 +255,10 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   return true;
 }
 
-/// False for bytes that are no text, unless the user says what they are.
+/// False for bytes that are not text, unless the user gave their type.
 bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   if (common_.content_type) return true;
-  // By its name: what is packed tells no more than how.
+  // By its name: the bytes of a compressed file do not show its content.
   if (warc::is_archive_name(job.input.path) || document.bytes.starts_with("WARC/1.")) {
     job.skipped = "is a web archive, which hrefkit archive reads";
     return false;

@@ -1,5 +1,5 @@
-// The documents of a command: taken from its inputs in order, read in parallel, their notes printed
-// in order. `resolve`, `base` and `effects` share this.
+// The documents of a command, from its inputs: listed in order, read in parallel, their notes
+// printed in order. `resolve`, `base` and `effects` share this.
 #pragma once
 
 #include <array>
@@ -21,9 +21,9 @@
 
 namespace hrefkit::cli {
 
-// The last line of a run: how much was read, and what was not.
+// The last line of a run: the numbers of files that were read, and that were not.
 
-/// Why a file was skipped, which is no failure.
+/// Why a file was skipped, which is not an error.
 enum class SkipReason : std::uint8_t {
   binary,
   unknown_type,
@@ -35,7 +35,7 @@ enum class SkipReason : std::uint8_t {
 inline constexpr std::size_t skip_reason_count =
     static_cast<std::size_t>(SkipReason::dangling_link) + 1;
 
-/// How many inputs were read, and how many were not.
+/// The numbers of inputs that were read, and that were not.
 struct RunCounts {
   std::size_t files = 0;     ///< read; standard input is one of them
   std::size_t not_read = 0;  ///< inputs that failed
@@ -43,7 +43,7 @@ struct RunCounts {
 
   void skip(SkipReason reason) { ++skipped[static_cast<std::size_t>(reason)]; }
 
-  /// Counts what is passed over. Folders do not count, nor do links to what is read elsewhere.
+  /// Counts a skipped path. Folders do not count, nor do links to pages that are read elsewhere.
   void add(site::InputError const& trouble);
 };
 
@@ -52,10 +52,10 @@ struct RunCounts {
 std::string run_summary(std::string const& found, std::string const& details,
                         RunCounts const& counts);
 
-/// One document on its way through a command: what passes from thread to thread.
+/// One document and its state, passed from thread to thread.
 struct DocumentJob {
   site::Input input;
-  std::optional<site::InputError> trouble;  ///< in place of an input: a path that is passed over
+  std::optional<site::InputError> trouble;  ///< in place of an input: a path that is skipped
   std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
@@ -64,16 +64,15 @@ struct DocumentJob {
   std::vector<std::string> warnings;     ///< about the whole document
 };
 
-/// What a worker process needs to read the document of a job, as bytes and back. Standard input is
-/// handed over beside it.
+/// The input of a job as bytes, for a worker process, and back. Standard input is passed beside it.
 std::string pack_input(DocumentJob const& job);
 void unpack_input(std::string_view packed, DocumentJob& job);
 
-/// What reading a document added to its job, as bytes and back: a worker process tells it.
+/// The results of reading a document as bytes, from a worker process, and back.
 std::string pack_findings(DocumentJob const& job);
 void unpack_findings(std::string_view packed, DocumentJob& job);
 
-/// A document that was read. Used again for the next: buffers keep their capacity.
+/// A document that was read. Reused for the next one: buffers keep their capacity.
 struct OpenDocument {
   std::string bytes;
   std::string buffer;  ///< the text, where it is not the bytes themselves
@@ -84,30 +83,30 @@ struct OpenDocument {
 /// Reads documents for one run of a command.
 class Documents {
  public:
-  /// Throws UsageError for options that cannot be followed.
+  /// Throws UsageError for invalid options.
   Documents(CommonOptions const& options, Environment const& environment, Messages& messages);
 
   /// Fills `job` from the next input; false at the end. Standard input is read here. For one thread
   /// at a time. Throws UsageError for an input that is the file of -o.
   bool take(DocumentJob& job);
 
-  /// The same for a command that reads one document after the other: what is passed over on the way
-  /// is reported at once.
+  /// The same for a command that reads one document after the other: skipped paths are reported at
+  /// once.
   bool take_document(DocumentJob& job);
 
   /// Reads and decodes; also sets the first notes, or the error, or why the file is skipped. False
   /// then. For several threads.
   bool read(DocumentJob& job, OpenDocument& document) const;
 
-  /// Finds the places of the notes, once all are there. For several threads.
+  /// Finds the places of the notes, once all are known. For several threads.
   static void place_notes(DocumentJob& job, OpenDocument const& document);
 
   /// Prints the messages about `job`; false when it was not read. For the thread that writes
   /// results, in the order of the inputs: a message may flush standard output.
   bool report(DocumentJob const& job);
 
-  /// Warns of the patterns of the options that matched no file or folder. Call it when all inputs
-  /// were taken.
+  /// Warns of the patterns of the options that matched no file or folder. Call it after the last
+  /// input.
   void warn_of_unused() const;
 
   /// True when some input could not be read, or was not well-formed.
@@ -116,7 +115,7 @@ class Documents {
   /// True when there is one input and it is not a folder.
   bool is_single() const { return inputs_.is_single(); }
 
-  /// What was read so far, and what was not.
+  /// The numbers so far.
   RunCounts const& counts() const { return counts_; }
 
   /// The number of documents to work on at once.
@@ -140,9 +139,9 @@ class Documents {
   bool failed_ = false;
 };
 
-// The names that --elements gives.
+// The names of --elements.
 
-/// Warns of names that no known element has.
+/// Warns of names of unknown elements.
 void check_element_names(std::span<std::string const> names, Messages& messages);
 
 }  // namespace hrefkit::cli

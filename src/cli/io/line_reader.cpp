@@ -36,7 +36,7 @@ std::optional<std::string_view> LineReader::next() {
   return std::string_view(buffer_).substr(begin, end - begin);
 }
 
-/// Forgets the beginning of a line that is too long, so that memory stays bounded.
+/// Drops the beginning of a line that is too long, so that memory stays bounded.
 void LineReader::drop_long_line() {
   if (has_line() || buffer_.size() - begin_ <= limit_) return;
   buffer_.resize(begin_);
@@ -44,7 +44,7 @@ void LineReader::drop_long_line() {
   was_dropped_ = true;
 }
 
-/// Drops the lines that were given, waits for a byte, and takes what the stream has.
+/// Drops the lines that were returned, waits for a byte, and reads all bytes that are ready.
 void LineReader::fill() {
   buffer_.erase(0, begin_);
   searched_ -= begin_;

@@ -1,4 +1,4 @@
-// What goes to standard error: messages and progress. For the thread that writes results: standard
+// The output on standard error: messages and progress. For the thread that writes results: standard
 // error is tied to standard output, so a message first flushes the results before it.
 #pragma once
 
@@ -22,36 +22,36 @@ class Messages {
   Messages(Environment const& environment, CommonOptions const& options);
   ~Messages();
 
-  /// Something failed: always printed.
+  /// A failure: always printed.
   void error(std::string_view subject, std::string_view text);
-  /// Prints what failed in an output, if something did; true then.
+  /// Prints the failure of an output, if there is one; true then.
   bool report(std::optional<std::string> const& failure);
-  /// Something was done in another way than asked: printed unless --quiet.
+  /// A result differs from what was asked for: printed unless --quiet.
   void warning(std::string_view subject, std::string_view text);
-  /// How many of them were printed.
+  /// The number of warnings printed.
   std::size_t warnings() const { return warnings_; }
-  /// Something was noticed: printed with --verbose.
+  /// A remark: printed with --verbose.
   void note(std::string_view subject, std::string_view text);
 
-  /// Lines that the user asked for: always printed, as they are.
+  /// Lines that the user asked for: always printed, unchanged.
   void lines(std::string_view text);
   /// A line of a summary before its last one: printed unless --quiet.
   void summary_line(std::string_view text);
   /// The last line of a run: printed unless --quiet. It names the configuration that was read
   /// unasked.
   void summary(std::string_view text);
-  /// The same for a command that has nothing to sum up.
+  /// The same for a command without a summary.
   void summary();
 
   /// True where the line of progress is shown.
   bool shows_progress() const { return show_progress_; }
-  /// Tells how many files there are, for that line.
+  /// Sets the number of files, for that line.
   void expect_files(std::size_t count) { expected_files_ = count; }
   /// Counts one more file in the line of progress, if that is shown.
   void progress();
-  /// Shows another text in its place, if it is shown and some time has passed.
+  /// Shows another text in the line, if it is shown and some time has passed.
   void progress(std::string_view text);
-  /// Takes the line of progress away before rows are written to the same terminal.
+  /// Clears the line of progress before rows are written to the same terminal.
   void before_rows();
 
  private:
@@ -79,14 +79,14 @@ class Messages {
   std::chrono::steady_clock::time_point last_shown_;
 };
 
-// What comes again and again, such as a member that no line of a batch should have.
+// Messages that would repeat, such as one about an unknown member in each line of a batch.
 
-/// Texts that were told. Only so many are kept that input cannot fill the memory.
+/// The texts that were printed, up to a limit, so that input cannot fill the memory.
 class ToldTexts {
  public:
   static constexpr std::size_t max_texts = 100;
 
-  /// True for a text that is told now: it is new, and not too many were told.
+  /// True for a text to print now: it is new, and the limit is not reached.
   bool add(std::string_view text);
 
  private:

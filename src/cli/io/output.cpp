@@ -35,7 +35,7 @@ std::error_code last_error() {
   return {errno, std::generic_category()};
 }
 
-/// Where the links at `path` lead to in the end, whether or not there is a file.
+/// The path that the links at `path` finally lead to, whether or not there is a file.
 std::string follow_links(std::string path) {
   std::array<char, PATH_MAX> link;
   for (int i = 0; i < max_links; ++i) {
@@ -56,9 +56,9 @@ mode_t mode_of_new_files() {
 
 constexpr std::size_t random_part = 6;  // of the name of a temporary file
 
-/// How the names of the temporary files of a target begin: a run removes those that killed runs
-/// left for its own target alone. Where locks do not reach from one machine to another, those of
-/// other targets may be in use.
+/// The prefix of the names of a target's temporary files. A run removes only those that killed runs
+/// left for its own target: locks may not work between machines, so those of other targets may be
+/// in use.
 std::string prefix_of(std::string_view target) {
   return ".hrefkit-" + std::to_string(std::hash<std::string_view>()(target)) + '-';
 }
@@ -117,7 +117,7 @@ std::error_code OutputFile::open_temporary(std::string const& path) {
   return copy_mode();
 }
 
-/// The temporary file gets the mode and, where that is allowed, the owner of the target.
+/// Copies the mode and, if allowed, the owner of the target to the temporary file.
 std::error_code OutputFile::copy_mode() const {
   struct stat status {};
   mode_t mode = mode_of_new_files();
@@ -261,8 +261,8 @@ std::optional<FileIdentity> regular_file(int descriptor) {
 
 namespace {
 
-/// All whose default is to end the program, but SIGKILL, and SIGPIPE and SIGXFSZ, which main
-/// ignores.
+/// All signals whose default is to end the program, but SIGKILL, and SIGPIPE and SIGXFSZ, which
+/// main ignores.
 constexpr std::array named_signals {
   SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
       SIGALRM, SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGSYS,
@@ -283,7 +283,7 @@ constexpr std::array named_signals {
 /// These and the real-time signals, for which the system may have any number.
 constexpr std::size_t max_signals = named_signals.size() + 64;
 
-/// A file that is removed; read by the handler.
+/// A file to remove; read by the handler.
 struct RemovedFile {
   std::array<char, PATH_MAX> path;
   std::atomic<bool> is_set = false;
@@ -296,7 +296,7 @@ std::size_t removals = 0;  // objects that live
 std::array<int, max_signals> handled;  // signals that had their default before
 std::size_t handled_count = 0;
 
-/// The default comes back only when the file is gone: another thread may get the same signal again
+/// The default is restored only after the file is removed: another thread may get the same signal
 /// meanwhile. The signal raised here waits until the handler returns, and ends the program then.
 extern "C" void remove_and_end(int signal) {
   RemovalOnSignal::remove_now();
@@ -306,7 +306,7 @@ extern "C" void remove_and_end(int signal) {
   ::raise(signal);
 }
 
-/// Has a signal remove the files, unless it is ignored or somebody else handles it.
+/// Installs the handler for a signal, unless it is ignored or has another handler.
 void handle(int signal) {
   struct sigaction old {};
   const bool is_default = ::sigaction(signal, nullptr, &old) == 0 &&
@@ -388,7 +388,7 @@ std::string Output::finish_incomplete() {
   return finish(1) ? name : std::string();
 }
 
-/// The temporary file goes with this object.
+/// Keeps the old file; the temporary file is removed with this object.
 bool Output::keep_file() {
   error_ =
       path_ + (regular_file(path_) ? ": not replaced" : ": not written") + ": no input was read";

@@ -1,4 +1,4 @@
-// Where results go: standard output, or the file of -o.
+// The output of a run: standard output, or the file of -o.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ namespace hrefkit::cli {
 
 // Files that are removed when a signal ends the program.
 
-/// While it lives, each signal that ends the program and can be caught removes files before that,
-/// unless it is ignored or somebody else handles it. There may be several, made and ended by one
-/// thread; of more than 64 files, the others stay.
+/// While it lives, each signal that ends the program and can be caught removes files first, unless
+/// it is ignored or has another handler. There may be several objects, all of one thread; of more
+/// than 64 files, the others stay.
 class RemovalOnSignal {
  public:
   /// For the temporary files of the pages that are being written (site/replace_file.h).
@@ -34,8 +34,8 @@ class RemovalOnSignal {
   /// Removes the files now, if there are any. Safe in a signal handler and in a terminate handler.
   static void remove_now() noexcept;
 
-  /// For a process that was forked: the files belong to the first one, and stay however this one
-  /// ends. Signals have their defaults again.
+  /// For a forked process: the files belong to its parent, and stay however this process ends.
+  /// Signals get their defaults.
   static void leave_files() noexcept;
 
  private:
@@ -45,9 +45,9 @@ class RemovalOnSignal {
 // The file of -o.
 //
 // Results go to a temporary file in the folder of the target, which takes the target's place when
-// all is done. Until then, and when anything fails, the old file stands. What a run that was killed
-// left is removed by the next run with the same target. Devices and pipes, and
-// what is standard output or standard error already, are written straight.
+// all is done. Until then, and if anything fails, the old file stays. The next run with the same
+// target removes what a killed run left. Devices and pipes, and what is standard output or standard
+// error already, are written directly.
 
 class OutputFile {
  public:
@@ -63,18 +63,18 @@ class OutputFile {
 
   std::error_code write(std::string_view text);
 
-  /// Writes out what is buffered.
+  /// Writes the buffered bytes.
   std::error_code flush();
 
   /// True for an open file that `commit` puts in the place of another, or where there was none;
-  /// false for what is written straight.
+  /// false for what is written directly.
   bool is_replacement() const { return !temporary_.empty(); }
 
-  /// Puts the results in their place, on the disk.
+  /// Replaces the target by the results, on the disk.
   std::error_code commit();
 
-  /// Has `commit` put them into another file, whose name is the target's and `suffix`. Returns that
-  /// name; empty for what is written straight.
+  /// Makes `commit` write another file, named after the target with `suffix`. Returns that
+  /// name; empty for what is written directly.
   std::string divert(std::string_view suffix);
 
  private:
@@ -86,7 +86,7 @@ class OutputFile {
 
   std::string buffer_;
   std::string target_;     // the file to replace, links followed
-  std::string temporary_;  // what will replace it; empty: written straight
+  std::string temporary_;  // what will replace it; empty: written directly
   std::unique_ptr<RemovalOnSignal> removal_;
   int descriptor_ = -1;
 };
@@ -101,24 +101,23 @@ class Output {
   /// Writes `text`; false when this or an earlier write failed.
   bool write(std::string_view text);
 
-  /// Writes out what is buffered, for a reader that waits.
+  /// Writes the buffered bytes, for a reader that waits.
   bool flush();
 
-  /// Ends the output; call it when all is done. Only then a file is put in its place, and a full
-  /// disk may show only then. Where none of the inputs was read, the results say nothing: then a
-  /// file stays as it was, which is an error. Standard output, devices and pipes have what was
-  /// written.
+  /// Ends the output; call it last. Only then the target is replaced, and only then a full disk may
+  /// show. If none of the inputs was read, there are no results: then the target stays, which is an
+  /// error. Standard output, devices and pipes keep what was written.
   bool finish(std::size_t inputs_read);
 
-  /// The same for results that are not whole: a file stays as it was, and they are in the file of
-  /// that name with ".incomplete" behind it. Returns its name; empty where it was not written, and
-  /// for standard output, devices and pipes.
+  /// The same for incomplete results: the target stays, and they go into a file of that name with
+  /// ".incomplete" behind it. Returns its name; empty where it was not written, and for standard
+  /// output, devices and pipes.
   std::string finish_incomplete();
 
-  /// True when the reader went away: the results end where it stopped.
+  /// True if the reader closed the pipe: the results end there.
   bool is_cut_off() const { return reader_left_; }
 
-  /// What failed, or nothing. A reader that went away (EPIPE) is not an error.
+  /// The error, or nullopt. A reader that closed the pipe (EPIPE) is not an error.
   std::optional<std::string> const& error() const { return error_; }
 
  private:
@@ -134,7 +133,7 @@ class Output {
   bool reader_left_ = false;
 };
 
-// Which file a path or a descriptor leads to.
+// The identity of a file, by path or descriptor.
 
 /// A file by device and inode: the same for all its names and links.
 struct FileIdentity {
@@ -144,17 +143,17 @@ struct FileIdentity {
   bool operator==(FileIdentity const&) const = default;
 };
 
-/// The regular file at `path`, links followed; nothing for anything else.
+/// The regular file at `path`, links followed; nullopt for anything else.
 std::optional<FileIdentity> regular_file(std::string const& path);
 
-/// The path of a file that need not be there: the canonical path of its folder, and its name. Empty
-/// where the folder is not there.
+/// The path of a file that need not exist: the canonical path of its folder, and its name. Empty if
+/// the folder does not exist.
 std::string place_of(std::string const& file);
 
-/// The regular file that is open as `descriptor`; nothing where it is something else.
+/// The regular file that is open as `descriptor`; nullopt where it is something else.
 std::optional<FileIdentity> regular_file(int descriptor);
 
-// Keeps -o from replacing what is read.
+// Keeps -o from replacing an input.
 
 /// Compares the file of -o with the files that a run reads, by device and inode.
 class OutputGuard {
@@ -172,7 +171,7 @@ class OutputGuard {
   void check_inputs(site::InputOptions const& inputs) const;
 
   /// Throws UsageError when the output is a page below the folder `site` that is there already,
-  /// unless it begins with `own_beginning`, as what a former run wrote there does. An empty
+  /// unless it begins with `own_beginning`, as the file of an earlier run does. An empty
   /// `own_beginning` stands for a report that is no page: then every page is refused.
   /// `files` says which files are pages.
   void check_site(std::string const& site, std::string_view own_beginning,
@@ -186,7 +185,7 @@ class OutputGuard {
 
   std::string option_;
   std::string output_;
-  std::optional<FileIdentity> target_;  // where the output exists
+  std::optional<FileIdentity> target_;  // if the output exists
   std::optional<FileIdentity> standard_input_;
 };
 

@@ -6,7 +6,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// More is not set aside for one file: its thread waits.
+/// The maximum for one file: beyond it, its thread waits.
 constexpr std::uint64_t max_aside = std::uint64_t{4} << 30;
 
 }  // namespace
@@ -22,7 +22,7 @@ bool RowsAside::add(std::string_view rows) {
   if (is_written) {
     size_ += rows.size();
   } else {
-    pieces_.pop_back();  // what was written of it is not read
+    pieces_.pop_back();  // its incomplete bytes are never read
   }
   return is_written;
 }

@@ -1,4 +1,4 @@
-// Rows that wait out of memory, in a temporary file without a name, until their turn comes.
+// Rows that wait for their turn outside of memory, in a temporary file without a name.
 #pragma once
 
 #include <cerrno>
@@ -28,14 +28,14 @@ using UnnamedFile = std::unique_ptr<std::FILE, CloseFile>;
   throw std::system_error(errno, std::generic_category(), "temporary file");
 }
 
-/// The rows of one file that were set aside, piece by piece.
+/// The rows of one file that were set aside, in parts.
 class RowsAside {
  public:
-  /// Adds a piece. False when it cannot be kept: the disk is full, or there is enough already.
+  /// Appends a part. False if it cannot be stored: the disk is full, or the limit is reached.
   bool add(std::string_view rows);
 
-  /// Hands the pieces over in their order, and forgets them. False as soon as `write` says so.
-  /// Throws std::system_error when they cannot be read back.
+  /// Passes the parts to `write` in their order, and drops them. False as soon as `write` returns
+  /// false. Throws std::system_error when they cannot be read back.
   bool give(std::function<bool(std::string_view)> const& write);
 
   bool empty() const { return pieces_.empty(); }

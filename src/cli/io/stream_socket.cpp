@@ -13,7 +13,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-// Linux and the BSDs have flags for what macOS has no flag or another one.
+// Linux and the BSDs have flags that macOS lacks or has under another name.
 #if defined(SOCK_CLOEXEC) && defined(MSG_CMSG_CLOEXEC) && !defined(HREFKIT_FALLBACKS)
 #define HREFKIT_CLOEXEC_FLAGS 1
 constexpr int stream_type = SOCK_STREAM | SOCK_CLOEXEC;
@@ -29,14 +29,14 @@ constexpr int send_flags = MSG_NOSIGNAL;
 constexpr int send_flags = 0;
 #endif
 
-/// FAST: nothing where flags have done so.
+/// FAST: does nothing where the flags of the call above did it.
 void close_on_exec([[maybe_unused]] int descriptor) {
 #ifndef HREFKIT_CLOEXEC_FLAGS
   ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 #endif
 }
 
-/// Makes writing to a stream without a reader an error where `send` has no flag for that.
+/// Makes writing to a stream without a reader an error, if `send` has no flag for that.
 void have_errors_for_signals([[maybe_unused]] int socket) {
   if constexpr (send_flags != 0) return;
 #ifdef SO_NOSIGPIPE

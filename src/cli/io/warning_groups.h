@@ -16,10 +16,9 @@ class WarningGroups {
   /// `messages` must outlive this.
   WarningGroups(Messages& messages, bool lists_all) : messages_(messages), lists_all_(lists_all) {}
 
-  /// Adds what there is to say of the page `page`: `sentence`, about `links` of its links; 0 where
-  /// it is about the page. `kind` tells which warnings are of one kind; the first sentence is
-  /// printed for all of them. `place` is where on the page ("FILE:LINE:COLUMN"), or empty. Pages
-  /// come one after the other.
+  /// Adds a warning about the page `page`: `sentence`, about `links` of its links; 0 if it is about
+  /// the page. Warnings of one `kind` are one group; its first sentence is printed for all of them.
+  /// `place` is where on the page ("FILE:LINE:COLUMN"), or empty. Pages come one after the other.
   void add(std::string const& kind, std::string const& page, std::string const& sentence,
            std::size_t links, std::string const& place = {});
 

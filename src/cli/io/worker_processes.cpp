@@ -25,7 +25,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// Opens the folder of an input again: this is another process.
+/// Opens the folder of an input again, as descriptors of the parent are closed here.
 void open_folder(std::string const& path, site::OpenFolder::Identity identity, DocumentJob& job) {
   auto folder = site::InputFolder::open(path);
   if (!folder) {
@@ -78,7 +78,7 @@ std::string pack_findings(DocumentJob const& job) {
   out.text(job.skipped);
   out.number(job.warnings.size());
   for (std::string const& warning : job.warnings) out.text(warning);
-  // Notes without places are those of a document that was not read to its end.
+  // Notes without places come from a document that was not read to its end.
   const std::size_t notes = std::min(job.notes.size(), job.note_places.size());
   for (std::size_t i = 0; i < notes; ++i) {
     out.number(static_cast<std::uint64_t>(job.notes[i].kind));
@@ -109,10 +109,10 @@ void unpack_findings(std::string_view packed, DocumentJob& job) {
 
 namespace {
 
-/// What stands before the bytes of a piece in the stream: their number and the tag.
+/// The header of a chunk in the stream: its size and its tag.
 constexpr std::size_t header_size = sizeof(std::uint64_t) + 1;
 
-/// More would not be a result, but a worker gone wrong.
+/// A larger chunk is not a result, but a fault of the worker.
 constexpr std::uint64_t max_bytes = std::uint64_t{4} << 30;
 
 }  // namespace
@@ -149,7 +149,7 @@ Received receive_piece(int socket, char& tag, std::string& bytes) {
 
 namespace {
 
-/// The pieces of a task.
+/// The chunks of a task.
 constexpr char piece_task = 't';
 constexpr char piece_bytes = 'b';
 
@@ -171,7 +171,7 @@ std::optional<std::string> ending(int status) {
   return "the worker process failed";
 }
 
-/// The status of a process that is over.
+/// The status of a process that has ended.
 int wait_for(pid_t process) {
   int status = 0;
   while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
@@ -179,24 +179,24 @@ int wait_for(pid_t process) {
   return status;
 }
 
-/// The files and the output are the first process's alone: the reader of the output does not wait
-/// for the end of others. The input stays, for its name may be given (/dev/stdin).
+/// Leaves the files and the output to the first process, so that the reader of the output does not
+/// wait for the end of others. The input stays open, as it may be named (/dev/stdin).
 void become_starter() {
   RemovalOnSignal::leave_files();
   ::signal(SIGXFSZ, SIG_DFL);
-  ::signal(SIGCHLD, SIG_DFL);  // ignored, nobody would know how a worker ended
+  ::signal(SIGCHLD, SIG_DFL);  // if it were ignored, the status of workers would be lost
   const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nothing < 0) return;
   ::dup2(nothing, STDOUT_FILENO);
   ::close(nothing);
 }
 
-/// Gives a worker its task and takes its pieces. Returns what came last: a piece where `take`
-/// refused it.
+/// Sends a worker its task and receives its chunks. Returns the result of the last receive: a chunk
+/// if `take` refused it.
 Received exchange(int stream, std::string_view task, std::string_view bytes,
                   std::function<bool(char tag, std::string_view piece)> const& take) {
   ChunkSink sink(stream);
-  // A worker that does not take its task has ended, and its status says why.
+  // A worker that does not read its task has ended, and its status says why.
   if (sink.give(piece_task, task)) sink.give(piece_bytes, bytes);
   char tag = 0;
   std::string piece;
@@ -213,10 +213,10 @@ struct WorkerProcesses::Worker {
   int stream = -1;
 };
 
-/// Wants a new worker, or the end of this one and its status.
+/// Requests a new worker, or the end of this one and its status.
 struct WorkerProcesses::Request {
   pid_t worker = -1;
-  bool kill = false;  // it has not ended by itself
+  bool kill = false;  // it must be killed
 };
 
 struct WorkerProcesses::Reply {
@@ -225,7 +225,7 @@ struct WorkerProcesses::Reply {
   int status = 0;  // of the worker that has ended
 };
 
-/// What the starter does.
+/// The starter process.
 class WorkerProcesses::Starter {
  public:
   Starter(int control, Work const& work) : control_(control), work_(work) {}
@@ -280,7 +280,7 @@ class WorkerProcesses::Starter {
     } catch (...) {
       ::_exit(2);
     }
-    ::_exit(0);  // without the destructors of what belongs to the first process
+    ::_exit(0);  // without the destructors of objects of the first process
   }
 
   int control_;
@@ -310,14 +310,14 @@ WorkerProcesses::~WorkerProcesses() {
   if (starter_ > 0) wait_for(starter_);
 }
 
-/// False when the starter gives no answer.
+/// False if the starter does not answer.
 bool WorkerProcesses::ask(Request const& request, int descriptor, Reply& reply) {
   const std::lock_guard lock(mutex_);
   return send_all(control_, &request, sizeof request, descriptor) &&
          receive_all(control_, &reply, sizeof reply) == sizeof reply;
 }
 
-/// Starts a worker, or says why it cannot.
+/// Starts a worker, or returns the error.
 std::optional<std::string> WorkerProcesses::start(Worker& worker) {
   if (!refused_.empty()) return refused_;
   std::array<int, 2> ends{};
@@ -334,7 +334,8 @@ std::optional<std::string> WorkerProcesses::start(Worker& worker) {
   return "cannot start a worker process: " + std::string(starter_is_gone);
 }
 
-/// Closes the worker's stream and waits for its end. Returns why that was no good one.
+/// Closes the worker's stream and waits for its end. Returns the error if it did not end as it
+/// should.
 std::optional<std::string> WorkerProcesses::end(Worker const& worker, bool kill) {
   ::close(worker.stream);
   Reply reply;

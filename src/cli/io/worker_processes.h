@@ -27,26 +27,25 @@
 
 namespace hrefkit::cli {
 
-// Pieces of bytes on their way from one process of this program to another, by a stream socket.
+// Chunks of bytes, sent from one process of this program to another by a stream socket.
 
-/// The end that gives.
+/// The sending end.
 class ChunkSink {
  public:
   explicit ChunkSink(int socket) : socket_(socket) {}
 
-  /// Hands over `bytes` of any content under a tag of the caller's. False when nobody takes
-  /// them.
+  /// Sends `bytes` under a tag of the caller's. False if there is no reader.
   bool give(char tag, std::string_view bytes);
 
  private:
   int socket_;
 };
 
-/// What came from a socket: a piece, its end, a piece without its end, or one that claims to have
-/// more than 4 GiB.
+/// The result of receiving: a chunk, the end of the stream, a truncated chunk, or one with a size
+/// of more than 4 GiB.
 enum class Received { piece, end, cut, oversized };
 
-/// Reads one piece. Memory grows with the bytes that come, not with the size that is announced.
+/// Receives one chunk. Memory grows with the bytes that arrive, not with the announced size.
 Received receive_piece(int socket, char& tag, std::string& bytes);
 
 /// Runs each task in a process of its own.
@@ -56,8 +55,8 @@ Received receive_piece(int socket, char& tag, std::string& bytes);
 /// threads would wait for ever for a lock that another thread has at that moment (POSIX, fork).
 class WorkerProcesses {
  public:
-  /// What a worker process does with a task. Both texts come from `run`. What it changes in memory
-  /// is lost.
+  /// The work of a worker process on a task. Both texts come from `run`. Its changes to memory are
+  /// lost.
   using Work = std::function<void(std::string_view task, std::string bytes, ChunkSink& out)>;
 
   /// Starts the starter. To be called while this process has one thread: all that `work` uses is as
@@ -69,11 +68,11 @@ class WorkerProcesses {
   WorkerProcesses(WorkerProcesses const&) = delete;
   WorkerProcesses& operator=(WorkerProcesses const&) = delete;
 
-  /// Runs the work in a new process, and calls `take` here with each piece that it gives, in order,
-  /// until `take` returns false. The views are valid during the call.
+  /// Runs the work in a new process, and calls `take` in this one with each chunk that it sends, in
+  /// order, until `take` returns false. The views are valid during the call.
   ///
-  /// Returns nothing when the worker ended as it should, or why it did not. Pieces that came whole
-  /// before that were taken. May be called by several threads.
+  /// Returns nullopt if the worker ended as it should, else the reason. Complete chunks before that
+  /// were passed on. May be called by several threads.
   std::optional<std::string> run(std::string_view task, std::string_view bytes,
                                  std::function<bool(char tag, std::string_view piece)> const& take);
 
@@ -93,18 +92,18 @@ class WorkerProcesses {
   std::string refused_;  // why there is no starter
 };
 
-// Documents that are read in processes of their own: their rows come from there in parts, then what
-// is said of them.
+// Documents that are read in processes of their own: these send the rows in parts, then the notes
+// and errors.
 
-/// What a command does with its jobs and their rows.
+/// How a command reads its jobs and packs their rows.
 template <class Job>
 struct IsolatedSteps {
   /// Reads a document: fills the rows and the findings, and calls `give_part` after each part,
   /// until that returns false. Runs in a worker process.
   std::function<void(Job& job, std::function<bool()> const& give_part)> read;
-  std::function<std::size_t(Job const& job)> row_bytes;    ///< how many bytes of rows there are
+  std::function<std::size_t(Job const& job)> row_bytes;    ///< the bytes of rows so far
   std::function<std::string(Job& job)> pack;               ///< the rows as bytes; they are cleared
-  std::function<void(std::string_view, Job& job)> unpack;  ///< adds what was packed to the rows
+  std::function<void(std::string_view, Job& job)> unpack;  ///< appends packed rows
 };
 
 /// Reads each document in a process of its own. To be made where WorkerProcesses may be made.
@@ -134,7 +133,7 @@ class IsolatedDocuments {
   }
 
  private:
-  /// The pieces that a worker hands over.
+  /// The tags of the chunks that a worker sends.
   static constexpr char piece_rows = 'r';
   static constexpr char piece_findings = 'f';
 
@@ -152,7 +151,7 @@ class IsolatedDocuments {
   WorkerProcesses workers_;
 };
 
-// Values as bytes and back, for what one process of this program tells another.
+// Values as bytes and back, for messages between processes of this program.
 
 /// Puts numbers and texts into one string of bytes.
 class Packer {
@@ -172,7 +171,7 @@ class Packer {
   std::string packed_;
 };
 
-/// Takes them out in the same order. What is not there reads as 0 or empty.
+/// Reads them in the same order. Missing values read as 0 or empty.
 class Unpacker {
  public:
   explicit Unpacker(std::string_view packed) : left_(packed) {}

@@ -29,23 +29,23 @@ namespace {
 
 namespace fs = boost::filesystem;
 
-// As Linux has them.
+// As in Linux.
 constexpr int max_links = 40;
 constexpr std::size_t max_path = 4096;
 
-/// The first name of a path, which is taken off.
-std::string take_name(std::string& path) {
+/// Removes the first name from a path, and returns it.
+std::string split_name(std::string& path) {
   const std::size_t end = std::min(path.find('/'), path.size());
   std::string name = path.substr(0, end);
   path.erase(0, std::min(end + 1, path.size()));
   return name;
 }
 
-/// True where the text of a path has more `..` than names at some place.
+/// True if a path has more `..` than names at some point.
 bool climbs_out(std::string path) {
   std::size_t depth = 0;
   while (!path.empty()) {
-    const std::string name = take_name(path);
+    const std::string name = split_name(path);
     if (name == "..") {
       if (depth == 0) return true;
       --depth;
@@ -56,13 +56,14 @@ bool climbs_out(std::string path) {
   return false;
 }
 
-/// Where `path` leads from the folder `from`, which has no links in it; empty where that cannot be
-/// told. Names that do not exist stay: a link to such a name is followed, as writing follows it.
+/// The destination of `path` from the folder `from`, which has no links in it; empty if it cannot
+/// be found. Names that do not exist stay: a link to such a name is followed, as writing follows
+/// it.
 std::string destination(std::string const& from, std::string path) {
   std::string place = from;
   int links = 0;
   while (!path.empty()) {
-    const std::string name = take_name(path);
+    const std::string name = split_name(path);
     if (name.empty() || name == ".") continue;
     if (name == "..") {
       place.erase(std::max<std::size_t>(place.rfind('/'), 1));  // that of "/" is "/"
@@ -108,7 +109,7 @@ bool may_give_unasked(Unasked rule, std::string const& value) {
     case Unasked::in_folder:
       return value.empty() || (value != "-" && stays_in(".", value));
     case Unasked::maps_in_folder: {
-      // NAME may have a '=', too, so what follows each of them stays in the folder.
+      // NAME may contain a '=', so the text after each of them must stay in the folder.
       std::size_t equals = value.find('=');
       if (equals == value.npos) return false;
       for (; equals != value.npos; equals = value.find('=', equals + 1)) {
@@ -153,7 +154,7 @@ bool takes_decimals(BoundOption const& option) {
   return std::find(times.begin(), times.end(), option.row.value) != times.end();
 }
 
-/// A number as the command line has it: "0.5".
+/// A number as on the command line: "0.5".
 std::string decimal_text(double number) {
   std::array<char, 64> text{};
   const auto end =
@@ -161,7 +162,7 @@ std::string decimal_text(double number) {
   return end.ec == std::errc() ? std::string(text.data(), end.ptr) : "inf";
 }
 
-/// The option of that key; null for an unknown one, and for --config, which no file can have.
+/// The option of that key; null for an unknown one, and for --config, which a file cannot have.
 BoundOption const* find_option(OptionSet const& command, std::string_view key) {
   return key == "config" ? nullptr : command.find(key);
 }
@@ -219,8 +220,9 @@ class Reader {
     throw error(wrong.source(), std::string(what));
   }
 
-  /// A key before the first section is for each command that has the option and accepts the value.
-  /// At least one command must; else the message is that of this command if it has the option.
+  /// A key before the first section applies to each command that has the option and accepts the
+  /// value. At least one command must; else the message is that of this command if it has the
+  /// option.
   void read_shared(toml::key const& key, toml::node const& value) {
     std::optional<CLI::ConfigError> wrong;
     bool is_taken = false;
@@ -260,7 +262,7 @@ class Reader {
     }
   }
 
-  /// Stores what was read for the command that runs.
+  /// Stores the values for the command that runs.
   Configured store() const {
     Configured configured;
     for (auto const& [option, store] : stores_) {
@@ -272,7 +274,7 @@ class Reader {
     return configured;
   }
 
-  /// Throws where the file gives an option that excludes another of its options.
+  /// Throws if the file has an option that excludes another of its options.
   void check_excluded(BoundOption const& option, CLI::Option const& other) const {
     for (auto const& [given, store] : stores_) {
       if (store && given->option == &other) {
@@ -281,7 +283,7 @@ class Reader {
     }
   }
 
-  /// Refuses a key that a file which was read unasked cannot have.
+  /// Refuses a key that is not allowed in a file that was read unasked.
   void check_key(toml::key const& key) const {
     if (!is_unasked_ || unasked_rule(key.str()) != Unasked::refused) return;
     throw error(key.source(), refused_unasked("'" + std::string(key.str()) + "'"));
@@ -294,7 +296,8 @@ class Reader {
     throw error(value.source(), refused_unasked(name + ": '" + text + "'"));
   }
 
-  /// What stores a value, which is checked. An empty function for a flag that is false.
+  /// Parses a value, and returns the function that stores it; an empty one for a flag that is
+  /// false.
   Stored read_option(BoundOption const& option, toml::node const& value) const {
     const std::string name(option.row.key());
     if (option.is_flag()) {
@@ -322,7 +325,7 @@ class Reader {
         error(nodes[read.error().index]->source(), name + ": " + read.error().message));
   }
 
-  /// One value as the command line has it.
+  /// One value as on the command line.
   tl::expected<std::string, CLI::ConfigError> text_of(BoundOption const& option,
                                                       toml::node const& value) const {
     const std::string name(option.row.key());
@@ -343,7 +346,7 @@ class Reader {
     return is_beside ? beside_file(text) : text;
   }
 
-  /// A path of the file as a path from the working folder.
+  /// Converts a path relative to the file to one from the working folder.
   std::string beside_file(std::string const& path) const {
     if (path.empty() || path.starts_with('/')) return path;
     return std::string(site::folder_part(path_)).append(path);
@@ -353,7 +356,7 @@ class Reader {
   OptionSet const& command_;
   std::string path_;
   bool is_unasked_;
-  std::map<BoundOption const*, StoreValues> stores_;  // of command_; empty: nothing to store
+  std::map<BoundOption const*, StoreValues> stores_;  // of command_; empty: no value to store
 };
 
 /// The file that the command line names, or the default one if it exists; else an empty path.

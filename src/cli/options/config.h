@@ -16,13 +16,13 @@
 
 namespace hrefkit::cli {
 
-/// The name of the file that is read from the working folder when it is there.
+/// The name of the file that is read from the working folder if it exists.
 inline constexpr char const* default_config = ".hrefkit.toml";
 
-/// What a configuration file gave to a run.
+/// The effect of a configuration file on a run.
 struct Configured {
   std::string unasked = {};   ///< the file, where it was read unasked; else empty
-  bool gives_inputs = false;  ///< that file has --files-from, which the command line does not give
+  bool gives_inputs = false;  ///< that file has --files-from, and the command line does not
 };
 
 /// True when the command line names a configuration file, or the default one exists. `command` has
@@ -37,27 +37,27 @@ bool has_config(OptionSet const& command);
 /// command line gives.
 Configured configure(std::span<OptionSet const* const> all, OptionSet const& command);
 
-// What a configuration may say that is read unasked.
+// What a configuration that is read unasked may contain.
 //
-// `.hrefkit.toml` in the working folder is read though nobody names it, and its author is whoever
-// wrote the folder: a repository that was cloned, an archive that was unpacked. So it must not have
-// a run write files, read other places, use the network or wait: with `output = "../bashrc"` a
+// `.hrefkit.toml` in the working folder is read though nobody names it, and its author is the
+// author of the folder: a repository that was cloned, an archive that was unpacked. So it must not
+// make a run write files, read other places, use the network or wait: with `output = "../bashrc"` a
 // shell would run the links of its author. Each row of the option table says which values such a
-// file may give (Unasked). A file that --config names may give all.
+// file may have (Unasked). A file that --config names may have all.
 
 /// True for a relative path that leads to a place in `folder`, links followed, whether or not there
-/// is a file yet. False for a path with `..` before any name, and where the place is a pipe or a
-/// device, which might be read for ever.
+/// is a file yet. False for a path with `..` before any name, and for a pipe or a device, which
+/// might never end.
 bool stays_in(std::string const& folder, std::string const& path);
 
-/// True where a configuration in the working folder may give that value by `rule`. An empty path is
+/// True if a configuration in the working folder may have that value under `rule`. An empty path is
 /// none, and "-" is standard input.
 bool may_give_unasked(Unasked rule, std::string const& value);
 
-/// True where a list of inputs that such a configuration names may have this name in it.
+/// True if a list of inputs that such a configuration names may contain this name.
 bool may_list_unasked(std::string const& name);
 
-/// The message for what may not be: `what` is refused, with what helps.
+/// The message for a refused key or value `what`, with a remedy.
 std::string refused_unasked(std::string_view what);
 
 }  // namespace hrefkit::cli

@@ -58,7 +58,7 @@ std::string joined(std::span<std::string const> names, std::string_view separato
 }
 
 std::string unknown_choice(std::string_view word, std::span<std::string const> names) {
-  constexpr std::size_t max_listed = 16;  // the rules of check are more, and would hide the hint
+  constexpr std::size_t max_listed = 16;  // check has more rules, which would hide the hint
   const std::string meant = did_you_mean(word, names);
   std::string message = "'";
   message += word;
@@ -173,7 +173,7 @@ void OptionSet::word(Option const& option, std::string& value,
     return tl::unexpected(unknown_choice(given, names));
   };
   add_one(option, help_with_names(option, names, {}), value, parse);
-  tell_choices(option, names);
+  set_choices(option, names);
 }
 
 void OptionSet::globs(Option const& option, std::vector<std::string>& values) {
@@ -223,7 +223,7 @@ BoundOption const* OptionSet::find(std::string_view key) const {
   return found == bound_.end() ? nullptr : &*found;
 }
 
-void OptionSet::tell_choices(Option const& option, std::vector<std::string> const& names) {
+void OptionSet::set_choices(Option const& option, std::vector<std::string> const& names) {
   find(option.key())->option->type_name(joined(names, {&choice_separator, 1}));
 }
 

@@ -4,8 +4,8 @@
 //   options.choice("--standard", common.standard, standard_names());
 //   options.flag("--unique", command.unique);
 //
-// What reads a value serves the command line and the configuration file alike. The help text gets
-// the names of the values and the default, which is what the variable holds.
+// The parser of a value serves both the command line and the configuration file. The help text
+// shows the names of the values, and the default, which is the variable's value.
 #pragma once
 
 #include <array>
@@ -51,17 +51,17 @@ constexpr auto named_values(text::EnumTable<Last, Row> const& table) {
 /// The names with `separator` between.
 std::string joined(std::span<std::string const> names, std::string_view separator = ", ");
 
-/// What is wrong with a word that is not one of `names`.
+/// The error for a word that is not one of `names`.
 std::string unknown_choice(std::string_view word, std::span<std::string const> names);
 
 /// CLI11's type name of an option whose values are choices is their names with this between.
 inline constexpr char choice_separator = '|';
 
-/// A value that was read, or what is wrong with it.
+/// A parsed value, or an error message.
 template <typename T>
 using Parsed = tl::expected<T, std::string>;
 
-/// The enum of a variable that is one, or an optional one.
+/// The enum type of a variable of type `Value`: an enum or an optional one.
 template <typename Value>
 struct EnumOfValue {
   using type = Value;
@@ -73,16 +73,16 @@ struct EnumOfValue<std::optional<Enum>> {
 template <typename Value>
 using EnumOf = typename EnumOfValue<Value>::type;
 
-/// One of several values, counted from 0, and what is wrong with it.
+/// The index, from 0, of an invalid value among several, and the error message.
 struct WrongValue {
   std::size_t index;
   std::string message;
 };
 
-/// Puts values that were parsed into their variable.
+/// Stores parsed values in their variable.
 using StoreValues = std::function<void()>;
 
-/// Parses all values that an option was given. Nothing is stored yet.
+/// Parses all values of an option, without storing them.
 using ReadValues =
     std::function<tl::expected<StoreValues, WrongValue>(std::vector<std::string> const&)>;
 
@@ -90,11 +90,11 @@ using ReadValues =
 struct BoundOption {
   OptionRow row;
   bool is_repeatable;
-  CLI::Option* option;  ///< knows whether the command line has it
+  CLI::Option* option;  ///< says whether the command line has it
   ReadValues read;      ///< of a flag: "true" or "false"
 
   bool is_flag() const { return row.value.empty(); }
-  /// True where the command line has it, or an option that excludes it.
+  /// True if the command line has it, or an option that excludes it.
   bool is_settled() const;
 };
 
@@ -110,12 +110,12 @@ class OptionSet {
   void arguments(std::string const& name, std::vector<std::string>& values, std::string const& help,
                  std::string const& usage = {});
 
-  /// The same where the usage shows one. The caller refuses more.
+  /// The same for a usage that shows one argument. The caller refuses more.
   void argument(std::string const& name, std::vector<std::string>& values, std::string const& help);
 
   void flag(Option const& option, bool& value);
 
-  /// Anything that `parse`, a Parsed<T>(std::string const&), reads.
+  /// A value that `parse`, a Parsed<T>(std::string const&), parses.
   template <typename T, typename Parse>
   void parsed(Option const& option, T& value, Parse parse) {
     add_one(option, std::string(option.help), value, parse);
@@ -136,21 +136,21 @@ class OptionSet {
     std::string standard;
     if constexpr (std::is_enum_v<Value>) standard = name_of(names, value);
     add_one(option, help_with_names(option, names_of(names), standard), value, parse_choice(names));
-    tell_choices(option, names_of(names));
+    set_choices(option, names_of(names));
   }
 
-  /// One of `names`, which are known when the program runs.
+  /// One of `names`, which are found at run time.
   void word(Option const& option, std::string& value, std::vector<std::string> const& names);
 
-  /// May be given several times, and is read by `parse`, a Parsed<T>(std::string const&).
+  /// May be repeated; `parse`, a Parsed<T>(std::string const&), parses each value.
   template <typename T, typename Parse>
   void parsed_texts(Option const& option, std::vector<T>& values, Parse parse) {
     add(option, std::string(option.help), true,
         [&values, parse](Texts const& given) { return stored(values, parse_all(given, parse)); });
   }
 
-  /// May be given several times; `parse`, a tl::expected<T, WrongValue>(std::vector<std::string>
-  /// const&), reads all values together.
+  /// May be repeated; `parse`, a tl::expected<T, WrongValue>(std::vector<std::string> const&),
+  /// parses all values together.
   template <typename T, typename Parse>
   void parsed_together(Option const& option, T& value, Parse parse) {
     add(option, std::string(option.help), true,
@@ -159,7 +159,7 @@ class OptionSet {
 
   void texts(Option const& option, std::vector<std::string>& values);
 
-  /// The same for patterns of paths (site/path_glob.h), which have a longest length.
+  /// The same for patterns of paths (site/path_glob.h), whose length is limited.
   void globs(Option const& option, std::vector<std::string>& values);
 
   /// Items with commas between; white space around each is dropped.
@@ -173,17 +173,16 @@ class OptionSet {
     for (const T value : values) standard.emplace_back(name_of(names, value));
     add_list(option, help_with_names(option, names_of(names), joined(standard)), values,
              parse_choice(names));
-    tell_choices(option, names_of(names));
+    set_choices(option, names_of(names));
   }
 
   /// The two options cannot be used together.
   void exclude(Option const& one, Option const& other);
 
-  /// Reads the values of the options that the command line has. Throws CLI::ValidationError for the
-  /// first wrong one.
+  /// Parses the values of the command line. Throws CLI::ValidationError for the first invalid one.
   void read_command_line() const;
 
-  /// The options that the command line gives and that need something (Needs).
+  /// The options of the command line that need something (Needs).
   std::vector<OptionRow> conditional() const;
 
   std::span<BoundOption const> all() const { return bound_; }
@@ -217,14 +216,14 @@ class OptionSet {
     return values;
   }
 
-  /// What stores `values` in `variable`, if they were read.
+  /// The function that stores `values` in `variable`, if they are valid.
   template <typename T, typename Values>
   static tl::expected<StoreValues, WrongValue> stored(T& variable, Values values) {
     if (!values) return tl::unexpected(std::move(values.error()));
     return [&variable, values = std::move(*values)] { variable = values; };
   }
 
-  /// The last value counts; those before it have to be right, too.
+  /// The last value counts; those before it must be valid, too.
   template <typename T, typename Parse>
   void add_one(Option const& option, std::string const& help, T& value, Parse parse) {
     add(option, help, false, [&value, parse](Texts const& given) {
@@ -252,8 +251,8 @@ class OptionSet {
     return all;
   }
 
-  /// "a, b" as two items. Commas may follow each other; a list without items, or with one that is
-  /// white space, is wrong.
+  /// "a, b" as two items. Repeated commas are allowed; a list without items, or with one that is
+  /// white space, is an error.
   static Parsed<std::vector<std::string>> items_of(std::string_view list);
 
   static std::string help_with_names(Option const& option, Texts const& names,
@@ -261,14 +260,14 @@ class OptionSet {
 
   void add(Option const& option, std::string const& help, bool is_repeatable, ReadValues read);
 
-  /// Has the option know its values, for what shells complete.
-  void tell_choices(Option const& option, Texts const& names);
+  /// Registers the values of the option, for the completion of shells.
+  void set_choices(Option const& option, Texts const& names);
 
   CLI::App& command_;
   std::vector<BoundOption> bound_;
 };
 
-/// Reads a number of bytes: "1000", "64K", "256M", "2G".
+/// Parses a number of bytes: "1000", "64K", "256M", "2G".
 Parsed<std::size_t> parse_size(std::string const& text);
 
 }  // namespace hrefkit::cli

@@ -50,7 +50,7 @@ inline constexpr std::array all_option_groups{
 /// The group's title in the help.
 std::string_view title(OptionGroup group);
 
-/// What a configuration that is read unasked may say for an option: see config.h.
+/// The values of an option that a configuration that is read unasked may have: see config.h.
 enum class Unasked : std::uint8_t {
   allowed,         ///< any value
   in_folder,       ///< a relative path that stays in the configuration's folder
@@ -59,8 +59,8 @@ enum class Unasked : std::uint8_t {
   refused,         ///< no value: the option writes, reads other places, uses the network or waits
 };
 
-/// What an option of `check` needs to have an effect: without it the command tells so. Only options
-/// of the command line are told: a configuration serves several commands and inputs.
+/// What an option of `check` needs to have an effect: without it the command prints a warning. That
+/// is for options of the command line only, as a configuration serves several commands and inputs.
 enum class Needs : std::uint8_t {
   nothing,
   requests,  ///< a live site, or --external check
@@ -72,10 +72,10 @@ enum class Needs : std::uint8_t {
 /// One option.
 struct OptionRow {
   std::string_view names;  ///< "-o,--output"
-  std::string_view value;  ///< what the help shows for its value, "FILE"; empty for a flag
+  std::string_view value;  ///< the name of its value in the help, "FILE"; empty for a flag
   OptionGroup group;
   Unasked unasked;
-  std::string_view help;  ///< names of values and the default are added where they are known
+  std::string_view help;  ///< names of values and the default are added if known
   Needs needs = Needs::nothing;
 
   /// "output", its key in a configuration.
@@ -385,7 +385,7 @@ static_assert([] {
   return std::adjacent_find(keys.begin(), keys.end()) == keys.end();
 }());
 
-/// A file or a folder of any place is not for a configuration that is read unasked.
+/// A configuration that is read unasked must not have a file or folder outside of its own folder.
 static_assert(std::all_of(table.begin(), table.end(), [](OptionRow const& row) {
   const auto names = [&row](std::string_view what) { return row.value.find(what) != what.npos; };
   const bool is_path = names("FILE") || names("DIR") || names("PATH");
@@ -394,8 +394,8 @@ static_assert(std::all_of(table.begin(), table.end(), [](OptionRow const& row) {
 
 }  // namespace option_rows
 
-/// The row of an option as one command has it. It is found by its long name when the program is
-/// compiled; a name without a row does not compile.
+/// The row of an option in one command. It is found by its long name at compile time; a name
+/// without a row does not compile.
 struct Option : OptionRow {
   // NOLINTNEXTLINE(google-explicit-constructor): a name stands for its row
   consteval Option(char const* name) : OptionRow(find(name)) {}
@@ -421,7 +421,7 @@ struct Option : OptionRow {
   }
 };
 
-/// The rule for the key `key` of a configuration that is read unasked: that of the option with this
+/// The rule for the key `key` in a configuration that is read unasked: that of the option with this
 /// long name ("output", of --output). Keys without an option are refused.
 Unasked unasked_rule(std::string_view key);
 

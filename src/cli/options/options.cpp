@@ -116,7 +116,7 @@ tl::expected<std::shared_ptr<html::ExtraAttributes const>, WrongValue> parse_att
   return attributes;
 }
 
-/// A name of --files-from, with what ends it.
+/// A name in the file of --files-from, with its terminator.
 struct ListedName {
   std::string_view text;
   std::string_view rest;
@@ -167,7 +167,7 @@ void add_standard_option(OptionSet& options, CommonOptions& common) {
   options.choice("--standard", common.standard, text::names_up_to<url::Standard::web_address>());
 }
 
-/// What says where a document is from and how it is read.
+/// Adds the options for the address of a document and for how it is read.
 void add_reading_options(OptionSet& options, CommonOptions& common) {
   options.text("--url", common.url);
   options.text("--site-url", common.site_url);
@@ -190,7 +190,7 @@ site::FileRules file_rules(CommonOptions const& common) {
   return rules;
 }
 
-/// Refuses a --root that is not a folder, and standard input where --site-url cannot give it an
+/// Refuses a --root that is not a folder, and standard input if --site-url cannot give it an
 /// address.
 void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
   boost::system::error_code error;
@@ -206,7 +206,7 @@ void check_root(CommonOptions const& common, site::InputOptions const& inputs) {
   }
 }
 
-/// What is printed on standard error, and the configuration file.
+/// Adds the options for standard error, and the configuration file.
 void add_message_options(OptionSet& options, CommonOptions& common) {
   options.flag("--quiet", common.quiet);
   options.flag("--verbose", common.verbose);
@@ -215,7 +215,7 @@ void add_message_options(OptionSet& options, CommonOptions& common) {
   options.text("--config", common.config);
 }
 
-/// The same, and what CSV rows hold besides the rows.
+/// The same, and the options of CSV.
 void add_row_options(OptionSet& options, CommonOptions& common) {
   options.flag("--csv-guard", common.csv_guard);
   options.flag("--csv-bom", common.csv_bom);
@@ -229,7 +229,7 @@ void add_work_options(OptionSet& options, CommonOptions& common) {
   options.exclude("--no-progress", "--progress");
 }
 
-/// Each link may ask for each of them.
+/// Each link may need a look-up of each of them.
 constexpr std::size_t max_served_names = 100;
 
 void check_served_names(std::string const& option, std::vector<std::string> const& names) {

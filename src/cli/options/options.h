@@ -1,4 +1,4 @@
-// The options that the commands share, read once into typed values.
+// The options that commands share, parsed once into typed values.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +27,14 @@
 
 namespace hrefkit::cli {
 
-/// When something is done that depends on a terminal.
+/// When to use a feature of terminals.
 enum class When : std::uint8_t {
   automatic,  ///< on a terminal
   always,
   never,
 };
 
-/// URLs that are links only where asked for.
+/// URLs that are links only on request.
 enum class Also : std::uint8_t { meta, json_ld, import_map, speculation_rules };
 
 // The names of values that several commands have.
@@ -56,12 +56,12 @@ inline constexpr text::EnumTable<Format::csv> format_names({
     {Format::jsonl, "jsonl"},
     {Format::csv, "csv"},
 });
-/// The name of the format that the extension of `file`, which -o names, stands for: "json",
+/// The name of the format for the extension of `file`, the value of -o: "json",
 /// "junit" for ".xml", "text" for an unknown one. Empty for a name without an extension.
 std::string_view format_name_of(std::string_view file);
 
-/// The format of a run: what --format gives; else the one of `names` for which the extension of
-/// `file` stands; else the first of them, which is text.
+/// The format of a run: that of --format; else the one of `names` for the extension of `file`; else
+/// the first of them, which is text.
 template <typename Enum>
 Enum chosen_format(std::optional<Enum> given, text::EnumNames<std::type_identity_t<Enum>> names,
                    std::string_view file) {
@@ -80,15 +80,15 @@ struct GivenType {
   std::string charset;
 };
 
-/// Files with an extension, and the type that they are to have.
+/// An extension of files, and their type.
 struct ExtensionType {
   std::string extension;  ///< without its dot; empty: names without one
   html::ContentType type = html::ContentType::html;
   bool is_svg = false;
 };
 
-/// The common options of design section 5. URLs are still as given: how they are read depends on
-/// the standard.
+/// The common options of design section 5. URLs are strings here, as their parser depends on the
+/// standard.
 struct CommonOptions {
   std::vector<std::string> inputs;
   std::string files_from;
@@ -117,12 +117,11 @@ struct CommonOptions {
   std::vector<Also> also;
   /// The attributes of --attribute; null: none. Copies share them: links refer to them.
   std::shared_ptr<html::ExtraAttributes const> attributes;
-  /// Address of each folder that is an input, without --site-url; empty: its file: URL. A command
-  /// sets it.
+  /// The address of each input folder, without --site-url; empty: its file: URL. Set by a command.
   std::string folder_url;
   bool looks_at_bytes = false;  ///< files of an unknown type may be HTML; a command sets it
   std::string output;           ///< a path; empty: standard output
-  std::string output_folder;    ///< where a command writes pages: nothing in it is read
+  std::string output_folder;    ///< where a command writes pages, and reads none
   bool csv_guard = false;
   bool csv_bom = false;
   std::size_t jobs = 0;  ///< 0: one for each processor
@@ -131,34 +130,34 @@ struct CommonOptions {
   When progress = When::automatic;
   bool no_progress = false;
   When color = When::automatic;
-  std::string config;            ///< as given; it is read before the other options: see config.h
+  std::string
+      config;  ///< the value of --config, which is read before the other options: see config.h
   std::string unasked_config;    ///< the configuration that was read unasked; empty: none was
-  bool is_list_unasked = false;  ///< that configuration, and not the user, gives `files_from`
+  bool is_list_unasked = false;  ///< `files_from` comes from that configuration, not from the user
   std::vector<OptionRow> conditional;  ///< options of the command line that need something
 };
 
-/// The names that --index gives. Throws UsageError where they are more than a hundred, and for what
-/// is not the name of a file.
+/// The names of --index. Throws UsageError for more than a hundred, and for one that is not a file
+/// name.
 std::vector<std::string> served_indexes(std::vector<std::string> names);
 
-/// The extensions that --extensions gives, without the dots that some write before them. Throws
-/// UsageError where they are more than a hundred.
+/// The values of --extensions, without leading dots. Throws UsageError for more than a hundred.
 std::vector<std::string> served_extensions(std::vector<std::string> extensions);
 
 /// Adds --ext.
 void add_extension_option(OptionSet& options, CommonOptions& common);
 
-/// The types that --ext gives to files.
+/// The file types of --ext.
 site::FileRules extension_rules(CommonOptions const& common);
 
-/// Adds the options that say which documents are read and how.
+/// Adds the options for which documents are read, and how.
 void add_input_options(OptionSet& options, CommonOptions& common);
 
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
-/// Adds those of them that say how documents are read whose type and address are known.
+/// Adds those of them for documents of known type and address.
 void add_page_options(OptionSet& options, CommonOptions& common);
-/// Adds those that say which of a page's URLs are links.
+/// Adds those that select which URLs of a page are links.
 void add_link_options(OptionSet& options, CommonOptions& common);
 
 /// Adds --attribute.
@@ -167,10 +166,10 @@ void add_attribute_option(OptionSet& options, CommonOptions& common);
 /// Adds --exclude-url, and --exclude as its old name: for commands that had it under that name.
 void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url);
 
-/// Adds the options that say how URLs are read that stand in no document: --standard, --encoding.
+/// Adds the options for URLs outside of documents: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);
 
-/// Adds the options that say where results and messages go.
+/// Adds the options for results and messages.
 void add_result_options(OptionSet& options, CommonOptions& common);
 
 /// The same without --output, and those for work on many files.
@@ -180,8 +179,8 @@ void add_running_options(OptionSet& options, CommonOptions& common);
 void add_output_options(OptionSet& options, CommonOptions& common);
 
 /// "https://h.example/docs" for "h.example/docs", "//h.example/docs" and "h.example:8080", which
-/// lack the scheme; the empty string for what does not begin with a host that has a dot, and for
-/// the name of a page. "localhost" has no https.
+/// lack the scheme; the empty string for other values: those that do not begin with a host with a
+/// dot, and names of pages. "localhost" has no https.
 std::string url_with_scheme(std::string const& value);
 
 /// The absolute URL that `value` of the option `option` is, serialised; the empty string for an
@@ -193,18 +192,18 @@ std::string absolute_url(std::string const& option, std::string const& value,
 /// fragment; the empty string for an empty one. Throws UsageError.
 std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
 
-/// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError, too where
-/// standard input is an input besides, and for a name that leads out of the working folder where
-/// only a configuration that was read unasked names the file.
+/// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError, also if
+/// standard input is another input, and for a name that leads out of the working folder if only a
+/// configuration that was read unasked names the file.
 std::vector<std::string> listed_inputs(CommonOptions const& common, std::istream& standard_input);
 
-/// How documents are read. Throws UsageError for URLs that are not absolute.
+/// The options for parsing documents. Throws UsageError for URLs that are not absolute.
 html::DocumentOptions document_options(CommonOptions const& common);
 
-/// How the encoding of one input is found. The result views strings of `common`.
+/// The options for the encoding of one input. The result views strings of `common`.
 html::EncodingOptions encoding_options(CommonOptions const& common, site::Input const& input);
 
-/// Where the inputs come from; `standard_input` serves --files-from -. Throws UsageError.
+/// The inputs; `standard_input` serves --files-from -. Throws UsageError.
 site::InputOptions input_options(CommonOptions const& common, std::istream& standard_input);
 
 /// How rows are printed: --color and the terminal decide.
@@ -213,12 +212,12 @@ RowStyle row_style(Format format, CommonOptions const& common, Environment const
 /// How many threads may work at once: --jobs, or one for each processor. At least 1.
 std::size_t thread_count(CommonOptions const& common);
 
-/// True when something is on; `automatic` is the answer for When::automatic.
+/// True if a feature is on; `automatic` is the result for When::automatic.
 bool is_on(When when, bool automatic);
 
 // Wrong usage of the command line.
 
-/// Options that cannot be followed. The message is for the user; it names the option.
+/// Invalid options. The message is for the user; it names the option.
 class UsageError : public std::runtime_error {
  public:
   UsageError(std::string const& option, std::string const& message)

@@ -46,9 +46,9 @@ std::string network_hint(std::string_view input) {
 
 namespace {
 
-constexpr std::size_t max_word = 64;  // nobody mistypes longer ones
+constexpr std::size_t max_word = 64;  // longer words are not typing errors
 
-/// The only name that begins with the word and a hyphen: "github-pages" for "github".
+/// The name that begins with the word and a hyphen, if only one does: "github-pages" for "github".
 std::string only_one_begun(std::string_view word, std::span<std::string const> known) {
   std::string found;
   for (std::string const& candidate : known) {

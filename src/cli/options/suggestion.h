@@ -14,28 +14,28 @@ std::string closest(std::string_view word, std::span<std::string const> known);
 /// "; did you mean X?" as the end of a message, or the empty string.
 std::string did_you_mean(std::string_view word, std::span<std::string const> known);
 
-// Words of other programs. "links" and "extract" are no slips of the keyboard, but what other
-// programs call `resolve`; `--recursive` is asked for where hrefkit does nothing else.
+// Words of other programs. "links" and "extract" are not typing errors, but names of `resolve` in
+// other programs; `--recursive` is what hrefkit always does.
 
-/// The command that `word` means: by its name in other programs, else the closest one; the empty
-/// string where there is none.
+/// The command that `word` means: by its name in other programs, else the closest one; else the
+/// empty string.
 std::string meant_command(std::string_view word, std::span<std::string const> commands);
 
-/// An option that other programs have, and what does the same here.
+/// An option of other programs, and its equivalent.
 struct OtherOption {
   std::string_view word;         ///< "--threads"
-  std::string_view option;       ///< "--jobs"; empty for what is always so
-  std::string_view always = {};  ///< what is always so
+  std::string_view option;       ///< "--jobs"; empty if hrefkit always does so
+  std::string_view always = {};  ///< what hrefkit always does
 };
 
-/// Several rows may have the same word: the first whose option the command has is meant.
+/// Of several rows with the same word, the first whose option the command has counts.
 std::span<OtherOption const> other_options();
 
-/// Another spelling of a value, such as "md" for "markdown": the name that tables know; the word
-/// itself where it is no such spelling.
+/// Another spelling of a value, such as "md" for "markdown": the name in the tables; other words
+/// are returned unchanged.
 std::string_view usual_value(std::string_view word);
 
-// What to do about an input that the command does not read.
+// Hints for inputs that the command does not read.
 
 /// `text` as a word of a shell, in quotes where it needs them.
 std::string shell_word(std::string_view text);

@@ -19,10 +19,10 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// So many expressions are faster one by one than at once.
+/// Up to this many expressions are faster one by one.
 constexpr std::size_t few_patterns = 4;
 
-/// A class of characters such as \pL takes 8,000 times its length in memory while it is read.
+/// A class of characters such as \pL takes 8,000 times its length in memory while it is parsed.
 constexpr std::size_t max_pattern = 8'000;
 
 /// The instructions of all expressions together; most expressions have about one a byte.
@@ -49,8 +49,8 @@ re2::RE2::Options options_of_set(std::size_t instructions) {
 
 }  // namespace
 
-/// The expressions one by one or, where they are many, as a few automata, which are made when the
-/// first URL comes: the time for a URL then hardly depends on how many they are.
+/// The compiled expressions: one by one or, if they are many, as a few automata, which are made for
+/// the first URL. The time for a URL then hardly depends on the number of expressions.
 struct UrlPatterns::Compiled {
   struct Pattern {
     std::string text;
@@ -69,7 +69,7 @@ struct UrlPatterns::Compiled {
   std::once_flag once;
   std::deque<re2::RE2> single;
 
-  /// An expression whose use is noted.
+  /// An expression whose matches are recorded.
   struct Noted {
     explicit Noted(std::string const& text) : pattern(text, options()) {}
     re2::RE2 pattern;
@@ -106,7 +106,7 @@ struct UrlPatterns::Compiled {
     for (std::size_t i = begin; i < end; ++i) single.emplace_back(patterns[i].text, options());
   }
 
-  /// False where the automaton needs too much memory.
+  /// False if the automaton needs too much memory.
   bool compile_set(std::size_t begin, std::size_t end, std::size_t together) {
     re2::RE2::Set set(options_of_set(together), re2::RE2::UNANCHORED);
     for (std::size_t i = begin; i < end; ++i) set.Add(patterns[i].text, nullptr);
@@ -117,7 +117,7 @@ struct UrlPatterns::Compiled {
     return false;
   }
 
-  /// Nothing where the automaton needs too much memory.
+  /// nullopt if the automaton needs too much memory.
   static std::optional<bool> match_set(Automaton const& automaton, re2::StringPiece const& url) {
     re2::RE2::Set::ErrorInfo error{re2::RE2::Set::kNoError};
     const bool found = automaton.set.Match(url, nullptr, &error);

@@ -19,13 +19,13 @@ class Messages;
 inline constexpr char const* ignore_file = ".hrefkitignore";
 
 /// A set of expressions. Matching takes time linear in the URL, whatever the expressions are (RE2).
-/// All are added before the first URL is asked for.
+/// Add all before the first URL is matched.
 class UrlPatterns {
  public:
   UrlPatterns();
   ~UrlPatterns();
 
-  /// Adds an expression, or says what is wrong with it.
+  /// Adds an expression, or returns an error.
   tl::expected<void, std::string> add(std::string const& pattern);
 
   /// Adds the expressions of an ignore file's text. The message names the line.
@@ -33,11 +33,11 @@ class UrlPatterns {
 
   bool empty() const;
 
-  /// Remembers from now on which of the first `max_noted` expressions have matched.
+  /// Records, from now on, which of the first `max_noted` expressions match.
   void note_uses();
   static constexpr std::size_t max_noted = 100;
 
-  /// The numbers of those that have matched no URL so far; none unless uses are noted.
+  /// The indexes of those that have matched no URL so far; none unless matches are recorded.
   std::vector<std::size_t> unused() const;
 
   /// All expressions, one a line.
@@ -52,7 +52,7 @@ class UrlPatterns {
   std::unique_ptr<Compiled> compiled_;
 };
 
-/// Adds the expressions that the options give, whose uses are noted. Throws UsageError.
+/// Adds the expressions of the options, and records their matches. Throws UsageError.
 void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns);
 
 /// The URLs that the options leave out.
@@ -61,42 +61,42 @@ class UrlExclusion {
   /// Throws UsageError.
   explicit UrlExclusion(CommonOptions const& common);
 
-  /// Tells whether a URL is left out; empty where none is. Safe to call from several threads, as
-  /// long as this lives and after it.
+  /// A predicate for the excluded URLs; empty if there are none. Safe to call from several threads,
+  /// as long as this lives and after it.
   std::function<bool(std::string_view url)> predicate() const;
 
-  /// Warns of expressions that have matched nothing.
+  /// Warns of expressions that have matched no URL.
   void warn_of_unused(CommonOptions const& common, Messages& messages) const;
 
  private:
   std::shared_ptr<UrlPatterns> patterns_;
 };
 
-/// Tells whether the options leave a URL out; empty where they leave none out. Safe to call from
+/// A predicate for the URLs that the options exclude; empty if they exclude none. Safe to call from
 /// several threads. Throws UsageError.
 std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common);
 
-/// Tells whether one of `patterns`, those of `option`, matches a part of a text; empty where there
-/// are none. Safe to call from several threads. Throws UsageError.
+/// A predicate for texts of which one of `patterns`, the values of `option`, matches a part; empty
+/// if there are none. Safe to call from several threads. Throws UsageError.
 std::function<bool(std::string_view text)> matcher_of(char const* option,
                                                       std::vector<std::string> const& patterns);
 
-// What is told about patterns, those of paths among them.
+// Warnings about patterns, also those of paths.
 
 /// Warns of GLOBs that look like regular expressions: "^drafts/", ".*\.html$".
 void warn_of_globs(std::string_view option, std::vector<std::string> const& globs,
                    Messages& messages);
 
-/// The same for those that commands share, and tells the new name of an old option.
+/// The same for the shared options, and a warning with the new name of an old option.
 void warn_of_patterns(CommonOptions const& common, Messages& messages);
 
-/// Warns of the expressions of the options that have matched nothing; `patterns` begin with them,
-/// and `details` stand behind each.
+/// Warns of the expressions of the options that have matched no URL; `patterns` begin with them,
+/// and `details` are appended to each.
 void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
                          Messages& messages, std::string_view details = {});
 
-/// Warns of GLOBs of an option that have matched nothing: those with the numbers `unused`, of which
-/// the first of the option has the number `first`.
+/// Warns of GLOBs of an option that have matched no path: those with the indexes `unused`, where
+/// the first one of the option has the index `first`.
 void warn_of_unused_globs(std::string_view option, std::vector<std::string> const& globs,
                           std::vector<std::size_t> const& unused, std::size_t first,
                           Messages& messages);

@@ -26,7 +26,7 @@ constexpr char const* not_an_object = "is not a JSON object";
 
 }  // namespace
 
-/// The reading of one line.
+/// Parses one line.
 class UrlRequest::Reading {
  public:
   Reading(UrlRequest& request, std::string_view line)
@@ -57,13 +57,14 @@ class UrlRequest::Reading {
       }
       if (!fault_.empty()) return fault_;
     }
-    // After a fault the reader gives nothing else: the object was closed only if the end is here.
+    // After a fault the reader returns the same fault: the object was closed only if the end is
+    // here.
     if (json_.next().type != text::JsonTokenType::end) return not_an_object;
     return has_input ? "" : "has no \"input\" string";
   }
 
  private:
-  /// The text of a key or string token, without escapes.
+  /// The text of a key or string token, unescaped.
   std::string_view text_of(text::JsonToken const& token) {
     const std::string_view raw = token.text.in(line_);
     if (raw.find('\\') == std::string_view::npos) return raw;
@@ -134,7 +135,7 @@ std::string UrlRequest::read(std::string_view line) {
 
 namespace {
 
-/// The text before each value, including the end of the previous value.
+/// The text before each value, with the end of the value before.
 constexpr std::array<std::string_view, url::url_attribute_names.size()> before_value{
     R"({"href":")",      R"(","origin":")", R"(","protocol":")", R"(","username":")",
     R"(","password":")", R"(","host":")",   R"(","hostname":")", R"(","port":")",
@@ -200,7 +201,7 @@ void append_error_answer(RowBuffer& out, std::string_view code) {
 namespace {
 
 constexpr std::size_t write_size = 256 * 1024;
-constexpr std::size_t max_contexts = 1024;  // bounds memory when every line has another base
+constexpr std::size_t max_contexts = 1024;  // bounds memory if every line has another base
 
 /// Appends `text` with its length, so that different lists of texts give different keys.
 void append_key(std::string& key, std::optional<std::string_view> text) {

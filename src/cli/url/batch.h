@@ -35,9 +35,9 @@ class UrlRequest {
     std::string_view value;
   };
 
-  /// Reads `line`, which must live as long as the request is used. Returns its fault, or the empty
-  /// string. Strings may hold any characters; a lone surrogate counts as U+FFFD. A
-  /// base, encoding, standard or set of null counts as absent; the later of two equal keys counts.
+  /// Reads `line`, which must live as long as the request is used. Returns the error, or the empty
+  /// string. Strings may hold any characters; a lone surrogate counts as U+FFFD. A base, encoding,
+  /// standard or set of null counts as absent; the later of two equal keys counts.
   std::string read(std::string_view line);
 
   std::string_view input() const { return input_; }
@@ -45,7 +45,7 @@ class UrlRequest {
   std::optional<std::string_view> encoding() const { return encoding_; }
   std::optional<std::string_view> standard() const { return standard_; }
   std::vector<Change> const& changes() const { return changes_; }
-  /// Keys that are not known.
+  /// The unknown keys.
   std::vector<std::string> const& unknown_keys() const { return unknown_keys_; }
 
  private:
@@ -80,7 +80,7 @@ class UrlBatch {
   /// failed.
   bool run(std::istream& in);
 
-  /// How many lines were answered.
+  /// The number of answered lines.
   std::size_t lines() const { return line_number_; }
 
  private:
@@ -90,7 +90,7 @@ class UrlBatch {
     std::string key = {};
     std::optional<url::Resolver> resolver = {};
     std::string error_code = {};  ///< why there is no resolver
-    std::string complaint = {};   ///< the fault of the request, if the answer is bad-request
+    std::string complaint = {};   ///< the error in the request, if the answer is bad-request
   };
 
   void answer(std::string_view line);
@@ -110,7 +110,7 @@ class UrlBatch {
   Messages& messages_;
   ToldTexts told_keys_;
   UrlRequest request_;
-  RowBuffer answers_;    // not yet written
+  RowBuffer answers_;    // to be written
   std::string shown_;    // answers on a terminal
   std::string storage_;  // of the values of the URL that is answered
   std::string key_;      // of the line's context

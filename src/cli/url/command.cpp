@@ -36,7 +36,8 @@ namespace hrefkit::cli {
 
 namespace {
 
-// One reference under all four standards, and the steps at which their results differ.
+// Compares one reference under all four standards, and finds the steps at which their results
+// differ.
 
 /// The steps of parsing a reference, in the order of the parts that they decide.
 enum class UrlStep : std::uint8_t {
@@ -61,7 +62,7 @@ class UrlComparison {
   UrlComparison(std::string_view input, std::optional<std::string_view> base,
                 text::Encoding encoding);
 
-  /// In the order of `all_standards`. A base that does not parse is an error of its standard.
+  /// In the order of `all_standards`. A base that does not parse is an error under its standard.
   std::vector<Result> const& results() const { return results_; }
 
   /// The steps at which the standards differ, in order; empty when all agree. A standard that fails
@@ -359,7 +360,7 @@ void append_row(std::string& out, std::string_view name, std::string_view value,
   out += '\n';
 }
 
-/// The form of an attribute's value that people read; the value itself for most.
+/// The readable form of an attribute's value; most values are readable.
 std::string readable(url::AnyUrl const& url, url::UrlAttributeValues const& values,
                      url::UrlAttribute attribute) {
   const std::string_view value = values[attribute];
@@ -453,7 +454,7 @@ std::vector<Change> changes_of(UrlCommand const& command) {
 }
 
 url::Resolver resolver_of(UrlCommand const& command) {
-  absolute_url("--base", command.base, command.common.standard);  // tells what is wrong with it
+  absolute_url("--base", command.base, command.common.standard);  // throws if it is invalid
   auto resolver = url::Resolver::with_optional_base(
       base_of(command), {.standard = command.common.standard, .encoding = encoding_of(command)});
   if (!resolver) {
@@ -532,7 +533,7 @@ class Run {
     return comparison.any_url();
   }
 
-  /// A file where a URL is wanted.
+  /// A hint for a file name in place of a URL.
   static std::string hint(std::string const& given, url::Error error) {
     boost::system::error_code ignored;
     const bool is_file = error == url::Error::relative_without_base && !given.empty() &&
@@ -641,7 +642,7 @@ class Run {
   bool any_text_ = false;
 };
 
-/// How a run ended.
+/// The result of a run.
 struct Outcome {
   int exit_code;
   std::size_t inputs_read;  ///< URLs, or lines of standard input

@@ -103,7 +103,7 @@ std::vector<std::string> severity_names() {
 /// The values of an option that are known: choices, and "missing-file=off" for each rule and level.
 std::vector<std::string> words_of(OptionOutline const& option) {
   std::vector<std::string> words = option.choices;
-  if (!option.takes_severity()) return words;
+  if (!option.has_severity_value()) return words;
   for (std::string_view const rule : rule_names()) {
     for (std::string const& level : severity_names()) {
       words.push_back(std::string(rule) + '=' + level);
@@ -126,11 +126,11 @@ void append_bash_value(std::string& script, OptionOutline const& option) {
   if (!option.choices.empty()) {
     script += " values='" + joined(option.choices, " ");
     script += option.is_list() ? "' list=1" : "'";
-  } else if (option.takes_severity()) {
+  } else if (option.has_severity_value()) {
     script += " values=$_hrefkit_rules tail==";
-  } else if (option.takes_file()) {
+  } else if (option.has_file_value()) {
     script += " files=-f";
-  } else if (option.takes_folder()) {
+  } else if (option.has_folder_value()) {
     script += " files=-d";
   }
 }
@@ -189,13 +189,13 @@ void append_fish_text(std::string& script, std::string_view text) {
 
 void append_fish_value(std::string& script, OptionOutline const& option) {
   if (option.value.empty()) return;
-  if (option.takes_file()) {
+  if (option.has_file_value()) {
     script += " -r -F";
     return;
   }
   script += " -x";
   const std::string words = joined(words_of(option), " ");
-  if (option.takes_folder()) {
+  if (option.has_folder_value()) {
     script += " -a '(__fish_complete_directories)'";
   } else if (option.is_list() && !words.empty()) {
     script += " -a '(__fish_append , " + words + ")'";
@@ -258,7 +258,7 @@ constexpr std::string_view zsh_ending = R"script(    '1:COMMAND:->command' \
 _hrefkit "$@"
 )script";
 
-/// Appends a text within single quotes, in which brackets and colons would have a meaning.
+/// Appends a text within single quotes, and escapes brackets and colons, which zsh would interpret.
 void append_zsh_text(std::string& script, std::string_view text) {
   for (const char c : text) {
     if (c == '\'') {
@@ -270,7 +270,8 @@ void append_zsh_text(std::string& script, std::string_view text) {
   }
 }
 
-/// "(-f --format)'{-f,--format}'": names that cannot both be given; "*" for what may be repeated.
+/// "(-f --format)'{-f,--format}'": names that exclude each other; "*" for an option that may be
+/// repeated.
 void append_zsh_names(std::string& script, OptionOutline const& option) {
   std::string all = joined(option.names, " ");
   if (option.is_repeatable) {
@@ -292,9 +293,9 @@ void append_zsh_value(std::string& script, OptionOutline const& option) {
   script += ':';
   if (const std::string words = joined(words_of(option), " "); !words.empty()) {
     script += option.is_list() ? "_sequence compadd - " + words : '(' + words + ')';
-  } else if (option.takes_file()) {
+  } else if (option.has_file_value()) {
     script += "_files";
-  } else if (option.takes_folder()) {
+  } else if (option.has_folder_value()) {
     script += "_files -/";
   } else {
     script += ' ';

@@ -18,12 +18,12 @@ std::string zsh_completion(CommandOutline const& program);
 /// For fish 3 and later.
 std::string fish_completion(CommandOutline const& program);
 
-// What --generate prints: files that are installed beside the program, and the page of rules.
+// The texts of --generate: files that are installed beside the program, and the page of rules.
 
 /// "man", "man-check" for each command, the names of shells, and "rules".
 std::vector<std::string> generated_names(std::vector<std::string> const& commands);
 
-/// What one of these names stands for. `version` is "hrefkit 1.2.3".
+/// The text of one of these names. `version` is "hrefkit 1.2.3".
 std::string generated_text(std::string_view what, CommandOutline const& program,
                            std::string_view version);
 

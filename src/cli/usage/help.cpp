@@ -81,7 +81,7 @@ void append_manual_all_options(std::string& page, CommandOutline const& command)
     append_manual_options(page, command, title(group));
 }
 
-/// Lines as they are to be typed.
+/// Appends lines to be typed as they are.
 void append_manual_lines(std::string& page, std::string_view lines) {
   page += ".nf\n";
   for (std::string_view const line : lines_of(lines)) append_manual_line(page, line);
@@ -168,7 +168,7 @@ namespace {
 constexpr std::size_t min_width = 40;
 constexpr std::size_t max_width = 120;  // longer lines are hard to read
 
-/// Where texts go and how wide they may be.
+/// The text and the layout of a page.
 struct Page {
   std::string out;
   std::size_t width;
@@ -214,7 +214,7 @@ void append_entry(Page& page, std::string const& term, std::string_view text) {
   append_wrapped(page, text, page.text_column);
 }
 
-/// The names of an option and what its value is called; long names without a short one line up.
+/// The names of an option and the name of its value; long names without a short one are aligned.
 std::string term_of(OptionOutline const& option) {
   std::string term = option.names.front().starts_with("--") ? "    " : "";
   term += joined(option.names);
@@ -247,7 +247,7 @@ void append_commands(Page& page, CommandOutline const& program) {
   }
 }
 
-/// The examples, as they are to be typed: they are not wrapped.
+/// Appends the examples without wrapping, as they are to be typed.
 void append_examples(Page& page, std::string_view examples) {
   if (examples.empty()) return;
   page.out += "\nExamples:\n";

@@ -1,5 +1,5 @@
-// What a command line may hold, as plain data. The help, the manual and what shells complete are
-// made of it.
+// The options, arguments and commands of the program as plain data, from which the help, the manual
+// and the completion are made.
 #pragma once
 
 #include <string>
@@ -12,27 +12,27 @@ class App;
 
 namespace hrefkit::cli {
 
-/// What ends the name of a value that may have several items.
+/// The suffix of the name of a value that may have several items.
 inline constexpr std::string_view list_mark = ",...";
 
 /// One option of a command.
 struct OptionOutline {
-  std::vector<std::string> names;    ///< as they are written: "-o", "--output"
-  std::string value;                 ///< what its value is called, "FILE"; empty for a flag
-  std::string help;                  ///< ends with the values that it can have, and the default
+  std::vector<std::string> names;    ///< as typed: "-o", "--output"
+  std::string value;                 ///< the name of its value, "FILE"; empty for a flag
+  std::string help;                  ///< ends with the possible values, and the default
   std::string group;                 ///< the title over it in the help
-  std::vector<std::string> choices;  ///< the values that it can have; empty where that is open
+  std::vector<std::string> choices;  ///< the possible values; empty if any is
   bool is_repeatable = false;
 
   bool is_list() const { return value.ends_with(list_mark); }
-  bool takes_file() const { return value == "FILE" || value == "PATH"; }
-  bool takes_folder() const { return value == "DIR"; }
-  bool takes_severity() const { return value == "RULE=LEVEL"; }
-  /// What one item of its value is called: "RULE" of "RULE,...".
+  bool has_file_value() const { return value == "FILE" || value == "PATH"; }
+  bool has_folder_value() const { return value == "DIR"; }
+  bool has_severity_value() const { return value == "RULE=LEVEL"; }
+  /// The name of one item of its value: "RULE" of "RULE,...".
   std::string_view item() const;
 };
 
-/// What a command takes besides options.
+/// The arguments of a command besides options.
 struct ArgumentOutline {
   std::string name;   ///< "FOLDER"
   std::string usage;  ///< "[FOLDER...]"
@@ -44,7 +44,7 @@ struct CommandOutline {
   std::string name;
   std::string description;
   std::string footer;    ///< examples, one on each line; for the program what ends each help text
-  std::string findings;  ///< what exit code 1 says; empty where it does not occur
+  std::string findings;  ///< the meaning of exit code 1; empty if it does not occur
   std::vector<ArgumentOutline> arguments;
   std::vector<OptionOutline> options;
   std::vector<CommandOutline> commands;

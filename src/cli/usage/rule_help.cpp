@@ -9,12 +9,12 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// What the help says of a rule. The table of rules (site/finding.h) says what it means.
+/// The help text of a rule. Its meaning is in the table of rules (site/finding.h).
 struct RuleText {
   std::string_view name;
   std::string_view example;
   std::string_view repair;
-  std::string_view silence = {};  ///< besides what silences every rule
+  std::string_view silence = {};  ///< besides those for every rule
 };
 
 // A row may come before its rule. A test fails on a rule without a row.
@@ -174,7 +174,7 @@ RuleText const& text_of(site::Rule rule) {
   return found == texts.end() ? none : *found;
 }
 
-/// What silences every rule: a command line or a piece of a file, and what it does.
+/// A way to silence every rule: a command line or a part of a file, and its effect.
 struct Silencer {
   std::string_view text;
   std::string_view what;

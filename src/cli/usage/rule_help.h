@@ -1,4 +1,4 @@
-// What `hrefkit help RULE` prints, and the page of all rules of `check`.
+// The help of rules: the text of `hrefkit help RULE`, and the page of all rules of `check`.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace hrefkit::cli {
 /// The names of all rules, in the order of the table.
 std::vector<std::string_view> rule_names();
 
-/// What a rule means, an example, how to repair it and how to silence it, in lines of at most
-/// `width` columns where words allow.
+/// The meaning of a rule, an example, how to repair a finding and how to silence it, in lines of at
+/// most `width` columns where words allow.
 std::string rule_help(site::Rule rule, std::size_t width);
 
 /// The same for all rules, in Markdown: src/cli/check/RULES.md.
