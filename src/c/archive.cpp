@@ -27,7 +27,7 @@ using archive::RecordNote;
 /// Bytes that a callback reads.
 class CallbackReader : public warc::ByteReader {
  public:
-  /// `failure` gets what the callback returns to fail.
+  /// `failure` gets the value with which the callback fails.
   CallbackReader(hrefkit_read read, void* user, std::int64_t& failure)
       : read_(read), user_(user), failure_(failure) {}
 
@@ -46,7 +46,7 @@ class CallbackReader : public warc::ByteReader {
   std::int64_t& failure_;
 };
 
-/// What is kept of a record, and told.
+/// The data of the current record.
 struct Kept {
   archive::Capture capture = {};
   warc::Record record = {};
@@ -73,7 +73,7 @@ void write_capture(hrefkit_capture* to, hrefkit_capture const& capture) {
   c::write_struct(to, capture, sizeof(hrefkit_capture), "capture");
 }
 
-/// How the links of captures are looked for.
+/// Finds the links of captures.
 class CaptureLinks {
  public:
   explicit CaptureLinks(hrefkit_find_options const* options) : request_(options) {
@@ -133,15 +133,15 @@ archive::RecordTypes types_of(std::uint32_t bits) {
 
 struct hrefkit_archive {
   c::Busy busy = {};
-  bool is_freed = false;  // while it was used
-  std::string path = {};  // empty: `read` gives the bytes
+  bool is_freed = false;  // during a call that used it
+  std::string path = {};  // empty: the bytes come from `read`
   hrefkit_archive_options options = {};
   std::int64_t read_failure = 0;
-  int answer = 0;  // of a callback that does not want to go on
+  int answer = 0;  // of the callback that stopped the call
   std::optional<warc::ByteSource> source = {};
   std::optional<archive::CaptureReader> reader = {};
   bool has_capture = false;
-  bool is_pending = false;  // the capture was read, and not given: a callback stopped the call
+  bool is_pending = false;  // the capture was read but not passed on: a callback stopped the call
   bool has_damage = false;
   std::string date = {};
   html::LinkFinder finder = html::LinkFinder();
@@ -171,13 +171,13 @@ struct hrefkit_record {
 
 namespace {
 
-/// Throws why the source could not be read to its end, if that is so.
+/// Throws if the source could not be read to its end.
 void check_source(hrefkit_archive& archive) {
   if (archive.read_failure != 0) {
     throw c::Failure{HREFKIT_E_CALLBACK, "the callback that reads failed", archive.read_failure};
   }
   if (archive.source->error()) c::fail_io(*archive.source->error());
-  // Without any record it is no archive, unless it has no bytes, or they unpack to nothing.
+  // A source without any record is not an archive, unless it is empty, or unpacks to nothing.
   if (archive.reader->records().found_any() || !archive.has_damage) return;
   throw c::Failure{HREFKIT_E_FORMAT, std::string(message(warc::other_format(*archive.source)))};
 }

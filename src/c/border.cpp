@@ -18,7 +18,7 @@ namespace {
 constexpr hrefkit_url_error url_error_empty = 200;
 constexpr hrefkit_url_error url_error_too_long = 201;
 
-/// The parsers' error with that number; nothing for an unknown one.
+/// The parsers' error with that number; nullopt for an unknown one.
 std::optional<url::Error> url_error(hrefkit_url_error number) {
   if (number == url_error_empty) return url::Error::empty;
   if (number == url_error_too_long) return url::Error::too_long;
@@ -30,7 +30,7 @@ std::optional<url::Error> url_error(hrefkit_url_error number) {
 
 constexpr char const* unknown = "unknown";
 
-/// A name as C has it: those of the library are literals, which end with a zero.
+/// A name as a C string: those of the library are literals, which end with a zero.
 char const* zero_terminated(std::string_view name) {
   return name.data();
 }
@@ -97,7 +97,7 @@ hrefkit_status report_exception(hrefkit_error* error) noexcept {
     return report(error, HREFKIT_E_CALLBACK, "a callback failed", end.answer);
   } catch (std::bad_alloc const&) {
     return report(error, HREFKIT_E_MEMORY, "out of memory");
-  } catch (std::length_error const&) {  // more than a container can hold
+  } catch (std::length_error const&) {  // larger than a container can be
     return report(error, HREFKIT_E_MEMORY, "out of memory");
   } catch (std::exception const& exception) {
     return report(error, HREFKIT_E_INTERNAL, exception.what());

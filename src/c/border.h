@@ -1,4 +1,4 @@
-// The border between C++ and C: what every entry point of c.h does with its arguments and its end.
+// The border between C++ and C: how every entry point of c.h checks its arguments and returns.
 //
 //   hrefkit_status hrefkit_url_copy(const hrefkit_url *url, hrefkit_url **out, hrefkit_error
 //   *error) {
@@ -8,8 +8,8 @@
 //     });
 //   }
 //
-// Inside, a call that fails throws Failure, or CallbackEnd where a callback ends it. Nothing is
-// thrown past `guarded`.
+// Inside, a call that fails throws Failure, or CallbackEnd if a callback ends it. No exception
+// passes `guarded`.
 #pragma once
 
 #include <atomic>
@@ -28,9 +28,9 @@
 #include "hrefkit/c/c.h"
 #include "hrefkit/url/error.h"
 
-/// What a callback of c.h answers into, while it runs: the address of a link (`LinkAnswer`,
-/// rewrite.cpp) or the answer to a request (`RequestAnswer`, check.cpp). A function of c.h that is
-/// given the other one refuses it.
+/// The object that a callback of c.h fills in, while it runs: the address of a link (`LinkAnswer`,
+/// rewrite.cpp) or the answer to a request (`RequestAnswer`, check.cpp). A function of c.h refuses
+/// the other kind.
 struct hrefkit_answer {
   enum class To : std::uint8_t { link, request };
 
@@ -56,12 +56,12 @@ struct CallbackEnd {
 
 [[noreturn]] void fail_argument(std::string_view what, std::string_view why);
 
-/// Throws CallbackEnd unless a callback wants to go on.
+/// Throws CallbackEnd if a callback returned something other than 0.
 inline void go_on_if(int answer) {
   if (answer != 0) throw CallbackEnd{answer};
 }
 
-/// The error as rows have it.
+/// The number of an error, as in rows.
 hrefkit_url_error number_of(url::Error error);
 
 /// The status HREFKIT_E_URL with its reason. It allocates nothing.
@@ -77,7 +77,7 @@ inline bool fits(hrefkit_error const* error) {
   return error != nullptr && error->struct_size >= sizeof(hrefkit_error);
 }
 
-/// Says that nothing is wrong so far.
+/// Clears `error`, if there is one that fits.
 inline void clear(hrefkit_error* error) {
   if (!fits(error)) return;
   error->status = HREFKIT_OK;
@@ -86,15 +86,15 @@ inline void clear(hrefkit_error* error) {
   error->message[0] = 0;
 }
 
-/// Fills `error`, where there is one that fits, and returns `status`. A message that is too long is
-/// cut behind a whole character.
+/// Fills `error`, if there is one that fits, and returns `status`. A message that is too long is
+/// cut after a whole character.
 hrefkit_status report(hrefkit_error* error, hrefkit_status status, std::string_view message,
                       std::int64_t detail = 0, std::uint64_t offset = 0) noexcept;
 
 /// The status of the exception that is being handled.
 hrefkit_status report_exception(hrefkit_error* error) noexcept;
 
-/// Makes `call`, which returns a status, and turns what it throws into one.
+/// Runs `call`, which returns a status, and converts its exceptions to one.
 template <class Call>
 hrefkit_status guarded(hrefkit_error* error, Call call) noexcept {
   clear(error);
@@ -124,7 +124,7 @@ void require(Pointer pointer, std::string_view name) {
   if (pointer == nullptr) fail_argument(name, "it is a null pointer");
 }
 
-/// The text of a view; nothing where it is absent.
+/// The text of a view; nullopt where it is absent.
 inline std::optional<std::string_view> optional_text(hrefkit_view view, std::string_view name) {
   if (view.data == nullptr) {
     if (view.size != 0) fail_argument(name, "it is a null pointer with a size");
@@ -134,7 +134,7 @@ inline std::optional<std::string_view> optional_text(hrefkit_view view, std::str
   return std::string_view(view.data, view.size);
 }
 
-/// The same for a text that must be there.
+/// The same for a text that is required.
 inline std::string_view required_text(hrefkit_view view, std::string_view name) {
   const auto text = optional_text(view, name);
   if (!text) fail_argument(name, "it is absent");
@@ -165,16 +165,16 @@ inline bool flag(std::uint8_t value, std::string_view name) {
   return value == 1;
 }
 
-/// Struct sizes of callers past this are taken for garbage.
+/// Larger struct sizes of callers are errors.
 inline constexpr std::size_t max_struct_size = 4096;
 
-/// Throws unless a struct of the caller may have this size, and what is behind `known` bytes of it
-/// is zero.
+/// Throws unless a struct of the caller has a valid size, and the bytes behind the `known` ones are
+/// zero.
 void check_struct(void const* given, std::size_t size, std::size_t min_size, std::size_t known,
                   std::string_view name);
 
-/// Options of the caller as the library knows them: what the caller does not have is zero. Null:
-/// `defaults`.
+/// A copy of the caller's options in the library's version of the struct: members that the caller
+/// does not have are zero. Null: `defaults`.
 template <class Options>
 Options read_options(Options const* given, std::size_t min_size, Options const& defaults,
                      std::string_view name) {
@@ -187,8 +187,8 @@ Options read_options(Options const* given, std::size_t min_size, Options const& 
   return options;
 }
 
-/// Writes a struct that begins with its size as the caller compiled it; `min_size` is that of the
-/// first version. What the caller has behind it becomes zero.
+/// Writes a struct that begins with its size in the caller's version; `min_size` is that of the
+/// first version. Members of the caller that the library does not have become zero.
 template <class Struct>
 void write_struct(Struct* to, Struct value, std::size_t min_size, std::string_view name) {
   const std::size_t size = to->struct_size;
@@ -204,7 +204,7 @@ void write_struct(Struct* to, Struct value, std::size_t min_size, std::string_vi
 
 inline constexpr hrefkit_view absent_view{nullptr, 0};
 
-/// A view of a text that is there, if only an empty one.
+/// A view of a text that is present, even if empty.
 inline hrefkit_view view_of(std::string_view text) {
   return {text.data() == nullptr ? "" : text.data(), text.size()};
 }
@@ -231,7 +231,7 @@ class TextArena {
   }
   hrefkit_view keep_view(std::string_view text) { return view_of(keep(text)); }
 
-  /// Forgets all texts and keeps some memory.
+  /// Drops all texts and keeps some memory.
   void clear();
 
  private:
@@ -253,10 +253,10 @@ class TextArena {
   std::size_t left_ = 0;
 };
 
-/// Says who uses a handle that one call at a time may use.
+/// A flag for a handle that one call at a time may use.
 class Busy {
  public:
-  /// True where the handle was free, which it is not any more.
+  /// Marks the handle as used; false if it already was.
   bool take() { return !taken_.exchange(true, std::memory_order_acquire); }
   void give_back() { taken_.store(false, std::memory_order_release); }
 
@@ -265,7 +265,8 @@ class Busy {
 };
 
 /// Uses a handle that has members `busy` and `is_freed` as long as this lives. Throws
-/// HREFKIT_E_BUSY where another call uses it. A handle that was freed meanwhile ends with this.
+/// HREFKIT_E_BUSY where another call uses it. A handle that was freed meanwhile is deleted with
+/// this.
 template <class Handle>
 class HandleUse {
  public:
@@ -286,7 +287,7 @@ class HandleUse {
   Handle& handle_;
 };
 
-/// Frees such a handle; one that is in use, by its own callback, when its call ends.
+/// Frees such a handle; one that is in use, by its own callback, is freed when its call ends.
 template <class Handle>
 void free_handle(Handle* handle) {
   if (handle == nullptr) return;

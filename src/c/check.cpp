@@ -37,12 +37,12 @@ namespace {
 constexpr std::uint32_t known_flags =
     HREFKIT_CHECK_HIDDEN | HREFKIT_CHECK_ORPHANS | HREFKIT_CHECK_LIST_EXTERNAL;
 constexpr std::size_t min_check_options = offsetof(hrefkit_check_options, exclude);
-/// Findings of the first version ended here.
+/// The end of findings in the first version.
 constexpr std::size_t min_finding = offsetof(hrefkit_finding, reason);
 constexpr std::uint32_t max_finding = 4096;
 constexpr std::uint32_t max_threads = 1024;
 
-/// A text that the system takes: without a zero byte.
+/// A text for the system: without a zero byte.
 std::string path_of(hrefkit_view view, std::string_view name) {
   const std::string_view text = c::required_text(view, name);
   if (text.find('\0') != std::string_view::npos) c::fail_argument(name, "it has a zero byte");
@@ -72,7 +72,7 @@ std::string folder_url(std::string_view given) {
   return *url;
 }
 
-// Values of settings, as the command line has them.
+// Values of settings, as on the command line.
 
 std::uint64_t number_of(std::string_view name, std::string_view value, std::uint64_t min,
                         std::uint64_t max) {
@@ -127,7 +127,7 @@ struct RequestAnswer : hrefkit_answer {
   site::ExternalAnswer& answer;
 };
 
-/// Null where a callback has given something else.
+/// Null if a callback passed another object.
 site::ExternalAnswer* taker_of(hrefkit_answer* answer) {
   if (answer == nullptr || answer->to != hrefkit_answer::To::request) return nullptr;
   return &static_cast<RequestAnswer*>(answer)->answer;
@@ -184,7 +184,7 @@ class Check : site::External {
     }
   }
 
-  /// Checks, and fills `summary` as far as the check came.
+  /// Runs the check, and fills `summary` as far as it came.
   void run(hrefkit_check_summary& summary) {
     errno = 0;
     const auto site = site::Site::read(site_, [&](std::string const& path, std::string const& why) {
@@ -223,7 +223,7 @@ class Check : site::External {
     }
   }
 
-  /// A host sets what index files and extensions are, unless these are given, too.
+  /// A host sets index files and extensions, unless these are set, too.
   void read_host() {
     for (hrefkit_pair const& pair : c::array(given_.settings, given_.setting_count, "settings")) {
       if (c::required_text(pair.from, "settings") != "host") continue;
@@ -331,7 +331,7 @@ class Check : site::External {
     }
   }
 
-  /// False if no setting has that name.
+  /// Reads a setting of the network; false for another one.
   bool read_network_setting(std::string_view name, std::string_view value) {
     net::ClientOptions& client = external_.client;
     constexpr std::uint64_t max_number = 10'000;
@@ -381,8 +381,8 @@ class Check : site::External {
     return true;
   }
 
-  /// Hands a request to the caller. What the callback answers ends the check once no request is
-  /// open.
+  /// Passes a request to the caller. If the callback does not return 0, the check ends once no
+  /// request is open.
   void fetch(net::Request const& request, site::ExternalAnswer& answer) override {
     const std::lock_guard lock(mutex_);
     if (answer_ != 0) return answer.fail("empty");
@@ -476,7 +476,7 @@ class Check : site::External {
     ask([&] { return given_.poll(given_.user); });
   }
 
-  /// Makes a call that can end the check.
+  /// Runs a callback that can end the check.
   template <class Call>
   void ask(Call call) {
     const std::lock_guard lock(mutex_);
@@ -507,14 +507,14 @@ class Check : site::External {
   site::FetcherTransport transport_{*this};
   bool asks_external_ = false;
   html::ExtraAttributes attributes_;
-  bool has_index_ = false;  // given, and not what the host says
+  bool has_index_ = false;  // set by the caller, not by the host
   bool has_extensions_ = false;
   bool allows_empty_ = false;
   site::PathGlobs include_;
   site::PathGlobs exclude_;
   std::mutex mutex_;  // one callback at a time
-  int answer_ = 0;    // of a callback that does not want to go on
-  std::string row_;   // a finding of the size that the caller wants
+  int answer_ = 0;    // of the callback that stopped the check
+  std::string row_;   // a finding of the caller's size
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ struct hrefkit_effect_list {
 
 namespace {
 
-/// Refuses a value that no base element, and no xml:base, could use, whatever the address of its
+/// Refuses a value that no base element and no xml:base could use, whatever the address of its
 /// document is.
 void check_base(std::string_view value, url::Standard standard, std::uint32_t what) {
   const auto resolver = url::Resolver::with_base("http://site.invalid/a/b", {.standard = standard});
@@ -34,7 +34,7 @@ void check_base(std::string_view value, url::Standard standard, std::uint32_t wh
   }
 }
 
-/// Sets what may be set once.
+/// Sets a value that may be set once.
 void set_once(std::optional<std::string>& to, std::string_view value) {
   if (to && *to != value) c::fail_argument("changes", "they contradict each other");
   to = value;

@@ -1,5 +1,5 @@
-// hrefkit_find_links and hrefkit_finder_run: the first copies what its rows refer to, the second
-// hands rows out that refer to the page.
+// hrefkit_find_links and hrefkit_finder_run: the rows of the first own their texts, those of the
+// second refer to the page.
 #include "hrefkit/c/rows.h"
 
 #include <string_view>
@@ -88,8 +88,8 @@ void hrefkit_link_list_free(hrefkit_link_list* list) noexcept {
 struct hrefkit_finder {
   c::Busy busy = {};
   html::LinkFinder finder = html::LinkFinder();
-  bool is_sound = true;   // false: a run broke off, and its buffers may be in any state
-  bool is_freed = false;  // while it ran
+  bool is_sound = true;   // false: a run was interrupted, and its buffers are in an unknown state
+  bool is_freed = false;  // during a run
   std::string buffer = {};
   c::TextArena texts = {};
 };

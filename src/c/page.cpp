@@ -121,7 +121,7 @@ html::SourceText read_source(std::string_view bytes, FindRequest const& request,
 
 void fail(html::FindError error, html::DocumentOptions const& document) {
   if (error == html::FindError::too_large) fail_too_large();
-  check_addresses(document);  // it tells more
+  check_addresses(document);  // with a better message
   throw Failure{HREFKIT_E_URL, std::string(message(error)),
                 number_of(url::Error::relative_without_base)};
 }

@@ -20,17 +20,17 @@
 
 namespace hrefkit::c {
 
-/// What offsets count.
+/// The unit of offsets.
 enum class OffsetUnit : std::uint8_t { bytes, code_points, utf_16 };
 
 /// The find options of a call. It owns its strings.
 struct FindRequest {
-  /// Throws Failure for options that cannot be followed. Null: the defaults.
+  /// Throws Failure for invalid options. Null: the defaults.
   explicit FindRequest(hrefkit_find_options const* given);
   FindRequest(FindRequest const&) = delete;
   FindRequest& operator=(FindRequest const&) = delete;
 
-  /// True for a link that is wanted.
+  /// True if links of this kind are wanted.
   bool wants(html::LinkKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1) != 0; }
   bool wants(html::Link const& link) const;
 
@@ -54,10 +54,10 @@ void check_addresses(html::DocumentOptions const& document);
 html::SourceText read_source(std::string_view bytes, FindRequest const& request,
                              std::string& buffer, html::Notes& notes);
 
-/// Throws the Failure of a page in which no links are looked for.
+/// Throws the Failure for a page that is not searched for links.
 [[noreturn]] void fail(html::FindError error, html::DocumentOptions const& document);
 
-/// Places in a page as C has them. Cheap for places in rising order.
+/// Places in a page, in the units of c.h. Cheap for places in rising order.
 class Places {
  public:
   Places(html::SourceText const& source, OffsetUnit unit);
@@ -95,7 +95,7 @@ class Places {
   std::uint64_t units_ = 0;
 };
 
-/// The notes as C has them, with texts in `arena`.
+/// The notes as rows of c.h, with texts in `arena`.
 std::vector<hrefkit_note> note_rows(html::Notes const& notes, Places& places, TextArena& arena);
 
 }  // namespace hrefkit::c

@@ -20,11 +20,11 @@ using namespace hrefkit;
 
 namespace {
 
-/// Where a link is to lead.
+/// The target of a link.
 struct LinkAnswer : hrefkit_answer {
   LinkAnswer() : hrefkit_answer{To::link} {}
 
-  std::string page;  ///< what references are relative to
+  std::string page;  ///< the base of references
   url::Standard standard = url::Standard::whatwg;
   std::optional<std::string> url;  ///< absolute
 };
@@ -44,7 +44,7 @@ namespace {
 constexpr std::uint32_t known_keep =
     HREFKIT_KEEP_CANONICAL | HREFKIT_KEEP_ALTERNATE | HREFKIT_KEEP_OG | HREFKIT_KEEP_FRAGMENTS;
 
-/// True for URLs that others can lie below: not for those of mailto: and javascript:.
+/// True for URLs that can be a prefix of others: not for those of mailto: and javascript:.
 bool can_be_prefix(std::string_view url) {
   const auto base = url::Resolver::with_base(url, {});
   return base && base->resolve("x").has_value();
@@ -87,12 +87,12 @@ class Rules {
 
   std::string const& page() const { return page_; }
 
-  /// True where a link may lead elsewhere than now.
+  /// True if a rule or a callback may change targets.
   bool moves() const { return moves_; }
 
   bool keeps_social_cards() const { return policy_.keep.og; }
 
-  /// Says where a link is to lead.
+  /// Sets the target of a link.
   void apply(html::LinkTarget& target, c::Places& places) {
     policy_.apply(target);
     if (take_ == nullptr || target.left_alone || !was_asked_for(target.link)) return;
@@ -104,7 +104,8 @@ class Rules {
     if (!answer_.url) return;
     if (*answer_.url != target.target) target.reason = "function";
     target.target = *std::exchange(answer_.url, std::nullopt);
-    // A page that moves takes references to itself along, but for those that were answered.
+    // References of a page to itself follow it when it moves, except those that a callback
+    // answered.
     target.left_alone = target.target == target.url;
   }
 
@@ -159,7 +160,7 @@ class Rules {
     out += '"';
   }
 
-  /// Import maps are looked at so that what they lose is told; they are no links unless asked for.
+  /// Import maps are read so that a note can say what they lose; they are links only on request.
   bool was_asked_for(html::Link const& link) const {
     return request_.document.also.import_map || link.element != "script" ||
            link.kind != html::LinkKind::metadata || !link.attribute.empty() ||
@@ -195,10 +196,10 @@ class Rules {
   std::string page_;
   bool moves_ = false;
   LinkAnswer answer_;
-  std::string buffer_;  // a row of the size that the caller wants
+  std::string buffer_;  // a row of the caller's size
 };
 
-/// Import maps stay as they are: where their URLs would lead elsewhere, a note says so.
+/// Import maps are not rewritten: if their URLs would lead elsewhere, a note says so.
 bool has_import_map(std::string_view text) {
   return text::find_ignoring_ascii_case(text, "importmap") != std::string_view::npos;
 }

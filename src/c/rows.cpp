@@ -61,8 +61,7 @@ void RowMaker::set_urls(hrefkit_link& row, html::LinkBlock const& block, html::L
     const auto loaded = block.append_loaded(loaded_, link);
     if (!loaded && loaded.error() == url::Error::too_long) {
       resolved = tl::make_unexpected(url::Error::too_long);
-    } else if (loaded ||
-               resolved) {  // where nothing is loaded, and nothing resolves, it is one URL
+    } else if (loaded || resolved) {  // neither loaded nor resolved is one URL, too
       const bool differs = !loaded || !resolved || loaded_ != url_;
       if (differs) row.loaded = arena_.keep_view(loaded_);
     }

@@ -17,10 +17,10 @@
 
 namespace hrefkit::c {
 
-/// The namespace as rows have it.
+/// The namespace, as in rows.
 hrefkit_ns ns_of(html::Namespace ns);
 
-/// Rows of the size that the caller wants.
+/// Rows of the size that the caller was compiled with.
 class Rows {
  public:
   explicit Rows(std::size_t row_size) : row_size_(row_size) {}
@@ -43,7 +43,7 @@ class Rows {
 
 /// How long the texts of rows live.
 enum class RowTexts : bool {
-  views,   ///< as long as the block that is being told: URLs alone are in the arena
+  views,   ///< until the callback for the block returns: only URLs are in the arena
   copies,  ///< as long as the arena
 };
 
@@ -57,7 +57,7 @@ class RowMaker {
         copies_(texts == RowTexts::copies),
         places_(source, request.unit) {}
 
-  /// Adds those links of a block that are wanted.
+  /// Appends the rows of those links of a block that are wanted.
   void add(html::LinkBlock const& block, Rows& rows);
 
  private:
@@ -78,10 +78,10 @@ class RowMaker {
   Places places_;
   std::string url_;
   std::string loaded_;
-  std::array<std::string_view, 64> names_ = {};  // copies of texts that come again
+  std::array<std::string_view, 64> names_ = {};  // copies of texts that repeat
 };
 
-/// Hands rows to a caller in C, block by block, until its callback asks to stop.
+/// Passes rows to a callback in C, block by block, until it asks to stop.
 class RowStream {
  public:
   /// All must outlive this. `arena` is cleared at each block.
@@ -113,7 +113,7 @@ hrefkit_link header_row(archive::HeaderLink const& link, html::LinkBase const& b
 
 }  // namespace hrefkit::c
 
-/// The links of a page, kept.
+/// The links of a page.
 struct hrefkit_link_list {
   explicit hrefkit_link_list(std::size_t row_size) : rows(row_size) {}
 

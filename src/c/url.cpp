@@ -17,16 +17,16 @@ struct hrefkit_url {
   explicit hrefkit_url(url::Url parsed) : url(std::move(parsed)) {}
   hrefkit_url(hrefkit_url const& other) : url(other.url) {}
   hrefkit_url& operator=(hrefkit_url const&) = delete;
-  ~hrefkit_url() { forget_made(); }
+  ~hrefkit_url() { drop_parts(); }
 
-  /// Forgets what was made of the URL.
-  void forget_made() {
+  /// Drops the parts that were made from the URL.
+  void drop_parts() {
     delete origin.exchange(nullptr);
     delete unicode_hostname.exchange(nullptr);
   }
 
   url::Url url;
-  // Parts that are no slices of the URL: made when they are asked for, by whatever thread.
+  // Parts that are no slices of the URL: made on demand, by any thread.
   mutable std::atomic<std::string*> origin = nullptr;
   mutable std::atomic<std::string*> unicode_hostname = nullptr;
 };
@@ -43,7 +43,7 @@ text::Encoding encoding_of(hrefkit_view label) {
   return *encoding;
 }
 
-/// A part that is made once. Absent without memory.
+/// A part that is made once. Absent if memory is exhausted.
 template <class Make>
 hrefkit_view made_once(std::atomic<std::string*>& part, Make make) {
   try {
@@ -65,7 +65,7 @@ hrefkit_status set_href(url::Url& url, std::string_view value, hrefkit_error* er
 }
 
 /// Calls the setter of the part. False where it leaves the URL as it is.
-/// A caller in C may hand over a number that is no enumerator, which C++ must not read as one.
+/// A caller in C may pass a number that is no enumerator, which C++ must not read as one.
 int number_of(hrefkit_part const& part) noexcept {
   int number = 0;
   static_assert(sizeof number == sizeof part);
@@ -163,7 +163,7 @@ hrefkit_status hrefkit_url_set(hrefkit_url* handle, hrefkit_part part, hrefkit_v
       status = c::report(error, HREFKIT_UNCHANGED, "the setter leaves the URL as it is");
     }
     if (status != HREFKIT_OK) return status;
-    handle->forget_made();  // the value may have been a view of it
+    handle->drop_parts();  // the value may have been a view of it
     return status;
   });
 }
@@ -190,14 +190,14 @@ struct hrefkit_resolver {
   explicit hrefkit_resolver(url::Resolver made) : resolver(std::move(made)) {}
 
   url::Resolver resolver;
-  // FAST: memory for a resolved URL; a thread that does not get it has its own.
+  // FAST: a buffer for a resolved URL; a second thread uses its own.
   mutable c::Busy busy = {};
   mutable std::string spare = {};
 };
 
 namespace {
 
-/// Puts `text` into the caller's buffer.
+/// Writes `text` into the caller's buffer.
 void write(hrefkit_buffer& buffer, std::string_view text) {
   if (buffer.capacity <= text.size()) {
     const std::size_t capacity = text.size() + text.size() / 2 + 64;
@@ -228,7 +228,7 @@ hrefkit_status resolve(hrefkit_resolver const& resolver, std::string_view refere
   return HREFKIT_OK;
 }
 
-/// The memory of a resolver, as long as this lives.
+/// Uses the buffer of a resolver, as long as this lives.
 class SpareUse {
  public:
   explicit SpareUse(hrefkit_resolver const& resolver)

@@ -1,4 +1,4 @@
-/* The module: what it exports, and how failures reach JavaScript. */
+/* The module: its exports, and the errors of JavaScript. */
 #include "addon.h"
 
 #include <stdlib.h>
@@ -79,7 +79,7 @@ bool add_function(napi_env env, napi_value exports, char const* name, napi_callb
          succeeded(env, napi_set_named_property(env, exports, name, value));
 }
 
-/* setup(makeError): how an error is made of (status, message, reason, detail, offset). */
+/* setup(makeError): makeError(status, message, reason, detail, offset) makes the errors. */
 static napi_value setup(napi_env env, napi_callback_info info) {
   napi_value function;
   environment* const own = environment_of(env);

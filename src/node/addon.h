@@ -1,6 +1,6 @@
-/* What the sources of the addon share. The addon is the border between JavaScript and hrefkit/c.h,
- * and nothing else: checks of types and names of options, and the objects that users see, are made
- * in index.cjs.
+/* Declarations that the sources of the addon share. The addon is the border between JavaScript and
+ * hrefkit/c.h, and nothing else: checks of types and names of options, and the objects that users
+ * see, are made in index.cjs.
  *
  * A function that returns bool, or a value that may be null, has thrown in JavaScript where that is
  * false or null. */
@@ -16,7 +16,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* ---- what one environment (the main thread, a worker) has of its own (addon.c) ---- */
+/* ---- the data of one environment: the main thread, or a worker (addon.c) ---- */
 
 typedef struct environment {
   napi_ref make_error;
@@ -34,7 +34,7 @@ enum { max_scratch = 4 << 20 };
 bool succeeded(napi_env env, napi_status status);
 /* The error that JavaScript gets for a failed call of the library. */
 napi_value error_value(napi_env env, hrefkit_error const* error);
-/* Throws it. Where a callback has thrown, that is what comes out. Returns null. */
+/* Throws it, or the exception of a callback if there is one. Returns null. */
 napi_value throw_error(napi_env env, hrefkit_error const* error);
 napi_value throw_memory(napi_env env);
 /* Throws a TypeError with Node's code ERR_INVALID_ARG_TYPE. Returns false. */
@@ -80,11 +80,11 @@ typedef struct page {
 bool read_page(napi_env env, napi_value value, bool copy, page* out);
 void page_end(page* given);
 
-/* How a page is read: what index.cjs made of the options, or undefined. */
+/* How a page is read: the options as index.cjs packs them, or undefined. */
 bool read_reading(napi_env env, napi_value value, arena* memory, bool decoded,
                   hrefkit_find_options* out);
 
-/* What functions of a page begin with: (data, url, reading). */
+/* The first arguments of functions of a page: (data, url, reading). */
 typedef struct page_input {
   arena memory;
   page data;
@@ -99,7 +99,7 @@ void page_input_end(page_input* given);
 
 /* Rows on their way to JavaScript: numbers in one flat array, texts that differ from row to row in
  * one string, and texts that many rows have, each once, in a list of names. It crosses the border
- * in a few calls, and index.cjs makes objects of its rows when they are asked for. It may be filled
+ * in a few calls, and index.cjs makes objects of its rows on demand. It may be filled
  * in any thread. */
 typedef struct sheet {
   uint32_t* cells;

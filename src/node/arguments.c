@@ -1,4 +1,4 @@
-/* Arguments of JavaScript as the library takes them. */
+/* Converts arguments of JavaScript to those of the library. */
 #include <stdlib.h>
 #include <string.h>
 #include <uchar.h>
@@ -248,7 +248,7 @@ void page_end(page* given) {
   free(given->owned);
 }
 
-/* The places in what index.cjs makes of the options. */
+/* The indexes of the options in the array of index.cjs. */
 enum {
   at_flags,
   at_standard,

@@ -1,18 +1,18 @@
-/* The broken links of a folder. */
+/* check(): finds the broken links of a folder. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "addon.h"
 
-/* A fetcher in JavaScript, which the thread of the check asks and waits for: one request at a time.
+/* A fetcher in JavaScript: the thread of the check sends it one request at a time, and waits.
  * It lives until both the check and Node are done with it. */
 typedef struct web {
   napi_threadsafe_function ask;
   pthread_mutex_t lock;
   pthread_cond_t changed;
   bool is_released; /* by the check */
-  bool is_closed;   /* by Node: nobody answers any more */
+  bool is_closed;   /* by Node: no request is answered any more */
   bool has_answer;
   bool fails; /* the fetcher has thrown */
   hrefkit_request const* request;
@@ -33,7 +33,7 @@ typedef struct check_job {
   sheet findings, trouble;
   napi_ref stop_holder;
   int32_t const* stop; /* JavaScript sets it */
-  web* web;            /* null: nobody asks for links to other sites */
+  web* web;            /* null: links to other sites are not checked */
 } check_job;
 
 static int take_finding(void* user, hrefkit_finding const* finding) {
@@ -111,7 +111,7 @@ static void ask_javascript(napi_env env, napi_value function, void* context, voi
   pthread_mutex_unlock(&own->lock);
 }
 
-/* Node calls no function any more: nobody is to wait. */
+/* Node calls no function any more: wakes the thread of the check. */
 static void close_web(napi_env env, void* data, void* hint) {
   (void)env;
   (void)hint;
@@ -124,7 +124,7 @@ static void close_web(napi_env env, void* data, void* hint) {
   if (is_released) web_end(own);
 }
 
-/* The check asks no more. */
+/* The check sends no more requests. */
 static void release_web(web* own) {
   pthread_mutex_lock(&own->lock);
   own->is_released = true;

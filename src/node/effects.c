@@ -1,4 +1,4 @@
-/* What changes of base URLs do to a page. */
+/* effects(): the effects of changes of base URLs on a page. */
 #include <string.h>
 
 #include "addon.h"
@@ -56,8 +56,8 @@ static napi_value effects(napi_env env, napi_callback_info info) {
   if (!read_arguments(env, info, 4, arguments)) return NULL;
   if (read_page_input(env, arguments, false, &input) &&
       read_changes(env, arguments[3], &input.memory, &changes, &count)) {
-    if (hrefkit_find_effects(input.data.bytes, input.data.size, input.url, &input.options, changes, count, &list, &error) <
-        0) {
+    if (hrefkit_find_effects(input.data.bytes, input.data.size, input.url, &input.options, changes,
+                             count, &list, &error) < 0) {
       throw_error(env, &error);
     } else {
       sheet rows;

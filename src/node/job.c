@@ -1,4 +1,4 @@
-/* Work in the pool of threads. */
+/* Jobs in the thread pool of Node, and their promises. */
 #include <stdlib.h>
 
 #include "addon.h"

@@ -1,4 +1,4 @@
-/* The links of a page. */
+/* links() and linksAsync(): the links of a page. */
 #include <stdlib.h>
 #include <string.h>
 

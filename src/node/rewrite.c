@@ -1,4 +1,4 @@
-/* Pages with other URLs in their links. */
+/* rewrite(): replaces URLs in the links of a page. */
 #include <string.h>
 
 #include "addon.h"
@@ -11,7 +11,7 @@ typedef struct change {
 
 enum { callback_threw = -1, answer_refused = -2 };
 
-/* The row as index.cjs takes it: the arguments of the function. */
+/* The arguments of the function, as index.cjs expects them. */
 static bool row_values(napi_env env, hrefkit_link const* row, napi_value* out) {
   double const numbers[] = {(double)row->offset,      (double)row->length, (double)row->line,
                             (double)row->column,      (double)row->index,  (double)row->kind,
@@ -30,7 +30,7 @@ static bool row_values(napi_env env, hrefkit_link const* row, napi_value* out) {
 }
 enum { row_value_count = 19 };
 
-/* Takes what the function answered: a string, or null. */
+/* Reads the answer of the function: a string, or null. */
 static int take_answer(change* own, napi_value value, hrefkit_answer* answer) {
   arena memory;
   hrefkit_view url;
@@ -146,7 +146,7 @@ static napi_value rewrite(napi_env env, napi_callback_info info) {
       !succeeded(env, napi_get_undefined(env, &own.receiver))) {
     return NULL;
   }
-  /* What the function does could detach the buffer of the page. */
+  /* The function could detach the buffer of the page. */
   if (read_page_input(env, arguments, function_type == napi_function, &input) &&
       read_options(env, arguments[3], &input.memory, &options) &&
       read_pairs(env, arguments[4], &input.memory, &options.map, &options.map_count)) {

@@ -1,4 +1,4 @@
-/* Rows on their way to JavaScript. What the collector of JavaScript would not see is not kept: the
+/* Rows for JavaScript. No memory is kept that the collector of JavaScript does not see: the
  * rows of a page become a Uint32Array, a string and a few names, and the library's list is freed. A
  * finalizer would run only when the event loop turns, so that a loop of calls would gather all
  * lists. */
@@ -116,7 +116,7 @@ void sheet_name(sheet* to, hrefkit_view name) {
 
 /* ---- texts ---- */
 
-/* In place of where a text begins. */
+/* In place of the offset of a text. */
 static uint32_t const absent_text = UINT32_MAX;
 static uint32_t const named_text = UINT32_MAX - 1;
 

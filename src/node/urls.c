@@ -1,4 +1,4 @@
-/* References and URLs. */
+/* resolve() and relativize(): references and URLs. */
 #include "addon.h"
 
 typedef hrefkit_status (*resolver_call)(hrefkit_resolver const*, hrefkit_view, hrefkit_buffer*,

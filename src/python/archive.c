@@ -142,15 +142,15 @@ static PyObject* capture_new(State* state, hrefkit_record* record) {
 
 typedef struct {
   PyObject_HEAD hrefkit_archive* archive; /* null: closed */
-  PyObject* source;                       /* what is read: an object with read(), or null */
+  PyObject* source;                       /* the source: an object with read(), or null */
   PyObject* notes;                        /* a list */
-  Call* call;                             /* the call that is on; null: none */
+  Call* call;                             /* the current call; null: none */
   Py_buffer buffer;                       /* bytes that are read */
   size_t position;                        /* in the buffer */
   int has_buffer, is_open, is_at_end;
 } Archive;
 
-/* Hands out the bytes of the buffer, without Python. */
+/* Copies bytes from the buffer, without Python. */
 static int64_t read_buffer(void* user, char* buffer, size_t capacity) {
   Archive* const self = user;
   const size_t left = (size_t)self->buffer.len - self->position;

@@ -17,7 +17,7 @@ void call_end(Call* call) {
   PyEval_RestoreThread(call->saved);
 }
 
-/* The library may call back from a thread of its own, which Python does not know yet. */
+/* The library may call back from a thread of its own, which is new to Python. */
 static int is_own_thread(const Call* call) {
   return PyThread_get_thread_ident() == call->thread;
 }
@@ -235,7 +235,7 @@ void reading_end(Reading* reading) {
 
 /* ---- pages ---- */
 
-/* The file: URL of a path, as the command makes it. */
+/* The file: URL of a path, as in the command. */
 static int file_url(PyObject* path, Keep* kept, hrefkit_view* url) {
   static const char hex[] = "0123456789ABCDEF";
   static const char plain[] = "-._~!$&'()*+,;=:@/";
@@ -270,7 +270,7 @@ static int file_url(PyObject* path, Keep* kept, hrefkit_view* url) {
   return 0;
 }
 
-/* The bytes of a file, read as Python does it: with its errors, and with the GIL released. */
+/* Reads the bytes of a file, with the errors of Python, and the GIL released. */
 static int read_file(Page* page, PyObject* path, Keep* kept) {
   PyObject* const io = PyImport_ImportModule("io");
   if (keep(kept, io) < 0) return -1;

@@ -1,4 +1,4 @@
-/* check(): a folder as the site that it will be. */
+/* check(): finds the broken links of a folder that is to be a site. */
 #include <string.h>
 
 #include "module.h"
@@ -286,7 +286,7 @@ static int give_head(hrefkit_answer* answer, long status, PyObject* headers) {
   return wants;
 }
 
-/* Gives one object with bytes: 1 where more is wanted, -1 on an error. */
+/* Passes the bytes of one object to the library: 1 if more are wanted, -1 on an error. */
 static int give_bytes(hrefkit_answer* answer, PyObject* body) {
   PyObject* const bytes = PyBytes_FromObject(body);
   if (bytes == NULL) return -1;
@@ -296,7 +296,7 @@ static int give_bytes(hrefkit_answer* answer, PyObject* body) {
   return wants;
 }
 
-/* The body is bytes, None, or an iterable of bytes, of which no more is taken than is wanted. */
+/* The body is bytes, None, or an iterable of bytes, which is read only as far as needed. */
 static int give_body(hrefkit_answer* answer, PyObject* body) {
   if (body == Py_None) return 0;
   if (PyUnicode_Check(body)) {
@@ -320,7 +320,7 @@ static int give_body(hrefkit_answer* answer, PyObject* body) {
   return PyErr_Occurred() ? -1 : wants;
 }
 
-/* What the function answers: a word for a failure, or status, headers and body. */
+/* The answer of the function: a word for a failure, or status, headers and body. */
 static void give_answer(hrefkit_answer* answer, PyObject* given) {
   if (PyUnicode_Check(given)) {
     Py_ssize_t size = 0;

@@ -1,4 +1,4 @@
-/* The exceptions, and what the library's statuses are in Python. */
+/* The exceptions of the module, and the conversion of the library's statuses to them. */
 #include "module.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
  * hrefkit/c.h alone.
  *
  * Python objects hold handles of the library: a Links holds a list of rows, a Link points at a row
- * and keeps its Links alive. Text becomes Python's when it is asked for.
+ * and keeps its Links alive. Text becomes a str on demand.
  *
  * While the library works, the GIL is released (call_begin, call_end). A callback takes it again
  * (callback_enter, callback_leave); what it raises is kept in the Call and raised when the library
@@ -87,7 +87,7 @@ int views_of(PyObject* texts, const char* what, Keep* kept, hrefkit_view** views
 /* The pairs of a mapping, or of an iterable of pairs where `mapping_only` is 0. PyMem_Free. */
 int pairs_of(PyObject* pairs, const char* what, int mapping_only, Keep* kept, hrefkit_pair** views,
              size_t* count);
-/* The place of a str in a null-terminated array; ValueError, with all names, for another one. */
+/* The index of a str in a null-terminated array; ValueError, with all names, for another one. */
 int choice_of(PyObject* name, const char* what, const char* const* names);
 /* A bit for each name of an iterable: 1 << its place. */
 int choices_of(PyObject* chosen, const char* what, const char* const* names, uint64_t* bits);
@@ -107,13 +107,13 @@ typedef struct {
   unsigned long thread;
   PyGILState_STATE gil;
   PyObject* path;                     /* of the file or folder that is read, for OSError; or null */
-  PyObject *type, *value, *traceback; /* what a callback has raised */
+  PyObject *type, *value, *traceback; /* the exception of a callback */
 } Call;
 void call_begin(Call* call, State* state); /* releases the GIL */
 void call_end(Call* call);                 /* takes it */
 void callback_enter(Call* call);
-int callback_leave(Call* call); /* -1 where Python has an exception, which the call keeps */
-/* After call_end: raises what a callback has raised, else what the status says. 0: all is well. */
+int callback_leave(Call* call); /* -1 if Python has an exception, which the call stores */
+/* After call_end: raises the exception of a callback, else that of the status. 0: success. */
 int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error);
 
 /* How a page is read: the keyword arguments that functions share. */
@@ -125,7 +125,7 @@ typedef struct {
   Keep kept;
 } Reading;
 void reading_end(Reading* reading);
-/* Sets the options from what was given. */
+/* Sets the options from the arguments. */
 int reading_apply(Reading* reading);
 
 /* Sorts arguments into `values`, by `names`, which ends with null; those that are not given are
@@ -138,7 +138,7 @@ int sort_arguments(const char* function, const char* const* names, Py_ssize_t po
 /* The name of Python's codec for the bytes of a page, by the first arguments of a Reading. */
 PyObject* codec_of(State* state, PyObject* bytes, PyObject* const* decoding);
 
-/* A page: what was handed in as bytes in memory. */
+/* A page as bytes in memory. */
 typedef struct {
   const void* bytes;
   size_t size;
@@ -168,7 +168,7 @@ PyObject* notes_list(State* state, const hrefkit_note* notes, size_t count);
 int add_rows(PyObject* module, State* state);
 PyObject* links_new(State* state, hrefkit_link_list* list); /* owns the list, on failure too */
 PyObject* link_of_callback(State* state, const hrefkit_link* row);
-/* Ends a Link of a callback: one that somebody keeps gets a row of its own. */
+/* Ends a Link of a callback: one with other references gets a row of its own. */
 void link_callback_end(PyObject* link);
 PyObject* find_links(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
 

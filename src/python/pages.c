@@ -1,4 +1,4 @@
-/* What is done with one page: base(), effects() and rewrite(). */
+/* The functions of one page: base(), effects() and rewrite(). */
 #include <string.h>
 
 #include "module.h"
@@ -238,7 +238,7 @@ PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count
 /* ---- rewrite ---- */
 
 typedef struct {
-  PyObject_HEAD hrefkit_rewritten* page; /* for the edits, which are made when they are asked for */
+  PyObject_HEAD hrefkit_rewritten* page; /* for the edits, which are made on demand */
   PyObject* data;                        /* bytes or str */
   PyObject* notes;
   PyObject* decoding[decoding_count]; /* arguments that say how bytes are decoded, or null */
@@ -384,7 +384,7 @@ enum {
 typedef struct {
   Call call;
   PyObject* change;
-  hrefkit_view page_url; /* what answers are relative to */
+  hrefkit_view page_url; /* the base of answers */
 } Changer;
 
 /* UrlError with the reason why the answer is not a URL. */

@@ -1,5 +1,5 @@
 /* Links and Link: the rows of a page stay in the library. A Link points at its row and keeps the
- * list alive; text becomes a str when it is asked for. */
+ * list alive; text becomes a str on demand. */
 #include <string.h>
 
 #include "module.h"
@@ -16,7 +16,7 @@ typedef struct {
 
 /* ---- the columns ---- */
 
-/* The text that a column gave last: many rows have the same base, element and attribute. */
+/* The last text of a column: many rows have the same base, element and attribute. */
 typedef struct {
   PyObject* text;
   hrefkit_view view;
@@ -69,7 +69,7 @@ FIELD(base_source,
       Py_NewRef(state->sources[row->base_source < source_count ? row->base_source : 0]))
 FIELD(error, row->error == 0 ? Py_NewRef(Py_None)
                              : PyUnicode_InternFromString(hrefkit_url_error_code(row->error)))
-/* In rows of the command the base is null where it is too long, or no name is said. */
+/* In rows of the command the base is null if it is too long, or has no name. */
 FIELD(json_base, memo_text_or_none(memo, row->base))
 
 typedef struct {
@@ -169,7 +169,7 @@ static void* copy_row(const hrefkit_link* row) {
 }
 
 PyObject* link_of_callback(State* state, const hrefkit_link* row) {
-#ifdef Py_GIL_DISABLED /* another thread may look at the row when the callback ends */
+#ifdef Py_GIL_DISABLED /* another thread may read the row when the callback ends */
   PyObject* const link = link_new(state, NULL, NULL);
   if (link == NULL) return NULL;
   ((Link*)link)->copy = copy_row(row);
@@ -433,7 +433,7 @@ static PyObject* links_columns(PyObject* self, PyObject* names) {
   return NULL;
 }
 
-/* When a key is in a row of the command. */
+/* The condition for a key in a row of the command. */
 typedef enum {
   key_always,
   key_document, /* not in rows of HTTP fields */

@@ -53,7 +53,7 @@ int view_of(PyObject* text, const char* what, Keep* kept, hrefkit_view* view) {
     if (keep(kept, bytes) < 0) return -1;
     data = PyBytes_AsString(bytes);
     size = PyBytes_Size(bytes);
-    replace_surrogates((unsigned char*)data, size); /* nobody else has seen these bytes yet */
+    replace_surrogates((unsigned char*)data, size); /* the only reference to these bytes */
   }
   view->data = data;
   view->size = (size_t)size;
@@ -79,7 +79,7 @@ int url_view(State* state, PyObject* url, const char* what, Keep* kept, hrefkit_
   return view_or_absent(url, what, kept, view);
 }
 
-/* The iterable as a list that is kept. A str is an iterable of letters, which nobody means. */
+/* The iterable as a list that is kept. A str is an iterable of letters, and refused. */
 static PyObject* list_of(PyObject* iterable, const char* what, Keep* kept) {
   if (PyUnicode_Check(iterable) || PyBytes_Check(iterable)) {
     PyErr_Format(PyExc_TypeError, "%s must be an iterable of str, not one %R", what,

@@ -1,4 +1,4 @@
-/* URL: a URL of the URL Standard, which nobody changes. */
+/* URL: an immutable URL of the URL Standard. */
 #include <string.h>
 
 #include "module.h"
@@ -107,7 +107,7 @@ static PyObject* url_new(PyTypeObject* type, PyObject* args, PyObject* keywords)
   return url_from(state_of_type(type), type, input, base, encoding);
 }
 
-/* All is done by url_new: calling __init__ again changes nothing. */
+/* url_new does all: calling __init__ again changes nothing. */
 static int url_init(PyObject* self, PyObject* args, PyObject* keywords) {
   (void)self;
   (void)args;
