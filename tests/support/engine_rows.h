@@ -1,4 +1,4 @@
-// What an engine finds in a document, as lines that can be compared.
+// The results of an engine for a document, as lines that can be compared.
 #pragma once
 
 #include <optional>
@@ -83,7 +83,7 @@ inline EngineRows dom_rows(html::SourceText const& source, html::DocumentOptions
   return rows;
 }
 
-/// By the scan engine; nothing where it gave the document up.
+/// By the scan engine; nullopt if it cannot read the document.
 inline std::optional<EngineRows> scan_rows(html::SourceText const& source,
                                            html::DocumentOptions const& options) {
   static html::scan::LinkScanner scanner;

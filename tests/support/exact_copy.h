@@ -1,4 +1,4 @@
-// A copy of a text with nothing behind it, so that a sanitizer sees what is read there.
+// A copy of a text in a block of its exact size, so that a sanitizer sees reads past its end.
 #pragma once
 
 #include <cstddef>

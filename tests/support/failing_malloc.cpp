@@ -1,11 +1,11 @@
 // A library to preload: the n-th allocation of memory fails, for FAILING_MALLOC=n; with "n+" all
-// from the n-th on fail. What the GNU C library's own functions allocate counts, too.
+// from the n-th on fail. Allocations of the GNU C library itself count, too.
 //
 // FAILING_MALLOC=serve runs a program thousands of times without loading it each time: the first
 // allocation makes the process a server, which forks for each number that comes from descriptor 3.
 // The child goes on as a program whose n-th allocation fails; its status, as waitpid gives it, goes
-// to descriptor 4 as four bytes. Each child finds its files 0, 1 and 2 at their beginning, and what
-// it writes to 1 and 2 alone there.
+// to descriptor 4 as four bytes. Each child starts with its files 0, 1 and 2 at their beginning, 1
+// and 2 empty.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Markup that is hard on a parser, in any length.
+// Markup that is costly for a parser, in any length.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace hrefkit::test {
 
-/// A document that begins with `head`, goes on with `piece` again and again, in which each `#`
-/// becomes a number of its own, and ends with `tail`.
+/// A document that begins with `head`, repeats `piece`, in which each `#` becomes a number of its
+/// own, and ends with `tail`.
 struct NastyMarkup {
   std::string_view name;
   std::string_view head;
@@ -19,7 +19,7 @@ struct NastyMarkup {
   std::string document(std::size_t size) const;
 };
 
-/// Nesting of all sorts, many attributes, what does not end, long values, templates, SVG.
+/// Nesting of all kinds, many attributes, unclosed markup, long values, templates, SVG.
 std::span<NastyMarkup const> nasty_markup();
 
 }  // namespace hrefkit::test

@@ -1,4 +1,4 @@
-// XML that asks an XML parser for much more than it is long, in any length.
+// XML that costs a parser much more than its length, in any length.
 #pragma once
 
 #include <cstddef>

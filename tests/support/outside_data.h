@@ -1,4 +1,4 @@
-// Data from outside the repository: read through a path option, skipped aloud where absent.
+// Data from outside the repository: read through a path option; if absent, skipped with a message.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace hrefkit::test {
 
-/// The bytes of `relative_path` below HREFKIT_SHARED_DATA. Where it is absent, says so on stderr
-/// (a "SKIPPED" line) and gives nothing.
+/// The bytes of `relative_path` below HREFKIT_SHARED_DATA. If it is absent, prints a "SKIPPED" line
+/// on stderr and returns nullopt.
 std::optional<std::string> outside_file(std::string const& relative_path);
 
 /// The folders of real pages (HREFKIT_CORPORA) that exist; says so for each that does not.

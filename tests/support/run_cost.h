@@ -1,4 +1,4 @@
-// What a piece of work costs: memory and processor time, measured in a process of its own.
+// The cost of a piece of work: memory and processor time, measured in a process of its own.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ struct RunCost {
   bool succeeded() const { return exit_code == 0; }
 };
 
-/// Runs `work` in a forked process and measures it. The work may execute another program: then that
+/// Runs `work` in a forked process and measures it. If the work executes another program, that
 /// program's memory is measured.
 RunCost cost_of(std::function<void()> const& work);
 
-/// Lets this process ask for no more than `bytes` of address space beyond what it has.
+/// Limits the address space of this process to `bytes` more than it has.
 void limit_memory(std::size_t bytes);
 
 /// False under sanitizers, which need memory, address space and time for themselves.
 bool can_measure_cost();
 
-/// The aim for every command and every text of `size` bytes: 64 MB and 40 times the text.
+/// The bound for every command and every text of `size` bytes: 64 MB and 40 times the text.
 constexpr std::size_t allowed_bytes(std::size_t size) {
   return (std::size_t{64} << 20) + 40 * size;
 }

@@ -1,4 +1,4 @@
-// Markup out of tricky pieces, at random or as bytes pick them, for laws that must hold on every
+// Markup made of tricky pieces, at random or picked by bytes, for laws that must hold on every
 // document.
 #pragma once
 

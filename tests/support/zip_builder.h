@@ -9,15 +9,15 @@
 
 namespace hrefkit::test {
 
-/// A file in a ZIP archive. What differs from the truth is what a broken writer would write.
+/// A file in a ZIP archive. The members with `error` make it one of a broken writer.
 struct ZipFile {
   std::string name;
   std::string bytes = {};
   bool is_deflated = false;
-  unsigned method = 0;  ///< told in place of the true one, unless 0
+  unsigned method = 0;  ///< written in place of the true one, unless 0
   unsigned flags = 0;
-  std::int64_t size_error = 0;   ///< added to the size that the directory tells
-  std::int64_t place_error = 0;  ///< added to the offset that the directory tells
+  std::int64_t size_error = 0;   ///< added to the size in the directory
+  std::int64_t place_error = 0;  ///< added to the offset in the directory
 };
 
 inline void append_little_endian(std::string& out, std::uint64_t value, int size) {
