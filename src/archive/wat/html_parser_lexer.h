@@ -196,7 +196,6 @@ class HtmlParserLexer {
   std::string_view text_;
   std::size_t at_ = 0;
   HtmlParserNode node_;
-  std::string_view last_name_;    // of the attribute that was read last, or the tag's own
   std::uint32_t seen_ = 0;        // a bit for each attribute that the tag has
   std::uint32_t with_value_ = 0;  // and for each whose first one has a value
   std::array<std::string_view, html_parser_attribute_names.size()> values_;

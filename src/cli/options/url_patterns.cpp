@@ -217,10 +217,6 @@ void UrlExclusion::warn_of_unused(CommonOptions const& common, Messages& message
   warn_of_unused_urls(common, *patterns_, messages);
 }
 
-std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common) {
-  return UrlExclusion(common).predicate();
-}
-
 std::function<bool(std::string_view text)> matcher_of(char const* option,
                                                       std::vector<std::string> const& patterns) {
   if (patterns.empty()) return {};

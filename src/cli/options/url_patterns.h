@@ -72,10 +72,6 @@ class UrlExclusion {
   std::shared_ptr<UrlPatterns> patterns_;
 };
 
-/// A predicate for the URLs that the options exclude; empty if they exclude none. Safe to call from
-/// several threads. Throws UsageError.
-std::function<bool(std::string_view url)> url_exclusion(CommonOptions const& common);
-
 /// A predicate for texts of which one of `patterns`, the values of `option`, matches a part; empty
 /// if there are none. Safe to call from several threads. Throws UsageError.
 std::function<bool(std::string_view text)> matcher_of(char const* option,

@@ -266,13 +266,6 @@ std::optional<std::string_view> hostport(rfc3986::Reference const& reference) {
   return authority.substr(userinfo);
 }
 
-std::string_view host_specific(std::string_view url, rfc3986::Reference const& reference) {
-  const std::string_view stripped = text::strip(url, space_characters);
-  if (!reference.authority) return stripped;
-  const char* const end = reference.authority->data() + reference.authority->size();
-  return stripped.substr(static_cast<std::size_t>(end - stripped.data()));
-}
-
 Draft const& Draft::of(Standard standard) {
   static constexpr Draft html5{html5_grammar, Absolute::resolves_alone};
   static constexpr Draft web_address{web_address_grammar, Absolute::resolves_to_itself};

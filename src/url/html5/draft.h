@@ -59,7 +59,7 @@ class Draft {
   Absolute absolute_;
 };
 
-// The components that HTML5 (W3C draft), 2.6.2 step 3, derives from those of RFC 3986.
+// The <hostport> component, which HTML5 (W3C draft), 2.6.2 step 3, derives from those of RFC 3986.
 
 /// HTML's space characters, which are stripped from both ends.
 inline constexpr text::ByteSet space_characters = text::ascii_whitespace;
@@ -68,9 +68,5 @@ inline constexpr text::ByteSet space_characters = text::ascii_whitespace;
 /// scheme's default port (as a number), else the host. nullopt without an authority. A view into
 /// the text that was parsed.
 std::optional<std::string_view> hostport(rfc3986::Reference const& reference);
-
-/// The <host-specific> component of `url`, the text that was parsed to `reference`: what follows
-/// the authority, or the whole text without an authority. A view into `url`.
-std::string_view host_specific(std::string_view url, rfc3986::Reference const& reference);
 
 }  // namespace hrefkit::url::html5

@@ -33,12 +33,4 @@ TEST_CASE("hostport") {
   CHECK_FALSE(hostport(*parse("mailto:x")));
 }
 
-TEST_CASE("host-specific") {
-  const auto specific = [](std::string_view url) { return host_specific(url, *parse(url)); };
-  CHECK(specific(" http://u@h:1/a?b#c ") == "/a?b#c");
-  CHECK(specific("http://h") == "");
-  CHECK(specific("mailto:x#y") == "mailto:x#y");
-  CHECK(specific("//h?q") == "?q");
-}
-
 }  // namespace hrefkit::url::html5
