@@ -332,7 +332,8 @@ namespace {
 /// close them.
 constexpr std::size_t max_anchor_depth = 256;
 
-/// The max_match tag of an anchor whose entry waits for its end tag; a longer one is read again then.
+/// The max_match tag of an anchor whose entry waits for its end tag; a longer one is read again
+/// then.
 constexpr std::size_t max_waiting_tag = 4096;
 
 /// Longer values are appended to their list in chunks.

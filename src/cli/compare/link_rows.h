@@ -53,7 +53,8 @@ class LinkRows {
   /// Reads the file at `path`; "-" is `standard_input`. Lines that are not rows are reported and
   /// skipped. Fails with a message if the file cannot be read, or has no row.
   static tl::expected<LinkRows, std::string> read(std::string const& path,
-                                                  std::istream& standard_input, Report const& report);
+                                                  std::istream& standard_input,
+                                                  Report const& report);
 
   /// True if some line was not a row.
   bool has_faults() const { return faults_ != 0; }

@@ -176,6 +176,25 @@ std::atomic<std::size_t> next_unfinished = 0;
 std::atomic<bool> is_ending = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+/// The number of threads that are creating a file.
+std::atomic<int> creations = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+
+/// A thread has one while it creates a file, and a signal handler waits for it. Once a handler
+/// runs, none is made.
+class Creation {
+ public:
+  Creation() {
+    ++creations;
+    if (!is_ending) return;
+    --creations;
+    while (true) ::pause();  // until the process has ended
+  }
+  ~Creation() { --creations; }
+  Creation(Creation const&) = delete;
+  Creation& operator=(Creation const&) = delete;
+};
+
 UnfinishedFile* enter(int folder, std::string const& name) {
   const std::size_t first = next_unfinished++;
   for (std::size_t i = 0; i < unfinished_files.size(); ++i) {
@@ -187,12 +206,13 @@ UnfinishedFile* enter(int folder, std::string const& name) {
 
 }  // namespace
 
-/// Another thread may be creating a file right now: it is done a millisecond later.
+/// Other threads that are creating a file right now come to an end. The thread that the signal
+/// interrupted does not: it is waited for in vain, half a second at most.
 void remove_unfinished_files() noexcept {
   is_ending = true;
-  for (UnfinishedFile const& file : unfinished_files) file.remove();
+  constexpr int max_moments = 500;
   constexpr timespec moment{0, 1'000'000};
-  ::nanosleep(&moment, nullptr);
+  for (int i = 0; i < max_moments && creations != 0; ++i) ::nanosleep(&moment, nullptr);
   for (UnfinishedFile const& file : unfinished_files) file.remove();
 }
 
@@ -245,8 +265,11 @@ tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
     std::string name = temporary_name();
     if (entry_ != nullptr) entry_->leave();
     entry_ = enter(folder_, name);  // before there is a file, so that no moment is missed
-    while (is_ending) ::pause();    // until the process has ended
-    const int made = ::openat(folder_, name.c_str(), flags, mode);
+    int made = -1;
+    {
+      const Creation creation;
+      made = ::openat(folder_, name.c_str(), flags, mode);
+    }
     if (made < 0 && errno == EEXIST) continue;  // the numbers go on
     if (made < 0) return system_failure("cannot make a temporary file beside it");
     if (lock_temporary_file(made)) {
@@ -263,13 +286,13 @@ tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
 tl::expected<void, std::string> TemporaryFile::create_in_place(std::string const& name) {
   std::string own = name;
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
+  const Creation creation;
   const int made = ::openat(folder_, name.c_str(), flags, 0666);
   if (made < 0 && errno == EEXIST) return tl::unexpected<std::string>("something is in its place");
   if (made < 0) return system_failure("cannot be made");
   descriptor_ = made;
   name_ = std::move(own);
   entry_ = enter(folder_, name_);
-  while (is_ending) ::pause();  // until the process has ended
   return {};
 }
 
