@@ -43,13 +43,13 @@ struct CssUrl {
 /// many times faster than reading them.
 bool may_hold_urls(std::string_view css);
 
-/// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, wherever it
-/// stands, also in custom properties; the string of an `@import` rule; strings directly in
-/// `image-set()` (CSS Images 4). Left out, unless asked for: empty URLs, which CSS never resolves
-/// (CSS Values 4, "Empty URLs"). Left out: bad url and bad string tokens; the names in `@namespace`
-/// and the patterns of `@document`; the declarations that `@supports`, `supports()` and `style()`
-/// only ask about; an `@import` rule that is invalid (CSS Cascade 5, 2): behind another rule, or
-/// with a block. Takes time linear in the text's length.
+/// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, anywhere,
+/// also in custom properties; the string of an `@import` rule; strings directly in `image-set()`
+/// (CSS Images 4). Left out, unless asked for: empty URLs, which CSS never resolves (CSS Values 4,
+/// "Empty URLs"). Left out: bad url and bad string tokens; the names in `@namespace` and the
+/// patterns of `@document`; the declarations that `@supports`, `supports()` and `style()` only ask
+/// about; an `@import` rule that is invalid (CSS Cascade 5, 2): behind another rule, or with a
+/// block. Takes time linear in the text's length.
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.

@@ -19,7 +19,7 @@
 
 namespace hrefkit::html {
 
-/// The program that finds links. All engines give the same answers.
+/// The program that finds links. All engines find the same links.
 enum class Engine : std::uint8_t {
   automatic,  ///< `scan`, and `dom` for the documents that it cannot read
   scan,       ///< like `automatic`, with a note about each document that the scanner could not read

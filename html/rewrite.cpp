@@ -206,7 +206,7 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
 }
 
 void Job::note(NoteKind kind, Link const& link, std::string_view message) {
-  // A person has to look at each place with template code.
+  // Users have to check each place with template code.
   constexpr std::size_t max_places = 100;
   std::size_t& place = noted_[static_cast<std::size_t>(kind)];
   const bool is_new = kind == NoteKind::template_link && ++template_places_ <= max_places;
@@ -250,8 +250,8 @@ Flow Job::take_block(LinkBlock const& block) {
   return Flow::go_on;
 }
 
-/// The instructions in the prolog of an XML document come in blocks of their own, which do not tell
-/// the bases of the rest: so those are read first.
+/// The instructions in the prolog of an XML document come in blocks of their own, without the bases
+/// of the rest: so those are read first.
 void Job::survey() {
   if (task_.source.content_type != ContentType::xml ||
       task_.source.text.find("<?xml-stylesheet") == std::string_view::npos) {

@@ -64,7 +64,7 @@ struct LinkTarget {
   /// the page moves.
   bool left_alone = false;
   std::string_view context = {};   ///< index path of the frames; empty for the page itself
-  LinkBase const* base = nullptr;  ///< what gave `url`; null where the block does not tell
+  LinkBase const* base = nullptr;  ///< the base that gave `url`; null if it is not known
 };
 
 /// Sets the target of a link. It is called for each link that may change, and may be called more

@@ -9,8 +9,8 @@
 namespace hrefkit::html {
 
 /// The namespace of the root element of the XML document `text` (valid UTF-8), found without
-/// parsing the rest: `html` is XHTML, `svg` a picture, and `is_feed` tells feeds and sitemaps.
-/// `none` where there is no root element, or one in no namespace.
+/// parsing the rest: `html` is XHTML, `svg` a picture, and `is_feed` is true for feeds and
+/// sitemaps. `none` where there is no root element, or one in no namespace.
 Namespace root_namespace_of_xml(std::string_view text);
 
 /// A root element that is named like one of XHTML or SVG, but is in no namespace.
@@ -26,7 +26,7 @@ std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view
 
 /// The name, as written, of the root element of an XML document of a kind that no table of links
 /// knows, such as "package" of EPUB and "ncx". Empty for XHTML, SVG, MathML, feeds and sitemaps,
-/// for what find_root_without_namespace tells, and where the root element cannot be told. `is_xml`:
+/// for the documents of find_root_without_namespace, and if there is no root element. `is_xml`:
 /// false for a text that may be something else; only an XML declaration or an unknown namespace
 /// then makes it XML.
 std::string_view unknown_xml_root(std::string_view text, bool is_xml);

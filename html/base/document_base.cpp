@@ -76,8 +76,8 @@ class PoliciesByPlace {
 /// among those read so far; in source order. The last is the first of the whole document.
 std::vector<std::size_t> successive_firsts(Document const& document,
                                            std::vector<BaseElement> const& bases) {
-  // Walking back in tree order, an element was first at some time only if no earlier element in
-  // tree order stands before it in the source.
+  // Walking back in tree order, an element was first at some time only if no element that is
+  // earlier in tree order is also before it in the source.
   std::vector<std::size_t> firsts;
   std::uint32_t earliest = UINT32_MAX;
   for (std::size_t i = 0; i < bases.size(); ++i) {

@@ -12,13 +12,12 @@
 //      itself along.
 //   3. Resolve the old text against the new base. Where it leads to the target already, in the form
 //      that is asked for, there is no edit: a second run changes nothing.
-//   4. Else write the shortest reference of the form that leads to the target (reference.h),
-//   through
-//      the escapes of the place where it stands (place_writer.h), and note an edit (text_edits.h).
+//   4. Else write the shortest reference of the form that leads to the target (reference.h), with
+//      the escapes of its place (place_writer.h), and note an edit (text_edits.h).
 //   5. Note a fingerprint of the link as it must be, for the proof (proof.h): 8 bytes a link.
 //
-// Links that cannot be written (they come from an entity), hold template code or stand in a script
-// keep their text; the outcome says whether they still lead to their target.
+// Links that cannot be written (they come from an entity), hold template code or are part of a
+// script keep their text; the outcome says whether they still lead to their target.
 //
 // Cost: one pass over the links, and memory for the edits and the fingerprints.
 #pragma once

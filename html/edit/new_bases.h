@@ -48,7 +48,7 @@ class NewBases {
   std::optional<std::string> declared_;
   bool keeps_all_ = false;
   struct Made {
-    url::Resolver old;  // kept, so that its address tells the base
+    url::Resolver old;  // kept, so that the address of its URL identifies the base
     BaseSource source;
     NewBase base;
   };

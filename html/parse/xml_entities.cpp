@@ -33,8 +33,8 @@ constexpr std::array html_public_ids{
 };
 static_assert(std::is_sorted(html_public_ids.begin(), html_public_ids.end()));
 
-/// Appends a character reference that can stand in an entity's value: `&` and `<` are escaped
-/// twice, so that the replacement text is a reference.
+/// Appends a character reference for an entity's value: `&` and `<` are escaped twice, so that the
+/// replacement text is a reference.
 void append_escaped(std::string& dtd, char32_t code_point) {
   if (code_point == 0) return;
   dtd += code_point == '&' || code_point == '<' ? "&#38;#" : "&#";
@@ -118,7 +118,7 @@ class Expander {
 
   void append_reference(std::string_view text) {
     const Reference reference = read_reference(text);
-    // A character reference stands for itself even where HTML's would not.
+    // XML's character reference counts even if HTML's would differ.
     if (const auto character = xml_character(reference.name)) {
       return text::append_utf8(value_, *character);
     }

@@ -84,7 +84,7 @@ class TreeState {
   /// False once an answer depended on an element that is not kept.
   bool is_certain() const { return certain_; }
 
-  // ---- Where the next token stands.
+  // ---- The context of the next token.
 
   /// True where each element that is open here is kept, so that the current node is known.
   bool knows_current_node() const { return keeps_all(); }
@@ -212,7 +212,7 @@ class TreeState {
   StartTagOutcome insert_leaf(ContentModel content = ContentModel::data);
   void push(OpenElement const& element);
   void push_known(TagName name);
-  /// Pops the element at `position` and all above it; position 0 stands for no element.
+  /// Pops the element at `position` and all above it; position 0 is no element.
   void close(std::size_t position);
   void close_top() {
     const OpenElement element = open_.pop();

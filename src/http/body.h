@@ -34,7 +34,7 @@ bool has_content_coding(Fields const& fields);
 /// How far the front of a body can be decoded.
 enum class Front : std::uint8_t {
   decoded,  ///< all that could be decoded is there
-  unclear,  ///< more of the body is needed to tell
+  unclear,  ///< more of the body is needed to decide
 };
 
 /// Decodes the front of a body: `undo_codings` of the whole body gives a text that begins with it.

@@ -14,7 +14,7 @@ inline constexpr std::size_t sniffed_bytes = 1445;
 /// Whether a response asks not to be sniffed: `X-Content-Type-Options: nosniff`.
 enum class Sniffing : unsigned char { allowed, refused };
 
-/// True where the bytes tell the type, and not the media type `supplied` (its essence; nullopt
+/// True if the bytes decide the type, and not the media type `supplied` (its essence; nullopt
 /// where the response has no valid Content-Type).
 bool is_sniffed(std::optional<std::string_view> supplied);
 

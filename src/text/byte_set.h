@@ -84,7 +84,7 @@ constexpr void skip(std::string_view& text, ByteSet const& set) {
   text.remove_prefix(run_length(text, set));
 }
 
-/// How many bytes stand before the first one of `ends`; all, where there is no such byte.
+/// The number of bytes before the first one of `ends`; all if there is no such byte.
 constexpr std::size_t length_until(std::string_view text, ByteSet const& ends) {
   std::size_t length = 0;
   while (length < text.size() && !ends.contains(text[length])) ++length;

@@ -1,5 +1,5 @@
-// Hashes of strings from untrusted input: 64 bits for hash tables, 128 bits where the hash stands
-// for the string.
+// Hashes of strings from untrusted input: 64 bits for hash tables, 128 bits where the hash replaces
+// the string.
 #pragma once
 
 #include <array>

@@ -6,9 +6,9 @@ namespace hrefkit::text {
 
 namespace {
 
-// Dots separate the parts of a key where they stand outside of strings and comments. A key ends at
-// one of the characters that can stand neither in a bare key nor between the parts of a key.
-// Numbers have dots, too, but no more than one.
+// Dots outside of strings and comments separate the parts of a key. A key ends at a character that
+// is neither part of a bare key nor allowed between the parts of a key. Numbers have dots, too, but
+// no more than one.
 
 /// The end of the string that begins at `begin` with a quote: behind its last quote. One that is
 /// not closed ends with its line, or with the file where its quotes are three.

@@ -102,7 +102,7 @@ class OpenEntries {
   /// Drops all entries, and frees large memory.
   void clear();
 
-  /// Begins an entry. The result tells it apart.
+  /// Begins an entry. The result identifies it.
   std::size_t begin();
 
   void add(ShortText const& start, std::string_view text);

@@ -69,7 +69,7 @@ class HtmlHeader {
   std::string numbers_;
 };
 
-/// "TEXT" of --date, and "hrefkit 0.2.0": what tells two pages of the same input apart.
+/// "TEXT" of --date, and "hrefkit 0.2.0": by which two pages of the same input differ.
 void add_origin(HtmlHeader& header, std::string_view date, std::string_view version);
 
 }  // namespace hrefkit::cli

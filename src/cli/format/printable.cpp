@@ -119,7 +119,7 @@ constexpr std::array wide_blocks{
     CodePoints{0x1F300, 0x1F64F}, CodePoints{0x1F680, 0x1F6FF}, CodePoints{0x1F900, 0x1F9FF},
     CodePoints{0x20000, 0x3FFFD}};
 
-/// Blocks of marks that stand on the character before, sorted.
+/// Blocks of marks that combine with the character before, sorted.
 constexpr std::array mark_blocks{
     CodePoints{0x0300, 0x036F}, CodePoints{0x0483, 0x0489}, CodePoints{0x1AB0, 0x1AFF},
     CodePoints{0x1DC0, 0x1DFF}, CodePoints{0x200B, 0x200D}, CodePoints{0x20D0, 0x20FF},

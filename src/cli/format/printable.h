@@ -39,8 +39,8 @@ std::size_t first_columns(std::string_view text, std::size_t columns);
 std::size_t after_columns(std::string_view text, std::size_t columns);
 
 /// Appends JSON (UTF-8) so that it means the same and is safe on a terminal: unsafe characters
-/// become \u escapes. JSON itself escapes the C0 controls in strings, and no unsafe character
-/// stands outside of them.
+/// become \u escapes. JSON itself escapes the C0 controls in strings, and no unsafe character is
+/// outside of them.
 void append_printable_json(std::string& out, std::string_view json);
 
 /// `json` as shown: itself, or on a terminal the result of `append_printable_json`, which replaces

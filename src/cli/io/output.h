@@ -172,7 +172,7 @@ class OutputGuard {
 
   /// Throws UsageError when the output is a page below the folder `site` that is there already,
   /// unless it begins with `own_beginning`, as the file of an earlier run does. An empty
-  /// `own_beginning` stands for a report that is no page: then every page is refused.
+  /// `own_beginning` means a report that is not a page: then every page is refused.
   /// `files` says which files are pages.
   void check_site(std::string const& site, std::string_view own_beginning,
                   site::FileRules const& files = {}) const;

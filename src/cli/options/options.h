@@ -87,7 +87,7 @@ struct ExtensionType {
   bool is_svg = false;
 };
 
-/// The common options of design section 5. URLs are strings here, as their parser depends on the
+/// The common options. URLs are strings here, as their parser depends on the
 /// standard.
 struct CommonOptions {
   std::vector<std::string> inputs;
@@ -130,9 +130,8 @@ struct CommonOptions {
   When progress = When::automatic;
   bool no_progress = false;
   When color = When::automatic;
-  std::string
-      config;  ///< the value of --config, which is read before the other options: see config.h
-  std::string unasked_config;    ///< the configuration that was read unasked; empty: none was
+  std::string config;          ///< --config, which is parsed before the other options: see config.h
+  std::string unasked_config;  ///< the configuration that was read unasked; empty: none was
   bool is_list_unasked = false;  ///< `files_from` comes from that configuration, not from the user
   std::vector<OptionRow> conditional;  ///< options of the command line that need something
 };
