@@ -62,6 +62,8 @@ inline char const* find_value_end(char const* at, char const* end, char c, bool&
 /// FAST: the marks of 64 bytes are found at once, wherever the last search ended. So the processor
 /// need not know where a tag ends to look for the next one: it works on several tags at a time. The
 /// rows of an archive take 5 % less time, finding the links of a manual 9 %.
+/// To find all marks of 4 KB ahead of the walk (`<`, quotes and `>` as a list of places) made
+/// finding 12 to 17 % slower: a tag takes some 180 instructions, and the search is few of them.
 template <class Lanes>
 class LessThanSearch {
  public:
