@@ -57,21 +57,30 @@ site::Finding FindingGroups::Kept::finding() const {
 text::Hash128 FindingGroups::key_of(site::Finding const& finding) const {
   text::Hash128 const& secret = text::process_hash_key();
   std::string key(name(finding.rule));
-  const auto add = [&key](std::uint64_t number) {
-    key.append("\n").append(std::to_string(number));
+  // A text may be most of a page: its hash is copied in its place.
+  const auto add = [&](std::string_view text) {
+    constexpr std::size_t max_copied = 500;
+    key.append("\n").append(std::to_string(text.size())).append("\n");
+    if (text.size() <= max_copied) {
+      key += text;
+      return;
+    }
+    for (const std::uint64_t half : text::hash128(text, secret)) key += std::to_string(half);
   };
-  for (const std::uint64_t half : text::hash128(finding.url.value_or(finding.raw), secret))
-    add(half);
+  key.reserve(200);
+  add(finding.url.value_or(finding.raw));
   if (by_ == GroupBy::target && finding.url) return text::hash128(key, secret);
-  key.append("\n").append(finding.element);
+  add(finding.element);
   // What the message says beside the reference as written, which depends on the page's folder.
   std::string_view message = finding.message;
-  const std::string reference = "'" + std::string(text::strip_ascii_whitespace(finding.raw)) + "'";
-  if (message.starts_with(reference)) {
-    message.remove_prefix(reference.size());
+  const std::string_view raw = text::strip_ascii_whitespace(finding.raw);
+  const std::size_t quoted = raw.size() + 2;
+  if (message.size() >= quoted && message[0] == '\'' && message[quoted - 1] == '\'' &&
+      message.substr(1, raw.size()) == raw) {
+    message.remove_prefix(quoted);
     if (message.starts_with(": ")) message.remove_prefix(2);
   }
-  for (const std::uint64_t half : text::hash128(message, secret)) add(half);
+  add(message);
   return text::hash128(key, secret);
 }
 
