@@ -50,8 +50,9 @@ struct JsonValue {
   Type type = Type::scalar;
   std::string text = {};  ///< of a string or a scalar
   Span span = {};         ///< of a string between its quotes; of others, up to their end
-  std::vector<std::pair<std::string, JsonValue>> members = {};  ///< of an object
-  std::vector<JsonValue> items = {};                            ///< of an array
+  // Without "= {}", which clang compiles before this type is complete.
+  std::vector<std::pair<std::string, JsonValue>> members;  ///< of an object
+  std::vector<JsonValue> items;                            ///< of an array
 };
 
 constexpr int max_depth = 64;
