@@ -31,16 +31,13 @@ constexpr std::size_t max_alternatives = 64;
 
 // JSON as a tree: these files are small, and their members come in any order.
 
+struct JsonMember;
+
 /// A value with its place. Nesting is bounded by `max_depth`.
 struct JsonValue {
   enum class Type : std::uint8_t { scalar, string, object, array };
 
-  JsonValue const* member(std::string_view name) const {
-    for (auto const& [key, value] : members) {
-      if (key == name) return &value;
-    }
-    return nullptr;
-  }
+  JsonValue const* member(std::string_view name) const;
   std::optional<std::string> string_member(std::string_view name) const {
     JsonValue const* const found = member(name);
     if (found == nullptr || found->type != Type::string) return std::nullopt;
@@ -48,12 +45,23 @@ struct JsonValue {
   }
 
   Type type = Type::scalar;
-  std::string text = {};  ///< of a string or a scalar
-  Span span = {};         ///< of a string between its quotes; of others, up to their end
-  // Without "= {}", which clang compiles before this type is complete.
-  std::vector<std::pair<std::string, JsonValue>> members;  ///< of an object
-  std::vector<JsonValue> items;                            ///< of an array
+  std::string text = {};            ///< of a string or a scalar
+  Span span = {};                   ///< of a string between its quotes; of others, up to their end
+  std::vector<JsonMember> members;  ///< of an object
+  std::vector<JsonValue> items;     ///< of an array
 };
+
+struct JsonMember {
+  std::string key;
+  JsonValue value;
+};
+
+JsonValue const* JsonValue::member(std::string_view name) const {
+  for (auto const& [key, value] : members) {
+    if (key == name) return &value;
+  }
+  return nullptr;
+}
 
 constexpr int max_depth = 64;
 
@@ -108,7 +116,7 @@ class JsonTreeReader {
       if (token.type != text::JsonTokenType::key) return false;
       std::string key;
       text::unescape_json(token.text.in(json_), key);
-      auto& [name, value] = object.members.emplace_back(std::move(key), JsonValue{});
+      auto& [name, value] = object.members.emplace_back(JsonMember{std::move(key), {}});
       if (!read_value(reader_.next(), value, depth + 1)) return false;
     }
     object.span.end = token.text.end;
