@@ -1,4 +1,4 @@
-// The link table: which attributes of which elements name URLs, and the facts about them.
+// The link table: the attributes that hold URLs, by element, with their properties.
 //
 //   if (LinkRow const* row = find_link_row(Namespace::html, "a", "href", Namespace::none)) ...
 //

@@ -84,8 +84,8 @@ struct RewriteOptions {
   /// whatever their style was.
   bool file_stays = false;
   /// Predicate for values with a placeholder that a program replaces later, such as `%name%`. Such
-  /// values stay, as those with template code do (template_code.h). Empty: there are none. It may
-  /// be called from several threads at once.
+  /// values are not changed, like values with template code (template_code.h). Optional. It may be
+  /// called from several threads at once.
   std::function<bool(std::string_view value)> is_placeholder = {};
   bool drop_base = false;  ///< remove base elements; links keep their targets
   /// With `drop_base`: the first base element of each document stays, with an empty href. That is

@@ -494,8 +494,7 @@ void HtmlParserLexer::finish_attribute(std::size_t begin) {
   }
 }
 
-/// Skips to the value of the attribute whose name was read. False if it has none: there is none
-/// before ">".
+/// Skips to the value of the attribute whose name was read. Returns false if it has no value.
 bool HtmlParserLexer::skip_equals() {
   const auto skip_space = [this](std::size_t at) {
     for (std::size_t space; at < text_.size(); at += space) {

@@ -20,8 +20,8 @@ namespace hrefkit::cli {
 // It is copied before the changes are made, since an element that moves leaves the tree: four bytes
 // for each node. Rows are made one after the other, for effects in the order of their places.
 
-/// One row of the outline: an element, or a chain of elements of which each is the only child with
-/// effects of the one before.
+/// One row of the outline: an element, or a chain of elements. In a chain each element but the
+/// first is its parent's only child with effects.
 struct OutlineRow {
   std::uint32_t level = 0;  ///< its depth among the rows
   std::string label = {};   ///< "body > div#main > ul.list"

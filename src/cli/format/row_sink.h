@@ -150,7 +150,7 @@ class JsonRow {
     out_.end_at(write_digits(write(key, max_digits), value));
   }
 
-  /// A number that JSON omits if there is none.
+  /// An optional number. JSON omits it when absent.
   template <typename Key>
   void optional_number(Key key, std::optional<std::uint64_t> value) {
     if (value) number(key, *value);
@@ -202,7 +202,7 @@ class JsonRow {
     if (value) flag(key, value);
   }
 
-  /// A text that is not a column of CSV, and that JSON omits if there is none.
+  /// An optional text for JSON only; CSV has no column for it. JSON omits it when absent.
   template <typename Key>
   void json_text(Key key, std::optional<std::string_view> value) {
     if (value) text(key, *value);

@@ -61,8 +61,8 @@ class UrlExclusion {
   /// Throws UsageError.
   explicit UrlExclusion(CommonOptions const& common);
 
-  /// A predicate for the excluded URLs; empty if there are none. Safe to call from several threads,
-  /// as long as this lives and after it.
+  /// Returns a predicate for excluded URLs, or an empty function without expressions. Thread-safe;
+  /// it may outlive this object.
   std::function<bool(std::string_view url)> predicate() const;
 
   /// Warns of expressions that have matched no URL.
@@ -72,8 +72,8 @@ class UrlExclusion {
   std::shared_ptr<UrlPatterns> patterns_;
 };
 
-/// A predicate for texts of which one of `patterns`, the values of `option`, matches a part; empty
-/// if there are none. Safe to call from several threads. Throws UsageError.
+/// Returns a predicate for texts that contain a match of one of `patterns`, the values of `option`,
+/// or an empty function without patterns. Thread-safe. Throws UsageError for an invalid pattern.
 std::function<bool(std::string_view text)> matcher_of(char const* option,
                                                       std::vector<std::string> const& patterns);
 

@@ -180,8 +180,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 std::atomic<int> creations = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// A thread has one while it creates a file, and a signal handler waits for it. Once a handler
-/// runs, none is made.
+/// Guards the creation of a file: a signal handler waits until it ends, and a creation that begins
+/// after the handler never returns.
 class Creation {
  public:
   Creation() {
