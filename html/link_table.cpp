@@ -35,7 +35,7 @@ std::span<LinkRow const> link_rows() {
 LinkRow const* find_link_row(Namespace element_ns, std::string_view element,
                              std::string_view attribute, Namespace attribute_ns) {
   // FAST: most attributes are not in the table.
-  if (!attribute.empty() && !filter.may_contain(attribute.size(), attribute[0])) return nullptr;
+  if (!attribute.empty() && !filter.may_contain(attribute)) return nullptr;
   LinkRow const* row = find_exact(element_ns, element, attribute, attribute_ns);
   return row != nullptr ? row : find_exact(element_ns, "*", attribute, attribute_ns);
 }

@@ -103,30 +103,35 @@ inline constexpr TagNameSet svg_shapes{TagName::animate, TagName::circle,   TagN
 inline constexpr text::NameTable<tag_names, 0x42DA1744943E0915, 10> tag_name_table;
 static_assert(tag_name_table.is_perfect(), "two names share a slot: find another multiplier");
 
-// A filter that rejects most names by their first letter and their length.
+// A filter that rejects most names by their length and their first two letters.
 
 /// A set of names with false positives, but no false negatives. ASCII case does not count.
+///
+/// FAST: with the first letter alone "span" passed for "stop", and finding links took 7 % longer.
 class NameFilter {
  public:
   constexpr NameFilter() = default;
 
   /// Adds a name, which is not empty.
-  constexpr void add(std::string_view name) { letters_[place(name.size())] |= letter(name[0]); }
+  constexpr void add(std::string_view name) { letters_[place(name.size())] |= letters(name); }
 
-  constexpr void add_all() { letters_.fill(~std::uint32_t{0}); }
+  constexpr void add_all() { letters_.fill(~std::uint64_t{0}); }
 
-  /// True if an added name may have that length and first byte.
-  constexpr bool may_contain(std::size_t length, char first) const {
-    return (letters_[place(length)] & letter(first)) != 0;
+  /// True if `name`, which is not empty, may have been added.
+  constexpr bool may_contain(std::string_view name) const {
+    return (letters_[place(name.size())] & letters(name)) != 0;
   }
 
  private:
   static constexpr std::size_t lengths = 16;
 
   static constexpr std::size_t place(std::size_t length) { return std::min(length, lengths - 1); }
-  static constexpr std::uint32_t letter(char c) { return std::uint32_t{1} << (c & 31); }
+  static constexpr std::uint64_t letters(std::string_view name) {
+    const int second = name.size() > 1 ? name[1] & 31 : 0;
+    return std::uint64_t{1} << (((name[0] & 31) + 2 * second) & 63);
+  }
 
-  std::array<std::uint32_t, lengths> letters_{};
+  std::array<std::uint64_t, lengths> letters_{};
 };
 
 }  // namespace hrefkit::html

@@ -175,7 +175,7 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
     char const* const after_name = find_name_end(name);
     if (after_name == end_) break;
     const auto length = static_cast<std::size_t>(after_name - name);
-    const bool may_count = filter->names.may_contain(length, *name);
+    const bool may_count = filter->names.may_contain({name, length});
     at = read_rest(after_name, is_end_tag);
     if (at == nullptr) break;
     if (!may_count && tag_.present == 0) continue;
@@ -262,7 +262,7 @@ char const* TagScanner<Lanes>::skip_white_space(char const* at) const {
 /// name.
 template <class Lanes>
 inline WrittenValue* TagScanner<Lanes>::known_value(char const* name, std::size_t length) {
-  if (!attribute_filter.may_contain(length, *name)) return nullptr;
+  if (!attribute_filter.may_contain({name, length})) return nullptr;
   const AttributeName known = read_attribute_name(pack(name, length), {name, length});
   if (known == other_attribute) return nullptr;
   const AttributeMask mask = mask_of(known) & ~tag_.present;

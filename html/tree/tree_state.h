@@ -195,6 +195,8 @@ class TreeState {
   };
 
   // tree_state.cpp: dispatch, and the steps that all modes share.
+  bool open_table_part(TagName name);
+  bool close_table_part(TagName name);
   StartTagOutcome html_start_tag(StartTag const& tag);
   EndTagOutcome end_and_compare(TagName name, std::string_view written);
   void take_end_tag(TagName name, std::string_view written);
