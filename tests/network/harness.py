@@ -175,6 +175,10 @@ class Result:
         return " ".join(str(one) for one in self.arguments)
 
 
+# Shells have programs in the background ignore SIGINT, and a program that ignores it would hand that on to those that
+# it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 _running: set = set()
 
 
