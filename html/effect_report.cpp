@@ -259,7 +259,7 @@ tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder
   State& state = *state_;
   assert(state.into == nullptr || state.into == into.state_.get());
   LiveDocument& from = state.contexts.main();
-  std::vector<NodeId> again = images_beside_source(from.document(), id);
+  std::vector<NodeId> again = images_behind_source(from.document(), id);
   const auto moved = into.state_->contexts.main().adopt(from, id, parent);
   if (!moved) return moved;
   for (const NodeId image : again) state.mark(0, image);

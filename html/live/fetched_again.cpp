@@ -35,12 +35,12 @@ bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow c
   return document.is_html(document[element].parent, "picture");
 }
 
-std::vector<NodeId> images_beside_source(Document const& document, NodeId element) {
+std::vector<NodeId> images_behind_source(Document const& document, NodeId element) {
   std::vector<NodeId> images;
   const NodeId picture = document[element].parent;
   if (!document.is_html(element, "source") || picture == no_node) return images;
   if (!document.is_html(picture, "picture")) return images;
-  for (NodeId id = document[picture].first_child; id != no_node; id = document[id].next) {
+  for (NodeId id = document[element].next; id != no_node; id = document[id].next) {
     if (document.is_html(id, "img")) images.push_back(id);
   }
   return images;

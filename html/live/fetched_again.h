@@ -16,8 +16,8 @@ namespace hrefkit::html {
 bool is_fetched_on_insertion(Document const& document, NodeId element, LinkRow const& row);
 
 /// The images that load again when the source element `element` leaves its picture, whether or not
-/// their URL is another one; none for other elements. HTML Standard 4.8.4.3.2, "Reacting to DOM
-/// mutations".
-std::vector<NodeId> images_beside_source(Document const& document, NodeId element);
+/// their URL is another one: those behind it. None for other elements. HTML Standard 4.8.4.3.2,
+/// "Reacting to DOM mutations".
+std::vector<NodeId> images_behind_source(Document const& document, NodeId element);
 
 }  // namespace hrefkit::html

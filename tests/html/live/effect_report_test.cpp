@@ -197,7 +197,7 @@ TEST_CASE("queries in CSS and import maps are UTF-8 before and after, whatever t
             "script[] ./x?\xC3\xA4 none " + site + "/a/x?%C3%A4 -> " + site + "/b/x?%C3%A4 stale"});
 }
 
-TEST_CASE("a source that leaves its picture makes the images in it load again") {
+TEST_CASE("a source that leaves its picture makes the images behind it load again") {
   const auto moved = [](std::string const& markup) {
     RecordedPage from(markup);
     DocumentOptions elsewhere;
@@ -213,6 +213,10 @@ TEST_CASE("a source that leaves its picture makes the images in it load again") 
               "img[longdesc] l none " + dir + "l -> " + dir + "l"});
   CHECK(moved("<video><source src=s></video><img src=j>") ==
         Lines{"source[src] s none " + dir + "s -> https://example.com/new/s stale"});
+  // An image chooses among the sources before it.
+  CHECK(moved("<picture><img src=h><source srcset=s><img src=i><p><img src=j></picture>") ==
+        Lines{"source[srcset] s none " + dir + "s -> https://example.com/new/s stale",
+              "img[src] i reload " + dir + "i -> " + dir + "i"});
 }
 
 TEST_CASE("an element with an empty value that moves is not loaded again") {
