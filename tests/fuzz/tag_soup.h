@@ -8,7 +8,7 @@
 
 namespace hrefkit::fuzz {
 
-inline constexpr std::array<std::string_view, 137> tag_soup_pieces{
+inline constexpr std::array<std::string_view, 139> tag_soup_pieces{
     "<html a=1>",
     "<head>",
     "</head>",
@@ -146,6 +146,8 @@ inline constexpr std::array<std::string_view, 137> tag_soup_pieces{
     "<template for=x>",
     "<template for=y>",
     "<template for=x shadowrootmode=open>",
+    "<p><?start name='x'><base href=o><?end></p>",
+    "<svg><style>a{b:url(x</q>y)}</style>",
 };
 
 /// The pieces that the bytes of `choices` pick. Past the pieces they close comments, give white

@@ -131,6 +131,28 @@ TEST_CASE("a refresh has the base URL of its place") {
   });
 }
 
+TEST_CASE("a base element that a template removes counts up to the template") {
+  const std::string base = "https://example.com/b/";
+  const std::string old = "<p><?start name='x'><base href=/o/><?end></p><img src=v>";
+  const std::string v = b("v") + " https://example.com/o/v";
+  check_loaded({
+      {old, {"https://example.com/o/", "https://example.com/o/v"}},
+      {old + "<template for=x></template><img src=w>",
+       {d("v") + " https://example.com/o/v", d("w")}},
+      {old + "<template for=x></template><img src=w><base href=/b/><img src=x>",
+       {v, both("w"), base, b("x")}},
+      {old + "<template for=x><img src=w></template><base href=/b/>", {v, both("w"), base}},
+      {old + "<template for=x><base href=/b/></template><img src=w>", {v, base, b("w")}},
+      {old + "<base href=/b/><template for=x></template><img src=w>", {v, base, b("w")}},
+      {old +
+           "<template for=x></template><meta http-equiv=refresh content='0;url=r'><base href=/b/>",
+       {v, d("r"), base}},
+      {old +
+           "<meta http-equiv=refresh content='0;url=r'><template for=x></template><base href=/b/>",
+       {v, "https://example.com/o/r", base}},
+  });
+}
+
 TEST_CASE("URLs of style sheets are loaded in UTF-8 from there, too") {
   DocumentOptions options = at(page);
   const SourceText source =
