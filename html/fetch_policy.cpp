@@ -57,12 +57,15 @@ std::vector<std::string> find_meta_policies(std::string_view text) {
   std::vector<std::string> policies;
   constexpr std::string_view start = "<meta";
   constexpr std::size_t max_tag = 16384;
-  for (std::size_t at = text::find_ignoring_ascii_case(text, start); at != text.npos;
-       at = text::find_ignoring_ascii_case(text, start, at + start.size())) {
-    TagTokenizer tokenizer(text.substr(at, max_tag));
-    Tag tag;
-    if (!tokenizer.next(tag)) continue;
+  std::size_t at = text::find_ignoring_ascii_case(text, start);
+  while (at != text.npos) {
     const std::string_view read = text.substr(at, max_tag);
+    TagTokenizer tokenizer(read);
+    Tag tag;
+    const bool is_whole = tokenizer.next(tag);
+    // What the tag holds is no tag: each byte is read once.
+    at = text::find_ignoring_ascii_case(text, start, at + (is_whole ? tag.span.end : read.size()));
+    if (!is_whole) continue;
     const auto pragma = tag.value(read, "http-equiv");
     if (!pragma || !text::equals_ignoring_ascii_case(*pragma, "content-security-policy")) continue;
     if (auto content = tag.value(read, "content")) policies.push_back(*std::move(content));

@@ -15,7 +15,8 @@
 namespace hrefkit::html {
 
 /// The values of the meta elements with `http-equiv="Content-Security-Policy"` in the text of a
-/// page (HTML Standard 4.2.5.3). Elements in comments may be among them.
+/// page (HTML Standard 4.2.5.3). Elements in comments may be among them; a tag of more than 16,384
+/// bytes is not read.
 std::vector<std::string> find_meta_policies(std::string_view text);
 
 /// The directive of the policies in `content` that keeps a browser from loading `link` from `url`,

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/rewrite/browser_restrictions.h"
 
+#include <utility>
+
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/html/fetch_policy.h"
 #include "hrefkit/html/link_rel.h"
@@ -142,6 +144,15 @@ text::Hash128 hash_of(std::string_view address) {
 
 }  // namespace
 
+void PageRefusals::find_policies(std::string_view text, std::string page_address) {
+  // A page can have as many policies as links, and each link is compared with each of them.
+  constexpr std::size_t free_work = std::size_t{64} << 20;
+  constexpr std::size_t work_per_byte = 64;
+  policies = html::find_meta_policies(text);
+  address = std::move(page_address);
+  policy_work = free_work + work_per_byte * text.size();
+}
+
 void PageRefusals::clear() {
   *this = {};
 }
@@ -158,21 +169,30 @@ void BrowserRestrictions::look_at(html::LinkTarget const& target, site::LinkPoli
   if (is_on_disk && begins_at_root(target.link.raw) && page.from_disk_root.add()) {
     page.from_disk_root.first = target.link.raw;
   }
-  for (std::string const& content : page.policies) look_at_policy(target, content, page);
+  const bool is_moved = target.target != target.url && !target.left_alone;
+  if (is_moved && !page.policies.empty()) look_at_policies(target, page);
   if (opens_from_files_ && !target.left_alone) look_from_file(target, page);
 }
 
-/// A policy that let the old URL load and does not let the new one.
-void BrowserRestrictions::look_at_policy(html::LinkTarget const& target, std::string const& content,
-                                         PageRefusals& page) const {
-  if (target.target == target.url || target.left_alone) return;
-  const auto blocks = [&](std::string_view url, std::string_view address) {
-    return html::blocking_directive(content, target.link, target.tag, target.rel, url, address);
-  };
-  const std::string_view directive = blocks(target.target, target.page);
-  if (directive.empty() || !blocks(target.url, page.address).empty()) return;
-  if (page.blocked.add()) {
-    page.blocked.first.append(target.target).append(" (").append(directive).append(")");
+/// Looks for a policy that let the old URL load and does not let the new one.
+void BrowserRestrictions::look_at_policies(html::LinkTarget const& target,
+                                           PageRefusals& page) const {
+  for (std::string const& content : page.policies) {
+    const std::size_t work = content.size() + target.target.size() + target.url.size();
+    if (work > page.policy_work) {
+      if (page.unjudged.add()) page.unjudged.first = target.target;
+      return;
+    }
+    page.policy_work -= work;
+    const auto blocks = [&](std::string_view url, std::string_view address) {
+      return html::blocking_directive(content, target.link, target.tag, target.rel, url, address);
+    };
+    const std::string_view directive = blocks(target.target, target.page);
+    if (directive.empty() || !blocks(target.url, page.address).empty()) continue;
+    if (page.blocked.add()) {
+      page.blocked.first.append(target.target).append(" (").append(directive).append(")");
+    }
+    return;
   }
 }
 
@@ -213,6 +233,9 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
       "social cards, too");
   say("blocked", page.blocked, "has a Content-Security-Policy in a meta element that does not let ",
       " load");
+  say("unjudged", page.unjudged,
+      "has policies in meta elements too long for its links: whether they let ",
+      " load was not looked at");
   say("disk-root", page.from_disk_root, "has ",
       ", which begins at the root of the disk: --url or --site-url gives the page an address");
 }

@@ -40,9 +40,14 @@ struct PageRefusals {
   Links without_scheme;  ///< lead to another site, and have no scheme: "//h.example/"
   Links kept_under_old;  ///< are kept, though their targets lie under what is moved
   Links blocked;         ///< a policy of the page does not let the new URLs load, but the old ones
+  Links unjudged;        ///< are not compared with the policies, which takes too much time
   Links from_disk_root;  ///< begin at the root, which is that of the disk
   std::vector<std::string> policies;  ///< of the page
   std::string address;                ///< of the page before the change
+  std::size_t policy_work = 0;        ///< bytes of policies and URLs that may still be compared
+
+  /// Sets the policies of the page at `page_address`, whose text is `text`.
+  void find_policies(std::string_view text, std::string page_address);
 
   void clear();
 };
@@ -67,8 +72,7 @@ class BrowserRestrictions {
   void finish(WarningGroups& warnings) const;
 
  private:
-  void look_at_policy(html::LinkTarget const& target, std::string const& content,
-                      PageRefusals& page) const;
+  void look_at_policies(html::LinkTarget const& target, PageRefusals& page) const;
   void look_from_file(html::LinkTarget const& target, PageRefusals& page) const;
 
   bool opens_from_files_;

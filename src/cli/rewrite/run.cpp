@@ -244,8 +244,7 @@ class Run {
     const bool is_told = !command_.common.quiet;
     if (is_told) worker.scripts.begin(document.source.text, document.source.content_type);
     if (is_told && settings_.moves() && names_policy(document.source.text)) {
-      job.refusals.policies = html::find_meta_policies(document.source.text);
-      job.refusals.address = options.document.url;
+      job.refusals.find_policies(document.source.text, options.document.url);
     }
     bool drops_base = false;
     const auto take = [&](html::RewriteEdit const& edit) {

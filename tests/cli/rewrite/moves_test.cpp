@@ -1,10 +1,12 @@
 // What a move of pages tells, and what it leaves alone: folders without an address, template code,
 // kept links, policies, scripts, and places that still name a host.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::test;
@@ -159,6 +161,44 @@ TEST_CASE("a policy in a meta element that blocks the new URLs is told") {
   CHECK_THAT(errors("script-src 'nonce-x' https://old.example",
                     "<script src=https://old.example/x nonce=x></script>"),
              !blocks);
+}
+
+TEST_CASE("a link that two policies block counts once") {
+  const std::string policy =
+      "<meta http-equiv=content-security-policy content='img-src https://old.example'>";
+  const std::string errors = moved({"--rebase", "https://old.example/=https://new.example/"},
+                                   policy + policy + "<img src=https://old.example/x>")
+                                 .err;
+  CHECK_THAT(errors, Catch::Contains("does not let https://new.example/x (img-src) load\n"));
+}
+
+TEST_CASE("very many links are compared with very many policies within bounds") {
+  const auto policies = [](std::size_t count, std::string const& sources) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      text += "<meta http-equiv=content-security-policy content=\"img-src " + sources + "\">";
+    }
+    return text + "<base href=https://old.example/>";
+  };
+  std::string images;
+  for (int i = 0; i < 20'000; ++i) images += "<img src=x>";
+  std::string sources;
+  for (int i = 0; i < 8'000; ++i) sources += "h ";
+  std::string open_tags = "content-security-policy";
+  for (int i = 0; i < 400'000; ++i) open_tags += "<meta a ";
+  for (std::string const& page : {policies(20'000, "*") + images, policies(40, sources) + images,
+                                  open_tags + policies(1, "*") + images}) {
+    const RunCost cost = cost_of([&] {
+      const auto result = moved({"--rebase", "https://old.example/=https://new.example/"}, page);
+      if (result.exit_code != 0) std::abort();
+    });
+    CHECK(cost.succeeded());
+    if (can_measure_cost()) CHECK(cost.seconds < allowed_seconds(page.size()));
+  }
+  CHECK_THAT(moved({"--rebase", "https://old.example/=https://new.example/"},
+                   policies(20'000, "*") + images)
+                 .err,
+             Catch::Contains("whether they let https://new.example/x load was not looked at"));
 }
 
 TEST_CASE("a neutral base stays for scripts, and changes nothing") {
