@@ -114,7 +114,6 @@ class Client::Implementation {
 
   void add(Task task);
   void request_robots(std::string_view origin);
-  void set_start_origin(std::string origin) { start_origin_ = std::move(origin); }
   bool step(std::chrono::milliseconds max);
   void cancel();
 
@@ -238,7 +237,6 @@ class Client::Implementation {
   Transport& transport_;
   Clock const& clock_;
   Listener& listener_;
-  std::string start_origin_;
   std::vector<Origin> origins_;
   std::unordered_map<std::string, std::size_t, text::SeededHasher> origin_places_;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> heap_;
@@ -577,8 +575,8 @@ std::vector<Header> Client::Implementation::headers_for(Run& run) {
     bool goes = false;
     if (!header.prefix.empty()) {
       goes = target.starts_with(header.prefix);
-    } else if (!start_origin_.empty()) {
-      goes = origin == start_origin_;
+    } else if (!options_.start_origin.empty()) {
+      goes = origin == options_.start_origin;
     } else {
       goes = run.origin == run.first_origin && !run.left_first_origin;
     }
@@ -943,10 +941,6 @@ void Client::add(Task task) {
 
 void Client::request_robots(std::string_view origin) {
   implementation_->request_robots(origin);
-}
-
-void Client::set_start_origin(std::string origin) {
-  implementation_->set_start_origin(std::move(origin));
 }
 
 bool Client::step(std::chrono::milliseconds max) {

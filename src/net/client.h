@@ -56,6 +56,9 @@ struct ClientOptions {
   std::string user_agent = {};             ///< empty: none is sent
   std::string robots_product = "hrefkit";  ///< the group of robots.txt
   std::vector<UserHeader> headers = {};
+  /// The origin of a crawl's start as the user gave it, "https://a.example": headers without a
+  /// prefix go there, and nowhere else. Empty: they go to each task's first origin.
+  std::string start_origin = {};
   CookieJar cookies = {};  ///< --cookie-jar: each chain begins with them
   AddressRules addresses =
       {};  ///< literal addresses and localhost names are judged before a request
@@ -206,10 +209,6 @@ class Client {
   /// Asks for the robots.txt of an origin, such as "https://a.example", once a run, whatever the
   /// options say; `robots_known` tells its result.
   void request_robots(std::string_view origin);
-
-  /// The origin of a crawl's start, "https://a.example": the user's headers without a prefix go
-  /// there, and nowhere else. Without it they go to each task's first origin.
-  void set_start_origin(std::string origin);
 
   /// Starts what may start, waits until something happens, at most for `max`, and tells the
   /// listener. False where nothing is left to do.

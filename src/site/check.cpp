@@ -191,9 +191,7 @@ void ask_external(CheckState& check) {
   ExternalCounts& counts = check.summary.asked;
   if (check.options.external == nullptr) return;
   counts.is_on = true;
-  ExternalRun(*check.options.external, check.externals,
-              check.site.live() == nullptr ? "" : check.site.origin())
-      .run(counts);
+  ExternalRun(*check.options.external, check.externals).run(counts);
   if (counts.has_no_network) return;
   check.facts.externals = &check.externals;
   check.externals.for_each_page_with_finding(

@@ -359,8 +359,8 @@ TEST_CASE("redirects: secrets stay with their own origins") {
 TEST_CASE("redirects: in a crawl the headers go to the start's origin") {
   net::ClientOptions options = without_delay();
   options.headers.push_back(*net::parse_user_header("X-All: 1"));
+  options.start_origin = "https://a.example";
   Browser browser(options);
-  browser.client.set_start_origin("https://a.example");
   browser.web.logged_headers = {"X-All"};
   browser.web.on("https://a.example/", {});
   browser.web.on("https://b.example/", redirect_to("https://a.example/"));

@@ -54,6 +54,11 @@ def sitemap(*paths: str) -> Answer:
                 f'<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>')
 
 
+def to_b(request: Request) -> Answer:
+    """A redirect to the case's other host."""
+    return redirect(302, f"http://{request.host.removesuffix('.test')}-b.test:{request.port}/")
+
+
 NO_SITEMAPS = "--sitemaps off"
 SMALL = {"/": links("/x", "/y"), "/x": OK, "/y": links("/x", "/gone")}
 
@@ -77,6 +82,16 @@ case("Crawl 1", "the start's redirect to another host gives the origin", {"/": r
                                                                        [(one["rule"], one["file"], one["url"])
                                                                            for one in result.rows
                                                                            if one["rule"] != "redirected"]))
+case("Redirect 11, Crawl 1", "the start's redirect to another host drops the headers",
+     {"/": lambda request: to_b(request) if request.headers.get("x-key") == "k1" else Answer(401)}, [],
+     {"GET /": 1}, "--sitemaps off --header X-Key:k1", code=0,
+     b={"*": lambda request: Answer(404) if "x-key" in request.headers else links("/x")},
+     err=says(r"--header: warning: 'X-Key' goes to http://\S+ alone"))
+case("Redirect 10, Crawl 1", "a header with the prefix of where the start leads",
+     {"/": lambda request: to_b(request) if "x-key" not in request.headers else Answer(404)}, [],
+     {"GET /": 1}, "--sitemaps off --header http://@b@/@SPACE@X-Key:k1", code=0,
+     b={"*": lambda request: links("/x") if request.headers.get("x-key") == "k1" else Answer(404)},
+     err=says_not("--header"))
 case("Crawl 2, Crawl 3", "scope is the start's folder; faults outside it are told",
      {"/docs/": links("/docs/a", "/blog/b", "/blog/gone"), "/docs/a": OK, "/blog/b": links("/blog/never")},
      [("missing-file", "/docs/", "/blog/gone")], {"GET /blog/never": 0, "HEAD /blog/never": 0}, NO_SITEMAPS,

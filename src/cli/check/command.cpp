@@ -733,7 +733,7 @@ class Run {
     if (command_.is_live()) {
       start_ = start_of_crawl(command_.network, command_.common.inputs.front());
     }
-    const auto opened = network_->open(start_.addresses);
+    const auto opened = network_->open(start_.addresses, command_.is_live() ? root_ : "");
     if (!opened) {
       messages_.error("", opened.error());
       failed_ = true;

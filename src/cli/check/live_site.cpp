@@ -37,6 +37,21 @@ std::vector<net::IpAddress> addresses_of(url::Url const& url,
   return net::look_up(host, port_of(url), options.resolutions);
 }
 
+/// Tells of headers that the site does not get, since the start redirects to another origin: what
+/// is for one host is not given to another by what the first one answers.
+void warn_of_kept_headers(net::ClientOptions const& client, std::string const& start,
+                          Messages& messages) {
+  const std::string origin = live_root(start);
+  if (origin == client.start_origin) return;
+  for (net::UserHeader const& header : client.headers) {
+    if (!header.prefix.empty()) continue;
+    messages.warning("--header", "'" + header.name + "' goes to " + client.start_origin +
+                                     " alone, and the start leads to " + origin +
+                                     ": begin the crawl there, or name it by the prefix " + origin +
+                                     "/");
+  }
+}
+
 std::string progress_of(net::Client const& client) {
   site::ExternalProgress progress;
   progress.done = static_cast<std::size_t>(client.counters().tasks);
@@ -82,6 +97,7 @@ tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& option
       .goes_on = [] { return !Interruption::is_requested(); }};
   auto crawled = site::crawl(crawl, check, network.transport(), net::system_clock(), sink);
   if (!crawled) return crawled;
+  warn_of_kept_headers(network.client(), crawled->start, messages);
   for (site::NotAsked const& each : crawled->not_asked) {
     messages.warning("", counted(each.urls, "URL is", "URLs are") + " not asked for, " +
                              std::string(each.why) + ", such as " + each.example);

@@ -92,7 +92,9 @@ void Network::warn_of_unused(Messages& messages) const {
   }
 }
 
-tl::expected<void, std::string> Network::open(net::AddressRules const& addresses) {
+tl::expected<void, std::string> Network::open(net::AddressRules const& addresses,
+                                              std::string const& start_origin) {
+  external_.client.start_origin = start_origin;
   if (!options_.allow_private) {
     external_.client.addresses = addresses;
     transport_options_.addresses = addresses;

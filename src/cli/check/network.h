@@ -41,9 +41,10 @@ class Network {
   Network(Network const&) = delete;
   Network& operator=(Network const&) = delete;
 
-  /// Opens transport and cache. `addresses` are the rules without --allow-private. Returns what is
-  /// wrong.
-  tl::expected<void, std::string> open(net::AddressRules const& addresses = {});
+  /// Opens transport and cache. `addresses` are the rules without --allow-private; `start_origin`
+  /// is that of a crawl's start. Returns what is wrong.
+  tl::expected<void, std::string> open(net::AddressRules const& addresses,
+                                       std::string const& start_origin);
 
   /// How links to other sites are asked for. Valid once it is open, without functions for progress
   /// and the end.

@@ -181,7 +181,6 @@ class Crawl final : public net::Listener {
   tl::expected<void, std::string> begin() {
     const auto start = url::Url::parse(options_.start);
     if (!start) return tl::unexpected("'" + options_.start + "' is not a URL");
-    client_.set_start_origin(start->origin());
     PageReader reader(Purpose::page, UrlList::none);
     client_.add({.url = std::string(start->href(url::Fragment::excluded)),
                  .reader = &reader,
@@ -224,7 +223,6 @@ class Crawl final : public net::Listener {
       if (!start.password().empty()) userinfo_.append(":").append(start.password());
       userinfo_ += '@';
     }
-    client_.set_start_origin(scope_->origin());
     add_start_redirects(series);
     const EntryId first = live_->add(end_of_start_).first;
     grow();
@@ -287,7 +285,9 @@ class Crawl final : public net::Listener {
     if (series.failure != net::Failure::none) {
       return "no answer (" + std::string(net::word(series.failure)) + ")";
     }
-    return "the server answers " + std::to_string(series.status());
+    const std::string answer = "the server answers " + std::to_string(series.status());
+    if (series.hops.size() == 1) return answer;
+    return answer + " at " + net::masked_url(series.hops.back().url);
   }
 
   /// The redirects of the start that stay on the site are answers, too.

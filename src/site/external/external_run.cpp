@@ -45,17 +45,14 @@ std::size_t ExternalCounts::*counter_of(ExternalTarget const& target) {
 
 }  // namespace
 
-ExternalRun::ExternalRun(ExternalOptions const& options, ExternalTargets& targets,
-                         std::string const& start_origin)
+ExternalRun::ExternalRun(ExternalOptions const& options, ExternalTargets& targets)
     : options_(options),
       targets_(targets),
       client_(options.client, *options.transport,
               options.clock == nullptr ? net::system_clock() : *options.clock, *this),
       cache_(options),
       pages_(targets.all().size()),
-      is_unresolved_(targets.all().size(), false) {
-  client_.set_start_origin(start_origin);
-}
+      is_unresolved_(targets.all().size(), false) {}
 
 void ExternalRun::add_tasks() {
   for (std::size_t i = 0; i < targets_.all().size(); ++i) {

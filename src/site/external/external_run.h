@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
@@ -16,10 +15,8 @@ namespace hrefkit::site {
 
 class ExternalRun final : public net::Listener {
  public:
-  /// Both must outlive this. In a crawl `start_origin` is the site's own: only that gets headers
-  /// that have no prefix. Else it is empty.
-  ExternalRun(ExternalOptions const& options, ExternalTargets& targets,
-              std::string const& start_origin);
+  /// Both must outlive this.
+  ExternalRun(ExternalOptions const& options, ExternalTargets& targets);
 
   /// Asks, and fills in what came of each target, and `counts`.
   void run(ExternalCounts& counts);
