@@ -172,11 +172,12 @@ inline std::size_t plain_name_length(char const* name) {
   return (lanes.up_to(' ') | lanes.between('<', '>') | lanes.high()).first_or_width();
 }
 
-/// True when `count_bytes_that` can count from `begin` on: the bytes that fill no whole lanes are
-/// loaded with those before them.
+/// Where `count_bytes_that` can begin to count: the bytes that fill no whole lanes are loaded with
+/// those before them, which the first bytes of a text do not have.
 template <class L>
-bool can_count_in_lanes(std::size_t begin, std::size_t end) {
-  return begin + (end - begin) % L::width >= L::width || (end - begin) % L::width == 0;
+std::size_t first_in_lanes(std::size_t begin, std::size_t end) {
+  const std::size_t rest = (end - begin) % L::width;
+  return rest == 0 || begin + rest >= L::width ? begin : begin + rest;
 }
 
 /// The number of bytes from offset `begin` up to `end` that `kind` marks. `kind` is also called for
@@ -228,19 +229,32 @@ std::size_t after_last_lf(std::string_view text, std::size_t end) {
   return text.rfind('\n', end - 1) + 1;
 }
 
+/// Adds the CRs that no LF follows. They are searched for one by one.
+inline void add_lone_returns(std::string_view text, std::size_t begin, std::size_t end,
+                             LineEndCount& result) {
+  const std::string_view part = text.substr(0, end);
+  for (std::size_t at = part.find('\r', begin); at != part.npos; at = part.find('\r', at + 1)) {
+    if (at + 1 < text.size() && text[at + 1] == '\n') continue;
+    ++result.count;
+    result.last_line = std::max(result.last_line, at + 1);
+  }
+}
+
 /// Counts the line ends (LF, CR LF or a lone CR) that end in `text` from offset `begin` up to
 /// `end`. The CR of a CR LF that `end` divides does not count.
 template <class L = Lanes>
 LineEndCount count_line_ends(std::string_view text, std::size_t begin, std::size_t end) {
-  if (!can_count_in_lanes<L>(begin, end)) return count_line_ends_in_bytes(text, begin, end);
+  const std::size_t in_lanes = first_in_lanes<L>(begin, end);
+  LineEndCount result = count_line_ends_in_bytes(text, begin, in_lanes);
+  if (in_lanes == end) return result;
   typename L::Marks returns;
-  LineEndCount result;
-  result.count = count_bytes_that<L>(text, begin, end, [&](L lanes) {
+  const std::size_t count = count_bytes_that<L>(text, in_lanes, end, [&](L lanes) {
     returns = returns | lanes.equal('\r');
     return lanes.equal('\n');
   });
-  if (returns.any()) return count_line_ends_in_bytes(text, begin, end);
-  if (result.count != 0) result.last_line = after_last_lf<L>(text, end);
+  if (count != 0) result.last_line = after_last_lf<L>(text, end);
+  result.count += count;
+  if (returns.any()) add_lone_returns(text, in_lanes, end, result);
   return result;
 }
 

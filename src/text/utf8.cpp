@@ -343,15 +343,13 @@ std::size_t count_code_points(std::string_view text) {
 }
 
 std::size_t count_code_points(std::string_view text, std::size_t begin, std::size_t end) {
-  if (can_count_in_lanes<Lanes>(begin, end)) {
-    return count_bytes_that<Lanes>(text, begin, end,
-                                   [](Lanes lanes) { return lanes.begin_characters(); });
-  }
+  const std::size_t in_lanes = first_in_lanes<Lanes>(begin, end);
   std::size_t count = 0;
-  for (; begin < end; ++begin) {
+  for (; begin < in_lanes; ++begin) {
     count += !is_continuation_byte(text[begin]);
   }
-  return count;
+  return count + count_bytes_that<Lanes>(text, in_lanes, end,
+                                         [](Lanes lanes) { return lanes.begin_characters(); });
 }
 
 }  // namespace hrefkit::text
