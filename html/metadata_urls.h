@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

@@ -7,6 +7,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/json.h"
 
 namespace hrefkit::html {
 
@@ -73,13 +74,9 @@ std::string refresh_text(std::string_view reference, char before) {
   return text;
 }
 
-/// RFC 8259, section 7.
 std::string json_text(std::string_view reference) {
   std::string text;
-  for (const char c : reference) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
+  text::append_json_escaped(text, reference);
   return text;
 }
 

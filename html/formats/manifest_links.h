@@ -12,7 +12,7 @@
 
 #include "hrefkit/html/formats/link_writer.h"
 #include "hrefkit/html/link.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

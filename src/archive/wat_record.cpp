@@ -325,33 +325,38 @@ std::string_view read_line(std::string_view& text) {
   return line;
 }
 
-/// Appends "DNS-Metadata"; false where the text is no answer.
+/// Appends "DNS-Metadata"; false where the text is no answer, then with a part of it.
 bool append_dns(std::string& out, std::string_view text) {
   constexpr std::array<std::string_view, 5> keys{"Name", "TTL", "Net-Class", "Type", "Value"};
   if (!text::is_ascii(text)) return false;
-  std::string all;
-  begin_json_object(all += '{', "DNS-Metadata");
-  append_json_member(all, "Date", text::strip_ascii_whitespace(read_line(text)));
+  WatJson json(out);
+  json.key("DNS-Metadata");
+  json.begin_object();
+  json.member("Date", text::strip_ascii_whitespace(read_line(text)));
   bool is_first = true;
   while (!text.empty()) {
     const std::string_view line = read_line(text);
     if (text::strip_ascii_whitespace(line).empty()) continue;
     const auto entry = parse_dns_entry(line);
     if (!entry) return false;
-    all += is_first ? ",\"Entries\":[{" : ",{";
-    is_first = false;
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      append_json_member(all, keys[i], (*entry)[i]);
-      if (i != 1) continue;
-      // The TTL is the only number that is no string.
-      all.resize(all.size() - (*entry)[i].size() - 2);
-      all += (*entry)[i];
+    if (is_first) {
+      json.key("Entries");
+      json.begin_array();
     }
-    all += '}';
+    is_first = false;
+    json.begin_object();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      json.key(keys[i]);
+      if (keys[i] == "TTL") {
+        out += (*entry)[i];  // the only number that is no string
+      } else {
+        json.string((*entry)[i]);
+      }
+    }
+    json.end_object();
   }
-  all += is_first ? "}" : "]}";
-  if (!out.ends_with('{')) out += ',';
-  out += std::string_view(all).substr(1);
+  if (!is_first) json.end_array();
+  json.end_object();
   return true;
 }
 
@@ -404,28 +409,35 @@ void WatRecord::append_json(text::ChunkedText& json, warc::Record const& record,
                             WatContainer const& container, text::ChunkedText& html) const {
   const bool compressed = record.packing != warc::Packing::plain;
   std::string& start = json.tail();
-  start += "{\"Container\":{";
-  append_json_member(start, "Filename", container.file);
-  start += compressed ? ",\"Compressed\":true" : ",\"Compressed\":false";
-  append_json_numbers(start, "Offset", {record.place.offset});
+  start += '{';
+  WatJson head(start);
+  head.key("Container");
+  head.begin_object();
+  head.member("Filename", container.file);
+  head.member("Compressed", compressed);
+  append_numbers(head, "Offset", {record.place.offset});
   if (container.member) append_gzip_metadata(start, *container.member);
-  start += "},\"Envelope\":{";
-  begin_json_object(start, "Payload-Metadata");
+  head.end_object();
+  head.key("Envelope");
+  head.begin_object();
+  head.key("Payload-Metadata");
+  head.begin_object();
   const std::uint64_t slop = slop_of(record, container, state_->block.length());
   state_->knows_end = compressed || slop > 0;
   state_->append_payload(json, slop, html);
-  std::string& out = json.tail();
-  out += '}';
-  append_json_member(out, "Format", "WARC/1.0");  // whatever the version is
-  append_json_numbers(out, "WARC-Header-Length", {record.header_length});
+  WatJson out(json.tail());
+  out.end_object();
+  out.member("Format", "WARC/1.0");  // whatever the version is
+  append_numbers(out, "WARC-Header-Length", {record.header_length});
   std::vector<LaxField> fields(record.fields.size());
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string name = lax_value(record.fields[i].name);
     const std::string_view value = record.fields[i].value;
     fields[i] = {name, is_target_uri(name) ? uri_value(value) : lax_value(value)};
   }
-  append_json_fields(out, "WARC-Header-Metadata", fields);
-  out += "}}";
+  append_fields(out, "WARC-Header-Metadata", fields);
+  out.end_object();
+  out.end_object();
 }
 
 void WatRecord::State::append_payload(text::ChunkedText& json, std::uint64_t slop,
@@ -443,7 +455,7 @@ void WatRecord::State::append_payload(text::ChunkedText& json, std::uint64_t slo
     case BlockKind::dns: {
       append_ends(out, slop);
       const std::size_t before = out.size();
-      append_json_member(out, "Actual-Content-Type", "text/dns");
+      WatJson(out).member("Actual-Content-Type", "text/dns");
       if (!append_dns(out, block.dns_text())) out.resize(before);
       return;
     }
@@ -455,91 +467,100 @@ void WatRecord::State::append_payload(text::ChunkedText& json, std::uint64_t slo
 
 void WatRecord::State::append_ends(std::string& out, std::uint64_t slop) const {
   if (!knows_end) return;
-  append_json_numbers(out, "Actual-Content-Length", {block.length()});
-  append_json_numbers(out, "Trailing-Slop-Length", {slop});
-  append_json_member(out, "Block-Digest", labelled(block.digest()));
+  WatJson json(out);
+  append_numbers(json, "Actual-Content-Length", {block.length()});
+  append_numbers(json, "Trailing-Slop-Length", {slop});
+  json.member("Block-Digest", labelled(block.digest()));
 }
 
 /// Appends what the first line of a message says. False where it is no such line.
 bool WatRecord::State::append_first_line(std::string& out) const {
+  WatJson json(out);
   if (block.kind() == BlockKind::request) {
     const auto request = read_lax_request(block.line());
     if (!request) return false;
-    append_json_member(out, "Actual-Content-Type", "application/http; msgtype=request");
-    begin_json_object(out, "HTTP-Request-Metadata");
-    begin_json_object(out, "Request-Message");
-    append_json_member(out, "Method", request->method);
-    if (request->path) append_json_member(out, "Path", *request->path);
-    append_json_member(out, "Version", request->version);
+    json.member("Actual-Content-Type", "application/http; msgtype=request");
+    json.key("HTTP-Request-Metadata");
+    json.begin_object();
+    json.key("Request-Message");
+    json.begin_object();
+    json.member("Method", request->method);
+    if (request->path) json.member("Path", *request->path);
+    json.member("Version", request->version);
   } else {
     const LaxStatus status = read_lax_status(block.line());
-    append_json_member(out, "Actual-Content-Type", "application/http; msgtype=response");
-    begin_json_object(out, "HTTP-Response-Metadata");
-    begin_json_object(out, "Response-Message");
-    append_json_member(out, "Status", std::int64_t{status.status});
-    append_json_member(out, "Version", status.version);
-    if (status.reason) append_json_member(out, "Reason", *status.reason);
+    json.member("Actual-Content-Type", "application/http; msgtype=response");
+    json.key("HTTP-Response-Metadata");
+    json.begin_object();
+    json.key("Response-Message");
+    json.begin_object();
+    json.member("Status", std::to_string(status.status));
+    json.member("Version", status.version);
+    if (status.reason) json.member("Reason", *status.reason);
   }
-  out += '}';
+  json.end_object();
   return true;
 }
 
 void WatRecord::State::append_message(text::ChunkedText& json, text::ChunkedText& html) const {
-  std::string& head = json.tail();
-  if (!append_first_line(head)) return;
-  append_json_numbers(head, "Headers-Length", {block.told_head_length()});
-  if (block.fields().is_corrupt()) head += ",\"Headers-Corrupt\":true";
-  append_json_fields(head, "Headers", block.fields().fields());
+  if (!append_first_line(json.tail())) return;
+  WatJson head(json.tail());
+  append_numbers(head, "Headers-Length", {block.told_head_length()});
+  if (block.fields().is_corrupt()) head.member("Headers-Corrupt", true);
+  append_fields(head, "Headers", block.fields().fields());
   if (!html.empty()) {
-    head += ",\"HTML-Metadata\":";
+    head.key("HTML-Metadata");
     json.append(html);
+    json.tail() += ',';  // the tail may be empty here
   }
-  std::string& out = json.tail();
-  append_json_numbers(out, "Entity-Length", {block.entity_length()});
-  append_json_member(out, "Entity-Digest", labelled(block.entity_digest()));
-  append_json_numbers(out, "Entity-Trailing-Slop-Length", {block.slop_length()});
-  out += '}';
+  WatJson out(json.tail());
+  append_numbers(out, "Entity-Length", {block.entity_length()});
+  out.member("Entity-Digest", labelled(block.entity_digest()));
+  append_numbers(out, "Entity-Trailing-Slop-Length", {block.slop_length()});
+  out.end_object();
 }
 
 void WatRecord::State::append_info(std::string& out, std::uint64_t slop) const {
   const std::uint64_t head = block.fields().length();
   const std::uint64_t rest = block.length() - head;
+  WatJson json(out);
   if (rest == 0) {
-    append_json_numbers(out, "Actual-Content-Length", {head});
-    append_json_numbers(out, "Trailing-Slop-Length", {slop});
+    append_numbers(json, "Actual-Content-Length", {head});
+    append_numbers(json, "Trailing-Slop-Length", {slop});
   } else {
-    append_json_numbers(out, "Actual-Content-Length", {head, block.length()});
-    append_json_numbers(out, "Trailing-Slop-Length", {slop, rest});
+    append_numbers(json, "Actual-Content-Length", {head, block.length()});
+    append_numbers(json, "Trailing-Slop-Length", {slop, rest});
   }
-  append_json_member(out, "Block-Digest", labelled(block.digest()));
-  if (block.fields().is_corrupt()) out += ",\"Headers-Corrupt\":true";
-  append_json_member(out, "Actual-Content-Type", "application/warc-fields");
-  append_json_fields(out, "WARC-Info-Metadata", block.fields().fields());
+  json.member("Block-Digest", labelled(block.digest()));
+  if (block.fields().is_corrupt()) json.member("Headers-Corrupt", true);
+  json.member("Actual-Content-Type", "application/warc-fields");
+  append_fields(json, "WARC-Info-Metadata", block.fields().fields());
 }
 
 void WatRecord::State::append_metadata(std::string& out, std::uint64_t slop) const {
-  append_json_member(out, "Actual-Content-Type", "application/metadata-fields");
-  begin_json_object(out, "WARC-Metadata-Metadata");
-  if (block.fields().is_corrupt()) {
-    out += out.ends_with('{') ? "\"FIELDS_CORRUPT\":true" : ",\"FIELDS_CORRUPT\":true";
+  WatJson json(out);
+  json.member("Actual-Content-Type", "application/metadata-fields");
+  json.key("WARC-Metadata-Metadata");
+  json.begin_object();
+  if (block.fields().is_corrupt()) json.member("FIELDS_CORRUPT", true);
+  if (!block.fields().fields().empty()) {
+    json.key("Metadata-Records");
+    json.begin_array();
+    for (LaxField const& entry : block.fields().fields()) {
+      json.begin_object();
+      json.member("Name", entry.name);
+      json.member("Value", entry.value);
+      json.end_object();
+    }
+    json.end_array();
   }
-  bool is_first = true;
-  for (LaxField const& entry : block.fields().fields()) {
-    if (is_first)
-      out += out.ends_with('{') ? "\"Metadata-Records\":[{" : ",\"Metadata-Records\":[{";
-    if (!is_first) out += ",{";
-    is_first = false;
-    append_json_member(out, "Name", entry.name);
-    append_json_member(out, "Value", entry.value);
-    out += '}';
-  }
-  out += is_first ? "}" : "]}";
+  json.end_object();
   const std::uint64_t head = block.fields().length();
   const std::uint64_t rest = block.length() - head;
   if (rest == 0) return append_ends(out, slop);
-  append_json_numbers(out, "Actual-Content-Length", {block.length(), head});
-  append_json_numbers(out, "Trailing-Slop-Length", {slop, rest});
-  append_json_member(out, "Block-Digest", labelled(block.digest()));
+  append_numbers(json, "Actual-Content-Length", {block.length(), head});
+  append_numbers(json, "Trailing-Slop-Length", {slop, rest});
+  json.member("Block-Digest", labelled(block.digest()));
 }
 
 }  // namespace hrefkit::archive

@@ -10,8 +10,8 @@
 #include "hrefkit/c/rows.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/resolver.h"
@@ -132,32 +132,18 @@ class Rules {
 
   void read_map(std::span<hrefkit_pair const> pairs) {
     std::string lines;
+    text::JsonWriter json(lines);
     for (hrefkit_pair const& pair : pairs) {
-      lines += '[';
-      append_json(lines, c::required_text(pair.from, "map"));
-      lines += ',';
-      append_json(lines, c::required_text(pair.to, "map"));
-      lines += "]\n";
+      json.begin_array();
+      json.string(text::to_valid_utf8(c::required_text(pair.from, "map")));
+      json.string(text::to_valid_utf8(c::required_text(pair.to, "map")));
+      json.end_array();
+      lines += '\n';
     }
     if (lines.empty()) return;
     if (const auto read = policy_.map.read(lines, request_.document.standard); !read) {
       throw c::Failure{HREFKIT_E_URL, "map: " + read.error()};
     }
-  }
-
-  static void append_json(std::string& out, std::string_view text) {
-    out += '"';
-    for (const char byte : text::to_valid_utf8(text)) {
-      const auto code = static_cast<unsigned char>(byte);
-      if (code < 0x20) {
-        (out += "\\u00") += text::lower_hex_digits[code >> 4];
-        out += text::lower_hex_digits[code & 15];
-        continue;
-      }
-      if (byte == '"' || byte == '\\') out += '\\';
-      out += byte;
-    }
-    out += '"';
   }
 
   /// Import maps are read so that a note can say what they lose; they are links only on request.

@@ -3,7 +3,7 @@
 #include "fuzz/link_laws.h"
 #include "fuzz/text_input.h"
 #include "hrefkit/html/formats/manifest_links.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;

@@ -75,43 +75,46 @@ std::string hex(std::string_view bytes) {
 
 void append_extras(std::string& out, std::vector<OptionalFields::Extra> const& extras) {
   if (extras.empty()) return;
-  out += out.ends_with('{') ? "\"F-Extra\":[" : ",\"F-Extra\":[";
-  bool is_first = true;
+  WatJson json(out);
+  json.key("F-Extra");
+  json.begin_array();
   for (OptionalFields::Extra const& extra : extras) {
-    out += is_first ? "{" : ",{";
-    is_first = false;
-    append_json_member(out, "Name", text::to_valid_utf8(extra.name));
+    json.begin_object();
+    json.member("Name", text::to_valid_utf8(extra.name));
+    json.key("Value");
     if (extra.name == "SL" || extra.name == "LX") {
-      const auto value = static_cast<std::int32_t>(text::little_endian(extra.value));
-      out += ",\"Value\":" + std::to_string(value);
+      out += std::to_string(static_cast<std::int32_t>(text::little_endian(extra.value)));
     } else {
-      append_json_member(out, "Value", hex(extra.value));
+      json.string(hex(extra.value));
     }
-    out += '}';
+    json.end_object();
   }
-  out += ']';
+  json.end_array();
 }
 
-std::int64_t as_signed(std::uint64_t bits) {
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
+/// The low 32 bits as a signed number.
+std::string signed_text(std::uint64_t bits) {
+  return std::to_string(static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
 }
 
 }  // namespace
 
 void append_gzip_metadata(std::string& out, warc::GzipMember const& member) {
   const OptionalFields fields = read_header(member.header);
-  begin_json_object(out, "Gzip-Metadata");
-  if (fields.file_name) append_json_member(out, "Filename", text::to_valid_utf8(*fields.file_name));
-  if (fields.comment_length) append_json_numbers(out, "Comment-Length", {*fields.comment_length});
-  if (fields.crc) append_json_numbers(out, "Header-CRC", {*fields.crc});
+  WatJson json(out);
+  json.key("Gzip-Metadata");
+  json.begin_object();
+  if (fields.file_name) json.member("Filename", text::to_valid_utf8(*fields.file_name));
+  if (fields.comment_length) append_numbers(json, "Comment-Length", {*fields.comment_length});
+  if (fields.crc) append_numbers(json, "Header-CRC", {*fields.crc});
   append_extras(out, fields.extras);
-  append_json_numbers(out, "Deflate-Length",
-                      {member.length - member.header_length + fields.declared_length});
-  append_json_numbers(out, "Header-Length", {fields.declared_length});
-  append_json_member(out, "Footer-Length", "8");
-  append_json_member(out, "Inflated-CRC", as_signed(member.crc));
-  append_json_member(out, "Inflated-Length", as_signed(member.plain_length));
-  out += '}';
+  append_numbers(json, "Deflate-Length",
+                 {member.length - member.header_length + fields.declared_length});
+  append_numbers(json, "Header-Length", {fields.declared_length});
+  json.member("Footer-Length", "8");
+  json.member("Inflated-CRC", signed_text(member.crc));
+  json.member("Inflated-Length", signed_text(member.plain_length));
+  json.end_object();
 }
 
 }  // namespace hrefkit::archive

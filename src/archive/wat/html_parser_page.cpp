@@ -373,12 +373,11 @@ void append_part(text::ChunkedText& list, std::string_view part) {
 /// Moves the list to the object in `out`.
 void append_list(text::ChunkedText& out, std::string_view key, text::ChunkedText& list) {
   if (list.empty()) return;
-  std::string& before = out.tail();
-  if (!before.ends_with('{')) before += ',';
-  append_json_string(before, key);
-  before += ":[";
+  WatJson json(out.tail());
+  json.key(key);
+  json.begin_array();
   out.append(list);
-  out.tail() += ']';
+  WatJson(out.tail()).end_array();
 }
 
 }  // namespace
@@ -776,21 +775,21 @@ void HtmlParserPage::append_to(text::ChunkedText& out, WatPage const& page) {
   const bool has_head = has_head_ || base_ || !head_links_.empty() || !scripts_.empty();
   if (has_head) {
     out.tail() += "\"Head\":{";
-    if (base_) append_json_member(out.tail(), "Base", *base_);
-    if (title_) append_json_member(out.tail(), "Title", *title_);
+    if (base_) WatJson(out.tail()).member("Base", *base_);
+    if (title_) WatJson(out.tail()).member("Title", *title_);
     append_list(out, "Metas", metas_);
     append_list(out, "Link", head_links_);
     append_list(out, "Scripts", scripts_);
     out.tail() += '}';
   }
   append_list(out, "Links", links_);
-  std::string& end = out.tail();
+  WatJson end(out.tail());
   if (page.resolver != nullptr) {
-    append_json_member(end, "Base-URL", page.resolver->base());
-    append_json_member(end, "Base-Source", page.base_source);
+    end.member("Base-URL", page.resolver->base());
+    end.member("Base-Source", page.base_source);
   }
-  append_json_member(end, "Encoding", page.encoding);
-  end += '}';
+  end.member("Encoding", page.encoding);
+  end.end_object();
 }
 
 }  // namespace hrefkit::archive

@@ -12,18 +12,12 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/chunked_text.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::archive {
 
 namespace {
-
-void append_key(std::string& out, std::string_view key) {
-  if (!out.ends_with('{')) out += ',';
-  append_json_string(out, key);
-  out += ':';
-}
 
 /// Numbers of fields, those of one name together, in the order of the first of each name.
 std::vector<std::uint32_t> grouped(std::span<LaxField const> fields) {
@@ -44,40 +38,30 @@ std::vector<std::uint32_t> grouped(std::span<LaxField const> fields) {
 
 }  // namespace
 
-void begin_json_object(std::string& out, std::string_view key) {
-  append_key(out, key);
-  out += '{';
-}
-
-void append_json_numbers(std::string& out, std::string_view key,
-                         std::initializer_list<std::uint64_t> values) {
+void append_numbers(WatJson& json, std::string_view key,
+                    std::initializer_list<std::uint64_t> values) {
   if (values.size() == 0) return;
-  append_key(out, key);
-  if (values.size() > 1) out += '[';
-  for (std::uint64_t const& value : values) {
-    if (&value != values.begin()) out += ',';
-    append_json_string(out, std::to_string(value));
-  }
-  if (values.size() > 1) out += ']';
+  json.key(key);
+  if (values.size() > 1) json.begin_array();
+  for (const std::uint64_t value : values) json.string(std::to_string(value));
+  if (values.size() > 1) json.end_array();
 }
 
-void append_json_fields(std::string& out, std::string_view key, std::span<LaxField const> fields) {
-  begin_json_object(out, key);
+void append_fields(WatJson& json, std::string_view key, std::span<LaxField const> fields) {
+  json.key(key);
+  json.begin_object();
   const std::vector<std::uint32_t> order = grouped(fields);
   for (std::size_t i = 0; i < order.size();) {
     std::string const& name = fields[order[i]].name;
     std::size_t end = i + 1;
     while (end < order.size() && fields[order[end]].name == name) ++end;
-    append_key(out, name);
-    if (end > i + 1) out += '[';
-    for (std::size_t k = i; k < end; ++k) {
-      if (k > i) out += ',';
-      append_json_string(out, fields[order[k]].value);
-    }
-    if (end > i + 1) out += ']';
+    json.key(name);
+    if (end > i + 1) json.begin_array();
+    for (std::size_t k = i; k < end; ++k) json.string(fields[order[k]].value);
+    if (end > i + 1) json.end_array();
     i = end;
   }
-  out += '}';
+  json.end_object();
 }
 
 namespace {
@@ -177,12 +161,6 @@ std::string_view OpenEntries::end(std::size_t begin) {
 
 namespace {
 
-void begin_member(std::string& out, std::string_view key) {
-  out += out.ends_with('{') ? "\"" : ",\"";
-  out += key;
-  out += "\":";
-}
-
 /// True for a reference without a semicolon that the reference extractor leaves in an attribute.
 bool stays(std::string_view text, std::size_t length) {
   return text[length - 1] != ';' && text[1] != '#' && length < text.size() &&
@@ -239,21 +217,6 @@ class OddNumbers {
 };
 
 }  // namespace
-
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
-  text::append_json_escaped(out, text);
-  out += '"';
-}
-
-void append_json_member(std::string& out, std::string_view key, std::string_view text) {
-  begin_member(out, key);
-  append_json_string(out, text);
-}
-
-void append_json_member(std::string& out, std::string_view key, std::int64_t value) {
-  append_json_member(out, key, std::string_view(std::to_string(value)));
-}
 
 std::string_view decode_references(std::string_view raw, html::ReferencePlace place,
                                    References references, std::string& buffer) {

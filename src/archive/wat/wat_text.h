@@ -13,17 +13,9 @@
 #include "hrefkit/archive/wat/html_parser_lexer.h"
 #include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/html/character_reference.h"
+#include "hrefkit/text/json.h"
 
 namespace hrefkit::archive {
-
-/// Appends a JSON string (RFC 8259) with its quotes. `text` is valid UTF-8.
-void append_json_string(std::string& out, std::string_view text);
-
-/// Appends `,"key":"text"`, without the comma behind a `{`. The key has nothing to be escaped.
-void append_json_member(std::string& out, std::string_view key, std::string_view text);
-
-/// The same for a number, which WAT has as a string.
-void append_json_member(std::string& out, std::string_view key, std::int64_t value);
 
 /// The rules for character references.
 enum class References : std::uint8_t {
@@ -53,18 +45,18 @@ Utf16Prefix first_utf16_units(std::string_view text, std::size_t count);
 /// How many UTF-16 code units `text` has.
 std::size_t count_utf16_units(std::string_view text);
 
-// Objects of a WAT file's JSON.
+// Members of a WAT file's objects.
 
-/// Appends `"key":{` with the comma before it.
-void begin_json_object(std::string& out, std::string_view key);
+using WatJson = text::JsonWriter<std::string>;
 
-/// Appends a member with one number, or with an array of several; no number, no member.
-void append_json_numbers(std::string& out, std::string_view key,
-                         std::initializer_list<std::uint64_t> values);
+/// Appends a member with one number, or with an array of several; no number, no member. WAT has
+/// numbers as strings.
+void append_numbers(WatJson& json, std::string_view key,
+                    std::initializer_list<std::uint64_t> values);
 
 /// Appends `"key":{...}` with a member for each name of the fields, in the order of the first of
 /// each name: its value, or an array of all.
-void append_json_fields(std::string& out, std::string_view key, std::span<LaxField const> fields);
+void append_fields(WatJson& json, std::string_view key, std::span<LaxField const> fields);
 
 // The entries of WAT's lists while they are built.
 //
@@ -107,16 +99,16 @@ class OpenEntries {
 
   void add(ShortText const& start, std::string_view text);
 
-  /// Adds a long text to the last entry. After each chunk, `give` is called with the entry so far,
+  /// Adds a long text to the last entry. After each chunk, `emit` is called with the entry so far,
   /// which is then empty.
-  template <typename Give>
+  template <typename Emit>
   void add_in_pieces(std::size_t begin, ShortText const& start, std::string_view text,
-                     Give const& give) {
+                     Emit const& emit) {
     constexpr std::size_t piece_size = std::size_t{64} << 10;
     add_bytes({start.bytes.data(), start.size});
     for (std::size_t at = 0; at < text.size(); at += piece_size) {
       add_escaped(text.substr(at, piece_size));
-      give(pending_part(begin));
+      emit(pending_part(begin));
       cut(begin);
     }
     add_bytes("\"");

@@ -7,7 +7,7 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {

@@ -7,7 +7,7 @@
 
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 

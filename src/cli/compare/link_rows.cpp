@@ -7,7 +7,7 @@
 
 #include "hrefkit/site/file.h"
 #include "hrefkit/text/hash.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/url_offsets.h"

@@ -3,7 +3,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -59,77 +59,6 @@ void append_ascii_json_string(RowBuffer& out, std::string_view text) {
     i = end + step.length;
   }
   out.literal("\"");
-}
-
-/// Writes a comma after a value. A value has ended if the last byte is neither an opening bracket
-/// nor a colon, a comma or a line break.
-void JsonWriter::separate() {
-  if (out_.empty()) return;
-  switch (out_.view().back()) {
-    case '{':
-    case '[':
-    case ':':
-    case ',':
-    case '\n':
-      return;
-    default:
-      out_.literal(",");
-  }
-}
-
-void JsonWriter::begin(std::string_view bracket) {
-  separate();
-  out_.append(bracket);
-}
-
-void JsonWriter::key(std::string_view name) {
-  separate();
-  append_json_string(out_, name);
-  out_.literal(":");
-}
-
-void JsonWriter::string(std::string_view text) {
-  separate();
-  append_json_string(out_, text);
-}
-
-void JsonWriter::number(std::uint64_t value) {
-  separate();
-  out_.number(value);
-}
-
-void JsonWriter::boolean(bool value) {
-  separate();
-  out_.append(value ? "true" : "false");
-}
-
-void JsonWriter::null() {
-  separate();
-  out_.literal("null");
-}
-
-void JsonWriter::member(std::string_view name, std::string_view text) {
-  key(name);
-  string(text);
-}
-
-void JsonWriter::member(std::string_view name, std::size_t value) {
-  key(name);
-  number(value);
-}
-
-void JsonWriter::member(std::string_view name, bool value) {
-  key(name);
-  boolean(value);
-}
-
-void JsonWriter::member_or_null(std::string_view name, std::optional<std::string_view> text) {
-  key(name);
-  if (text) {
-    string(*text);
-  } else {
-    null();
-  }
 }
 
 }  // namespace hrefkit::cli

@@ -47,6 +47,7 @@ class RowBuffer {
  public:
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  char back() const { return bytes_[size_ - 1]; }
   void clear() { size_ = 0; }
   /// Clears, and frees memory unless it is at most `limit` bytes.
   void clear_keeping(std::size_t limit) {

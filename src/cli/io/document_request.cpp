@@ -5,7 +5,7 @@
 
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/text/base64.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 
 namespace hrefkit::cli {
 

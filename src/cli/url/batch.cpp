@@ -10,7 +10,7 @@
 #include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/any_url.h"
 #include "hrefkit/url/standard.h"

@@ -318,29 +318,24 @@ void UrlComparison::append_first_difference(std::string& out, Display display) c
 }
 
 void UrlComparison::append_json(RowBuffer& out) const {
-  out.literal("{\"input\":");
-  append_json_string(out, input_);
-  if (base_) {
-    out.literal(",\"base\":");
-    append_json_string(out, *base_);
-  }
+  JsonWriter json(out);
+  json.begin_object();
+  json.member("input", input_);
+  if (base_) json.member("base", *base_);
   std::string storage;
   for (std::size_t i = 0; i < results_.size(); ++i) {
-    out.literal(",\"");
-    out.append(name(url::all_standards[i]));
-    out.literal("\":");
+    json.key(name(url::all_standards[i]));
     if (results_[i]) {
       append_answer(out, results_[i]->values(storage));
     } else {
       append_error_answer(out, code(results_[i].error()));
     }
   }
-  out.literal(",\"differences\":[");
-  for (UrlStep step : differences_) {
-    if (step != differences_.front()) out.literal(",");
-    append_json_string(out, name(step));
-  }
-  out.literal("]}");
+  json.key("differences");
+  json.begin_array();
+  for (const UrlStep step : differences_) json.string(name(step));
+  json.end_array();
+  json.end_object();
 }
 
 constexpr std::size_t name_width = 10;

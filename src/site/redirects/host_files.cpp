@@ -9,7 +9,7 @@
 #include <toml++/toml.h>
 
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/toml_keys.h"
 #include "hrefkit/text/utf8.h"
 

@@ -5,7 +5,7 @@
 
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"

@@ -71,7 +71,7 @@ TEST_CASE("a long text leaves its entry in pieces") {
     all += entries.end(entry);
     entries.cut(entry);
     std::string json;
-    archive::append_json_string(json, text);
+    text::append_json_string(json, text);
     CHECK(all == R"(,{"first":"","b":)" + json + R"(,"c":"3","d":)" + json + "}");
     CHECK(max_part < 500'000);
   }

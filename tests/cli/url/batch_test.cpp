@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 #include "support/outside_data.h"
 
 namespace hrefkit::test {

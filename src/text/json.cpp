@@ -1,4 +1,4 @@
-#include "hrefkit/text/json_reader.h"
+#include "hrefkit/text/json.h"
 
 #include <algorithm>
 
