@@ -300,13 +300,13 @@ void LiveDocument::use_base_element(NodeId first, Freeze freeze, NodeBases const
   const bool stands = first == base_element_ && first != no_node && freeze == Freeze::if_new;
   if (stands && takes_bases_once(options_.resolve.standard)) return;
   base_element_ = first;
-  StoredOutcome outcome{fallback_, BaseElementFate::used};
+  tl::expected<BaseId, BaseElementFate> base = fallback_;
   if (first != no_node) {
-    outcome = base_from_href(document_.find_attribute(first, "href")->value, fallback_, *store_,
-                             policies_);
+    base = base_from_href(document_.find_attribute(first, "href")->value, fallback_, *store_,
+                          policies_);
   }
-  base_fate_ = outcome.fate;
-  set_document_base(outcome.base, moved);
+  base_fate_ = base ? BaseElementFate::used : base.error();
+  set_document_base(base.value_or(fallback_), moved);
 }
 
 /// "When a document's document base URL changes, all elements in that document are affected by a

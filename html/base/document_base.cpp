@@ -174,39 +174,41 @@ StoredFallback store_fallback(BaseStore& store, FallbackBase const& fallback,
           store.bases.add(fallback.self, encoding)};
 }
 
-BaseOutcome base_from_href(std::string_view href, std::string_view fallback,
-                           url::Resolver const& resolver, PolicyTable& policies,
-                           PolicyId in_force) {
+tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
+                                                          url::Resolver const& resolver,
+                                                          PolicyTable& policies,
+                                                          PolicyId in_force) {
   // Steps 1 to 3: parse href with the fallback base URL; xml:base does not count.
   const bool living = resolver.options().standard == Standard::whatwg;
   auto resolved = resolver.resolve(href);
-  if (!resolved) return {std::string(fallback), BaseElementFate::unresolvable};
+  if (!resolved) return tl::make_unexpected(BaseElementFate::unresolvable);
   if (living && has_unusable_scheme(*resolved)) {
-    return {std::string(fallback), BaseElementFate::unusable_scheme};
+    return tl::make_unexpected(BaseElementFate::unusable_scheme);
   }
   const BaseElementFate fate = policies.judge(in_force, *resolved);
-  if (fate != BaseElementFate::used) return {std::string(fallback), fate};
-  return {std::move(*resolved), BaseElementFate::used};
+  if (fate != BaseElementFate::used) return tl::make_unexpected(fate);
+  return *std::move(resolved);
 }
 
-BaseOutcome base_from_href(std::string_view href, FallbackBase const& fallback,
-                           url::Resolver const& resolver, DocumentOptions const& options) {
+tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
+                                                          std::string_view self,
+                                                          url::Resolver const& resolver,
+                                                          DocumentOptions const& options) {
   PolicyTable policies(0);
-  const PolicyId in_force = policies_of_options(policies, options, fallback.self);
-  return base_from_href(href, fallback.url, resolver, policies, in_force);
+  const PolicyId in_force = policies_of_options(policies, options, self);
+  return base_from_href(href, resolver, policies, in_force);
 }
 
-StoredOutcome base_from_href(std::string_view href, BaseId fallback, BaseStore& store,
-                             PolicyId in_force) {
-  if (!store.bases.count_work(0)) return {fallback, BaseElementFate::over_budget};
+tl::expected<BaseId, BaseElementFate> base_from_href(std::string_view href, BaseId fallback,
+                                                     BaseStore& store, PolicyId in_force) {
+  if (!store.bases.count_work(0)) return tl::make_unexpected(BaseElementFate::over_budget);
   BaseUrl const& outer = store.bases[fallback];
-  const BaseOutcome outcome =
-      base_from_href(href, outer.url(), outer.resolver, store.policies, in_force);
-  store.bases.count_work(outcome.url.size());
-  if (outcome.fate != BaseElementFate::used) return {fallback, outcome.fate};
-  const auto base = store.bases.add_within_budget(outcome.url, outer.resolver.options().encoding);
-  if (!base) return {fallback, BaseElementFate::over_budget};
-  return {*base, BaseElementFate::used};
+  const auto url = base_from_href(href, outer.resolver, store.policies, in_force);
+  store.bases.count_work(url ? url->size() : outer.url().size());
+  if (!url) return tl::make_unexpected(url.error());
+  const auto base = store.bases.add_within_budget(*url, outer.resolver.options().encoding);
+  if (!base) return tl::make_unexpected(BaseElementFate::over_budget);
+  return *base;
 }
 
 PolicyId policies_of_options(PolicyTable& policies, DocumentOptions const& options,
@@ -233,9 +235,10 @@ DocumentBase document_base(Document const& document, StoredFallback const& fallb
   const std::vector<std::size_t> firsts = successive_firsts(document, base.elements);
   const auto epoch_of = [&](NodeId id) {
     const std::uint32_t offset = document[id].source.begin;
-    const StoredOutcome outcome = base_from_href(document.find_attribute(id, "href")->value,
-                                                 fallback.url, store, by_place.before(offset));
-    return BaseEpoch{offset, id, outcome.base, outcome.fate};
+    const auto given = base_from_href(document.find_attribute(id, "href")->value, fallback.url,
+                                      store, by_place.before(offset));
+    return BaseEpoch{offset, id, given.value_or(fallback.url),
+                     given ? BaseElementFate::used : given.error()};
   };
   for (const std::size_t i : firsts) base.epochs.push_back(epoch_of(base.elements[i].node));
   if (!firsts.empty()) use_last_epoch(base, firsts.back());

@@ -26,6 +26,7 @@
 
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base_url.h"
@@ -52,29 +53,24 @@ struct StoredFallback {
 StoredFallback store_fallback(BaseStore& store, FallbackBase const& fallback,
                               text::Encoding encoding);
 
-/// The document base URL after a base element, and whether the element gave it.
-struct BaseOutcome {
-  std::string url = {};  ///< the document base URL
-  BaseElementFate fate = BaseElementFate::used;
-};
+/// The document base URL that a base element with `href` gives, or why it gives none, so that the
+/// fallback base URL stays. `resolver` resolves against the fallback, and `in_force` are the
+/// policies. HTML Standard 4.2.3, "set the frozen base URL"; HTML5 (W3C draft) 2.6.3, the steps of
+/// "document base URL".
+tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
+                                                          url::Resolver const& resolver,
+                                                          PolicyTable& policies, PolicyId in_force);
 
-/// The document base URL for a base element with `href`. `resolver` resolves against the fallback
-/// base URL, and `in_force` are the policies. HTML Standard 4.2.3, "set the frozen base URL"; HTML5
-/// (W3C draft) 2.6.3, the steps of "document base URL".
-BaseOutcome base_from_href(std::string_view href, std::string_view fallback,
-                           url::Resolver const& resolver, PolicyTable& policies, PolicyId in_force);
-
-/// The same for a file's own document with the policies of `options` alone.
-BaseOutcome base_from_href(std::string_view href, FallbackBase const& fallback,
-                           url::Resolver const& resolver, DocumentOptions const& options);
+/// The same for a file's own document with the policies of `options` alone; `self` is a URL of its
+/// origin.
+tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
+                                                          std::string_view self,
+                                                          url::Resolver const& resolver,
+                                                          DocumentOptions const& options);
 
 /// The same, as numbers of a BaseStore.
-struct StoredOutcome {
-  BaseId base = 0;
-  BaseElementFate fate = BaseElementFate::used;
-};
-StoredOutcome base_from_href(std::string_view href, BaseId fallback, BaseStore& store,
-                             PolicyId in_force);
+tl::expected<BaseId, BaseElementFate> base_from_href(std::string_view href, BaseId fallback,
+                                                     BaseStore& store, PolicyId in_force);
 
 /// The policies in `options` for the file's own document: none under the older standards.
 PolicyId policies_of_options(PolicyTable& policies, DocumentOptions const& options,

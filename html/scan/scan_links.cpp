@@ -160,13 +160,11 @@ void LinkScanner::Job::set_bases() {
   bases_.emplace(state_.bases, options_.url, base_.fallback.source, base_.resolver);
   if (!page_.base()) return;
   DeclaredBase const& declared = *page_.base();
-  const BaseOutcome outcome =
-      base_from_href(declared.href, base_.fallback, base_.resolver, options_);
-  if (outcome.fate != BaseElementFate::used) return;
+  const auto url = base_from_href(declared.href, base_.fallback.self, base_.resolver, options_);
+  if (!url) return;
   const url::ResolveOptions resolve = base_.resolver.options();
   bases_->set_document_base(
-      url::Resolver::with_base(outcome.url, resolve).value_or(url::Resolver(resolve)),
-      declared.span);
+      url::Resolver::with_base(*url, resolve).value_or(url::Resolver(resolve)), declared.span);
   early_end_ = declared.begin;
 }
 
