@@ -164,7 +164,7 @@ bool Job::bases_follow(LinkBlock const& block) {
                     .raw = base.resolver.base(),
                     .kind = LinkKind::base};
     LinkPlan::RewriteTarget wanted;
-    plan_->find_target(wanted, link, {}, base.resolver.base(), {base.resolver}, base.resolver);
+    plan_->find_target(wanted, {link, base.resolver, base.resolver.base()}, base.resolver);
     changes |= wanted.url != base.resolver.base();
     if (block.contexts.size() == 1) bases_.set_declared(std::move(wanted.url));
   }

@@ -70,16 +70,6 @@ std::string_view folder_of(std::string_view url) {
 
 }  // namespace
 
-/// A link that may be written, and the facts that decide how.
-struct LinkPlan::Place {
-  Link const& link;
-  Surroundings around;
-  LinkGrammar grammar;
-  url::Resolver const& base;  // before the change
-
-  bool has_local_fragments() const;
-};
-
 LinkPlan::LinkPlan(RewriteTask const& task, TakeEdit const& take)
     : task_(task),
       take_(take),
@@ -95,9 +85,10 @@ bool LinkPlan::leads_to(std::string_view reference, std::string_view url,
   return base.append_resolved(there_, reference) && there_ == url;
 }
 
-void LinkPlan::find_target(RewriteTarget& wanted, Link const& link, Surroundings const& around,
-                           std::string_view url, OldBase const& base,
+void LinkPlan::find_target(RewriteTarget& wanted, OldLink const& old,
                            url::Resolver const& new_base) const {
+  Link const& link = old.link;
+  const std::string_view url = old.url;
   wanted.url = url;
   wanted.form = UrlForm::as_written;
   wanted.reason = {};
@@ -106,13 +97,13 @@ void LinkPlan::find_target(RewriteTarget& wanted, Link const& link, Surroundings
   bool may_follow = shape.has_value();
   bool is_serialised = false;
   if (task_.map_url) {
-    LinkTarget target{link, around.rel, around.tag, url, task_.page, new_base, wanted.url};
-    target.follows_page = base.follows && shape == url::ReferenceShape::path;
+    LinkTarget target{link, old.rel, old.tag, url, task_.page, new_base, wanted.url};
+    target.follows_page = old.follows && shape == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
-    target.base_goes = base.dropped;
+    target.base_goes = old.base_goes;
     target.root = task_.root;
-    target.context = around.context;
-    target.base = around.base;
+    target.context = old.context;
+    target.base = old.declared;
     task_.map_url(target);
     if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;
@@ -143,47 +134,50 @@ bool LinkPlan::is_own(std::string_view url) const {
   return url::have_same_origin(url, task_.page);
 }
 
-/// True where a fragment alone leads into the document, whatever the base is, or into a page that
-/// uses a style sheet.
-bool LinkPlan::Place::has_local_fragments() const {
+bool LinkPlan::OldLink::has_local_fragments() const {
   return grammar == LinkGrammar::css || link.kind == LinkKind::stylesheet ||
          (link.ns == Namespace::svg && link.kind != LinkKind::hyperlink);
 }
 
 /// True if `reference` may be written. A relative reference that leads to the same URL from two
 /// folders does so by chance, as it climbs above the root: it is refused.
-bool LinkPlan::may_write(Place const& place, NewBase const& base, RewriteTarget const& wanted,
+bool LinkPlan::may_write(OldLink const& old, NewBase const& base, RewriteTarget const& wanted,
                          std::string_view reference) const {
-  if (place.has_local_fragments() && url::is_fragment_only(reference)) return false;
+  if (old.has_local_fragments() && url::is_fragment_only(reference)) return false;
   if (!base.again) return true;
   const auto url = base.again->resolve(reference);
   if (!url) return false;
   const bool is_chance = *url == wanted.url && shape_of(reference) == url::ReferenceShape::path &&
                          folder_of(base.again->base()) != folder_of(base.resolver.base());
-  return !is_chance && survives_second_run(place, base, wanted, reference, *url);
+  return !is_chance && survives_second_run(old, base, wanted, reference, *url);
 }
 
 /// True if a second run, which reads the page at its old address again, finds nothing to change;
 /// there `reference` leads to `url`.
-bool LinkPlan::survives_second_run(Place const& place, NewBase const& base,
+bool LinkPlan::survives_second_run(OldLink const& old, NewBase const& base,
                                    RewriteTarget const& wanted, std::string_view reference,
                                    std::string_view url) const {
-  Link again = place.link;
-  again.raw = reference;
+  Link link = old.link;
+  link.raw = reference;
+  OldLink again{link, *base.again, url};
+  again.follows = base.again->base() != base.resolver.base();
+  again.rel = old.rel;
+  again.tag = old.tag;
+  again.context = old.context;
+  again.declared = old.declared;
   RewriteTarget there;
-  const bool follows = base.again->base() != base.resolver.base();
-  find_target(there, again, place.around, url, {*base.again, follows}, base.resolver);
+  find_target(there, again, base.resolver);
   return there.url == wanted.url;
 }
 
 /// True for a link that needs no edit; else `reference_` is the text to write.
-bool LinkPlan::stays(Place const& place, NewBase const& base, RewriteTarget const& wanted) {
-  Link const& link = place.link;
-  const bool same = base.same && wanted.url == before_;
+bool LinkPlan::stays(OldLink const& old, NewBase const& base, RewriteTarget const& wanted) {
+  Link const& link = old.link;
+  const bool same = base.same && wanted.url == old.url;
   bool leads_there = same || leads_to(link.raw, wanted.url, base.resolver);
-  if (leads_there && base.again && base.again->base() != place.base.base()) {
+  if (leads_there && base.again && base.again->base() != old.base.base()) {
     const auto again = base.again->resolve(link.raw);
-    leads_there = again && survives_second_run(place, base, wanted, link.raw, *again);
+    leads_there = again && survives_second_run(old, base, wanted, link.raw, *again);
   }
   if (leads_there) {
     if (wanted.form == UrlForm::as_written) return true;
@@ -192,7 +186,7 @@ bool LinkPlan::stays(Place const& place, NewBase const& base, RewriteTarget cons
   }
   write_reference(
       reference_, wanted.url, base.resolver, wanted.form, link.raw,
-      [&](std::string_view reference) { return may_write(place, base, wanted, reference); });
+      [&](std::string_view reference) { return may_write(old, base, wanted, reference); });
   // A link that has no reference of the form keeps the one it has.
   return leads_there && wanted.form != UrlForm::absolute &&
          shape_of(reference_) == shape_of(link.raw);
@@ -225,7 +219,7 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
 
 /// True if a link that keeps its text leads to its target after the change.
 bool LinkPlan::leads_to_target(Link const& link, LinkBase const& base, NewBase const& new_base) {
-  find_target(wanted_, link, {}, before_, {base.resolver, new_base.follows, goes(base)},
+  find_target(wanted_, {link, base.resolver, before_, new_base.follows, goes(base)},
               new_base.resolver);
   return leads_to(link.raw, wanted_.url, new_base.resolver);
 }
@@ -291,15 +285,17 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
     if (!may_stray || leads_to_target(link, old_base, base)) return Outcome::right;
     return is_template ? Outcome::templated : Outcome::script;
   }
-  const Surroundings around{link.element == "link" ? block.rel_of(link).value_or("") : "",
-                            block.places[number].tag.in(PlaceWriter::text_of(block, link.context)),
-                            block.contexts[link.context].path, &old_base};
-  RewriteTarget& target = wanted_;
-  find_target(target, link, around, before_, {old_base.resolver, base.follows, goes(old_base)},
-              base.resolver);
-  if (target.is_unusable) ++unusable_targets_;
   LinkPlace const& place = block.places[number];
-  bool is_right = stays({link, around, place.grammar, old_base.resolver}, base, target);
+  OldLink old{link, old_base.resolver, before_, base.follows, goes(old_base)};
+  if (link.element == "link") old.rel = block.rel_of(link).value_or("");
+  old.tag = place.tag.in(PlaceWriter::text_of(block, link.context));
+  old.context = block.contexts[link.context].path;
+  old.declared = &old_base;
+  old.grammar = place.grammar;
+  RewriteTarget& target = wanted_;
+  find_target(target, old, base.resolver);
+  if (target.is_unusable) ++unusable_targets_;
+  bool is_right = stays(old, base, target);
   if (!is_right && fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     is_right = leads_to(link.raw, target.url, base.resolver);

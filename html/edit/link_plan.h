@@ -130,23 +130,25 @@ class LinkPlan {
     bool is_unusable = false;  ///< what it was to lead to does not parse
     std::string buffer = {};   ///< for the URL that is serialised
   };
-  /// The base of a link before the change.
-  struct OldBase {
-    url::Resolver const& resolver;
-    bool follows = false;  ///< it moves with the page
-    bool dropped = false;  ///< it comes from a base element that is dropped
+  /// A link as it is before the change.
+  struct OldLink {
+    Link const& link;
+    url::Resolver const& base;           ///< resolves it
+    std::string_view url;                ///< where it leads
+    bool follows = false;                ///< its base moves with the page
+    bool base_goes = false;              ///< its base comes from a base element that is dropped
+    std::string_view rel = {};           ///< the attribute of a link element
+    std::string_view tag = {};           ///< the start tag
+    std::string_view context = {};       ///< index path of the frames
+    LinkBase const* declared = nullptr;  ///< its base with the place that declares it
+    LinkGrammar grammar = LinkGrammar::url;
+
+    /// True where a fragment alone leads into the document, whatever the base is, or into a page
+    /// that uses a style sheet.
+    bool has_local_fragments() const;
   };
-  /// What surrounds the URL of a link in the page.
-  struct Surroundings {
-    std::string_view rel = {};       ///< the attribute of a link element
-    std::string_view tag = {};       ///< the start tag
-    std::string_view context = {};   ///< index path of the frames
-    LinkBase const* base = nullptr;  ///< before the change
-  };
-  /// Sets `wanted` to the target of a link that leads to `url`, resolved by `base`; `new_base`
-  /// replaces `base` in the change.
-  void find_target(RewriteTarget& wanted, Link const& link, Surroundings const& around,
-                   std::string_view url, OldBase const& base, url::Resolver const& new_base) const;
+  /// Sets `wanted` to the target of a link; `new_base` replaces its base in the change.
+  void find_target(RewriteTarget& wanted, OldLink const& old, url::Resolver const& new_base) const;
 
   /// The result for a link.
   enum class Outcome : std::uint8_t {
@@ -184,11 +186,10 @@ class LinkPlan {
  private:
   void write_neutral(LinkBlock const& block, std::size_t number);
   bool leads_to(std::string_view reference, std::string_view url, url::Resolver const& base);
-  struct Place;
-  bool stays(Place const& place, NewBase const& base, RewriteTarget const& wanted);
-  bool may_write(Place const& place, NewBase const& base, RewriteTarget const& wanted,
+  bool stays(OldLink const& old, NewBase const& base, RewriteTarget const& wanted);
+  bool may_write(OldLink const& old, NewBase const& base, RewriteTarget const& wanted,
                  std::string_view reference) const;
-  bool survives_second_run(Place const& place, NewBase const& base, RewriteTarget const& wanted,
+  bool survives_second_run(OldLink const& old, NewBase const& base, RewriteTarget const& wanted,
                            std::string_view reference, std::string_view url) const;
   bool fit_reference(LinkPlace const& place);
   void note_loaded(LinkBlock const& block, Link const& link);
