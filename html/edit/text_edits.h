@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/html/links/string_arena.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::html {
 
@@ -39,7 +39,7 @@ class TextEdits {
   };
 
   std::vector<Edit> edits_;
-  StringArena values_;  // not one string, which would be copied while it grows
+  text::StringArena values_;  // not one string, which would be copied while it grows
   std::size_t new_bytes_ = 0;
 };
 

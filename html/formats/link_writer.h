@@ -7,8 +7,8 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/links/dom_links.h"
-#include "hrefkit/html/links/string_arena.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::html {
 
@@ -41,7 +41,7 @@ class LinkWriter {
   DocumentBases document_;
   std::vector<Link> block_;
   std::vector<LinkPlace> places_;  // of the block, if the sink asks for them
-  StringArena strings_;            // of the block
+  text::StringArena strings_;      // of the block
 };
 
 }  // namespace hrefkit::html

@@ -10,7 +10,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/links/link_values.h"
-#include "hrefkit/html/links/string_arena.h"
+#include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::html {
 
@@ -237,7 +237,7 @@ class LinkEmitter {
   std::vector<LinkUse> uses_;                                 // the same
   ValuePlace rel_place_ = {nullptr, 0, 0, no_node, 0, 0, 0};  // of the last rel that was asked for
   std::optional<std::string_view> rel_;                       // which is this
-  StringArena strings_;                                       // of the block
+  text::StringArena strings_;                                 // of the block
 };
 
 /// Notes the places and the base URLs of a document.

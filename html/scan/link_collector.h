@@ -14,11 +14,11 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/links/link_values.h"
-#include "hrefkit/html/links/string_arena.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::html::scan {
 
@@ -88,7 +88,7 @@ class PageStrings {
 
  private:
   std::string_view text_;
-  StringArena arena_;
+  text::StringArena arena_;
   std::string scratch_;
   text::SourceMap map_;
 };

@@ -26,6 +26,7 @@
 #include <utility>
 
 #include "hrefkit/c/c.h"
+#include "hrefkit/text/string_arena.h"
 #include "hrefkit/url/error.h"
 
 /// The object that a callback of c.h fills in, while it runs: the address of a link (`LinkAnswer`,
@@ -213,44 +214,18 @@ inline hrefkit_view optional_view(std::optional<std::string_view> text) {
   return text ? view_of(*text) : absent_view;
 }
 
-/// Texts that live until the arena ends, or is cleared. They do not move.
+/// The texts of rows. They live until the arena ends, or is cleared, and do not move.
 class TextArena {
  public:
   /// A copy of `text`.
-  std::string_view keep(std::string_view text) {
-    if (text.empty()) return "";
-    char* to = next_;
-    if (text.size() <= left_) {
-      next_ += text.size();
-      left_ -= text.size();
-    } else {
-      to = room(text.size());
-    }
-    std::memcpy(to, text.data(), text.size());
-    return {to, text.size()};
-  }
+  std::string_view keep(std::string_view text) { return texts_.keep(text); }
   hrefkit_view keep_view(std::string_view text) { return view_of(keep(text)); }
 
   /// Drops all texts and keeps some memory.
-  void clear();
+  void clear() { texts_.clear(); }
 
  private:
-  static constexpr std::size_t first_chunk = std::size_t{4} << 10;
-  static constexpr std::size_t max_chunk = std::size_t{1} << 20;
-
-  struct Chunk {
-    std::unique_ptr<char[]> bytes = {};
-    std::size_t size = 0;
-  };
-
-  char* room(std::size_t size);
-
-  // A plain array with a count: the space for the next chunk's entry is there before the chunk.
-  std::unique_ptr<Chunk[]> chunks_ = {};
-  std::size_t count_ = 0;
-  std::size_t max_count_ = 0;
-  char* next_ = nullptr;
-  std::size_t left_ = 0;
+  text::StringArena texts_;
 };
 
 /// A flag for a handle that one call at a time may use.
