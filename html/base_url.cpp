@@ -22,22 +22,22 @@ BaseUrl::BaseUrl(std::string_view url, url::ResolveOptions options)
   if (resolver.base() != url) own_ = url;
 }
 
-std::string_view name(BaseElementFate fate) {
-  static constexpr text::EnumTable<BaseElementFate::over_budget> names({
-      {BaseElementFate::used, "used"},
-      {BaseElementFate::no_href, "no-href"},
-      {BaseElementFate::second, "second"},
-      {BaseElementFate::in_template, "in-template"},
-      {BaseElementFate::in_shadow_tree, "in-shadow-tree"},
-      {BaseElementFate::not_html, "not-html"},
-      {BaseElementFate::outside_head, "outside-head"},
-      {BaseElementFate::unresolvable, "unresolvable"},
-      {BaseElementFate::unusable_scheme, "unusable-scheme"},
-      {BaseElementFate::removed, "removed"},
-      {BaseElementFate::blocked, "blocked"},
-      {BaseElementFate::over_budget, "over-budget"},
+std::string_view name(BaseElementStatus status) {
+  static constexpr text::EnumTable<BaseElementStatus::over_budget> names({
+      {BaseElementStatus::used, "used"},
+      {BaseElementStatus::no_href, "no-href"},
+      {BaseElementStatus::second, "second"},
+      {BaseElementStatus::in_template, "in-template"},
+      {BaseElementStatus::in_shadow_tree, "in-shadow-tree"},
+      {BaseElementStatus::not_html, "not-html"},
+      {BaseElementStatus::outside_head, "outside-head"},
+      {BaseElementStatus::unresolvable, "unresolvable"},
+      {BaseElementStatus::unusable_scheme, "unusable-scheme"},
+      {BaseElementStatus::removed, "removed"},
+      {BaseElementStatus::blocked, "blocked"},
+      {BaseElementStatus::over_budget, "over-budget"},
   });
-  return names[fate].name;
+  return names[status].name;
 }
 
 BaseId DocumentBase::base_at(std::uint32_t offset) const {

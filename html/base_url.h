@@ -65,7 +65,7 @@ struct FallbackBase {
 };
 
 /// Why a base element gives the document base URL or does not.
-enum class BaseElementFate : std::uint8_t {
+enum class BaseElementStatus : std::uint8_t {
   used,             ///< it gives the document base URL
   no_href,          ///< it has no href attribute
   second,           ///< another base element with href comes before it
@@ -81,12 +81,14 @@ enum class BaseElementFate : std::uint8_t {
 };
 
 /// The name used in output, such as "in-template".
-std::string_view name(BaseElementFate fate);
+std::string_view name(BaseElementStatus status);
+
+using BaseElementFate [[deprecated("use BaseElementStatus")]] = BaseElementStatus;
 
 /// A base element of the document.
 struct BaseElement {
   NodeId node = no_node;
-  BaseElementFate fate = BaseElementFate::used;
+  BaseElementStatus fate = BaseElementStatus::used;
 };
 
 /// The document base URL from a place of the source on.
@@ -94,7 +96,7 @@ struct BaseEpoch {
   std::uint32_t from = 0;    ///< offset of the base element's start tag
   NodeId element = no_node;  ///< `no_node` if one was removed and no other counts
   BaseId base = 0;
-  BaseElementFate fate = BaseElementFate::used;
+  BaseElementStatus fate = BaseElementStatus::used;
 };
 
 /// A document base URL and how it was derived. The numbers index the owner's table of URLs.

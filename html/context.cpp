@@ -305,7 +305,7 @@ text::Span ContextTree::to_file(std::size_t context, text::Span span) const {
   return span;
 }
 
-Document ContextTree::take_document(std::size_t context) {
+Document ContextTree::release_document(std::size_t context) {
   const std::uint32_t document = document_of_[context];
   if (document == blank_document_) return Document({});
   return std::move(documents_[document]);

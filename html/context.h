@@ -92,7 +92,10 @@ class ContextTree {
   text::Span to_file(std::size_t context, text::Span span) const;
 
   // Moves a document out of its context, for documents that change.
-  Document take_document(std::size_t context);
+  Document release_document(std::size_t context);
+  [[deprecated("use release_document")]] Document take_document(std::size_t context) {
+    return release_document(context);
+  }
   BaseStore& store() { return *store_; }
 
  private:

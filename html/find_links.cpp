@@ -34,7 +34,7 @@ Flow emit_image_maps(ContextTree const& tree, LinkSink const& sink) {
       name.context = i;
       name.span = {tree.to_file(i, name.span.begin), tree.to_file(i, name.span.end)};
     }
-    if (give(sink, names) == Flow::stop) return Flow::stop;
+    if (emit(sink, names) == Flow::stop) return Flow::stop;
   }
   return Flow::go_on;
 }
@@ -44,7 +44,7 @@ Flow find_by_tree(LinkSource const& source) {
   auto const& [text, map, options, base, sink, budget] = source;
   Notes notes;
   const ContextTree tree(text, options, notes);
-  if (give(sink, notes) == Flow::stop) return Flow::stop;
+  if (emit(sink, notes) == Flow::stop) return Flow::stop;
   if (sink.directives) {
     const bool may_have_one =
         text::find_bytes(text.text, directive_prefix) != std::string_view::npos;
@@ -52,10 +52,10 @@ Flow find_by_tree(LinkSource const& source) {
   }
   const bool is_xml = text.content_type == ContentType::xml;
   if (is_xml && emit_prolog_links(source, notes) == Flow::stop) return Flow::stop;
-  if (give_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;
+  if (emit_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;
   Document const& document = tree.contexts().front().document;
   if (is_feed(root_namespace(document))) return Flow::go_on;
-  if (sink.anchors && give(sink, find_anchors(document)) == Flow::stop) return Flow::stop;
+  if (sink.anchors && emit(sink, find_anchors(document)) == Flow::stop) return Flow::stop;
   return sink.image_maps ? emit_image_maps(tree, sink) : Flow::go_on;
 }
 
@@ -128,11 +128,11 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
   UrlBudget budget(source.text.size());
   const LinkSource whole{source, map, options, *base, sink, budget};
   if (source.content_type == ContentType::css) {
-    if (emit_sheet_links(whole) == Flow::go_on) give(sink, budget);
+    if (emit_sheet_links(whole) == Flow::go_on) emit(sink, budget);
     return {};
   }
   if (source.content_type == ContentType::manifest) {
-    if (emit_manifest_links(whole) == Flow::go_on) give(sink, budget);
+    if (emit_manifest_links(whole) == Flow::go_on) emit(sink, budget);
     return {};
   }
   if (engine_ != Engine::dom) {
@@ -145,7 +145,7 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
       return {};
     }
   }
-  if (find_by_tree(whole) == Flow::go_on) give(sink, budget);
+  if (find_by_tree(whole) == Flow::go_on) emit(sink, budget);
   return {};
 }
 

@@ -80,14 +80,14 @@ std::vector<ImageMapName> find_image_maps(Document const& document) {
   return names;
 }
 
-Flow give(LinkSink const& sink, std::span<Note const> notes) {
+Flow emit(LinkSink const& sink, std::span<Note const> notes) {
   for (Note const& note : notes) {
     if (sink.notes(note) == Flow::stop) return Flow::stop;
   }
   return Flow::go_on;
 }
 
-Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
+Flow emit(LinkSink const& sink, std::span<Anchor const> anchors) {
   while (!anchors.empty()) {
     const std::size_t count = std::min(max_link_block, anchors.size());
     if (sink.anchors(anchors.first(count)) == Flow::stop) return Flow::stop;
@@ -96,7 +96,7 @@ Flow give(LinkSink const& sink, std::span<Anchor const> anchors) {
   return Flow::go_on;
 }
 
-Flow give(LinkSink const& sink, UrlBudget const& budget) {
+Flow emit(LinkSink const& sink, UrlBudget const& budget) {
   if (!budget.is_spent()) return Flow::go_on;
   return sink.notes(
       {NoteKind::urls_too_long,
@@ -104,7 +104,7 @@ Flow give(LinkSink const& sink, UrlBudget const& budget) {
        budget.first_refused()});
 }
 
-Flow give(LinkSink const& sink, std::span<ImageMapName const> names) {
+Flow emit(LinkSink const& sink, std::span<ImageMapName const> names) {
   return names.empty() ? Flow::go_on : sink.image_maps(names);
 }
 

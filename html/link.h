@@ -96,7 +96,7 @@ struct Link {
   /// A fragment of CSS or SVG that leads into its own document, whatever the base URL is: `url(#a)`
   /// or `<use href="#a">`. It resolves against the document's own address.
   bool local = false;
-  /// An empty value that HTML does not fetch (link_table.h, wants_non_empty): it has no URL.
+  /// An empty value that HTML does not fetch (link_table.h, requires_non_empty): it has no URL.
   bool empty = false;
   /// The row of the link table (link_table.h, row_of); null for a place without a row. It lives as
   /// long as the program.
@@ -383,15 +383,20 @@ struct LinkSink {
 };
 
 /// Passes notes to a sink, until it answers `stop`.
-Flow give(LinkSink const& sink, std::span<Note const> notes);
+Flow emit(LinkSink const& sink, std::span<Note const> notes);
 
 /// Passes anchors to a sink in blocks, until it answers `stop`.
-Flow give(LinkSink const& sink, std::span<Anchor const> anchors);
+Flow emit(LinkSink const& sink, std::span<Anchor const> anchors);
 
 /// Passes a sink the note that the page's URLs exceed their budget, if they do.
-Flow give(LinkSink const& sink, UrlBudget const& budget);
+Flow emit(LinkSink const& sink, UrlBudget const& budget);
 
 /// Passes names of image maps to a sink, if there are any.
-Flow give(LinkSink const& sink, std::span<ImageMapName const> names);
+Flow emit(LinkSink const& sink, std::span<ImageMapName const> names);
+
+template <typename Part>
+[[deprecated("use emit")]] Flow give(LinkSink const& sink, Part const& part) {
+  return emit(sink, part);
+}
 
 }  // namespace hrefkit::html

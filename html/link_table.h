@@ -141,13 +141,16 @@ constexpr std::string_view attribute_name(LinkRow const& row) {
 
 /// True for a row whose value is not fetched, and has no URL, where it is empty or white space.
 /// Element and attribute decide alone.
-constexpr bool wants_non_empty(LinkRow const& row) {
+constexpr bool requires_non_empty(LinkRow const& row) {
   return row.fetch == LinkFetch::non_empty || row.fetch == LinkFetch::non_empty_by_rel;
+}
+[[deprecated("use requires_non_empty")]] constexpr bool wants_non_empty(LinkRow const& row) {
+  return requires_non_empty(row);
 }
 
 /// True for such a value.
 inline bool is_unfetched_empty(LinkRow const& row, std::string_view url) {
-  return wants_non_empty(row) && text::strip_ascii_whitespace(url).empty();
+  return requires_non_empty(row) && text::strip_ascii_whitespace(url).empty();
 }
 
 /// The row of a link that was found. Links that no table has (HTTP fields, rules of style sheets)

@@ -18,7 +18,7 @@ StoredFallback fallback_of(DocumentBase const& base) {
 
 LiveContext::LiveContext(ContextTree& tree, std::size_t index, LiveOptions const& options,
                          BaseStore& store, PolicyId inherited)
-    : document(tree.take_document(index), std::string(tree.contexts()[index].address),
+    : document(tree.release_document(index), std::string(tree.contexts()[index].address),
                fallback_of(tree.contexts()[index].base), options, store, inherited),
       parent(tree.contexts()[index].parent),
       frame(tree.contexts()[index].frame) {}

@@ -250,7 +250,7 @@ LiveDocument::LiveDocument(Document document, std::string address, StoredFallbac
   document_base_ = base.base;
   base_element_ = find_base_element(document_.root());
   for (BaseElement const& element : base.elements) {
-    if (element.node == base_element_) base_fate_ = element.fate;
+    if (element.node == base_element_) base_status_ = element.fate;
   }
   declare_scopes(document_.root());
 }
@@ -261,7 +261,7 @@ FallbackBase LiveDocument::fallback() const {
 }
 
 BaseSource LiveDocument::base_source() const {
-  const bool from_element = base_element_ != no_node && base_fate_ == BaseElementFate::used;
+  const bool from_element = base_element_ != no_node && base_status_ == BaseElementStatus::used;
   return from_element ? BaseSource::base : fallback_source_;
 }
 
@@ -281,7 +281,8 @@ NodeId LiveDocument::find_base_element(NodeId subtree) const {
   for (NodeId id = subtree; id != no_node; id = document_.next_in_tree(id, subtree)) {
     const Node node = document_[id];
     if (node.name == "base" && node.type == NodeType::element && !node.clone &&
-        rule_out_base_element(document_, id, options_.resolve.standard) == BaseElementFate::used) {
+        rule_out_base_element(document_, id, options_.resolve.standard) ==
+            BaseElementStatus::used) {
       return id;
     }
   }
@@ -300,12 +301,12 @@ void LiveDocument::use_base_element(NodeId first, Freeze freeze, NodeBases const
   const bool stands = first == base_element_ && first != no_node && freeze == Freeze::if_new;
   if (stands && takes_bases_once(options_.resolve.standard)) return;
   base_element_ = first;
-  tl::expected<BaseId, BaseElementFate> base = fallback_;
+  tl::expected<BaseId, BaseElementStatus> base = fallback_;
   if (first != no_node) {
     base = base_from_href(document_.find_attribute(first, "href")->value, fallback_, *store_,
                           policies_);
   }
-  base_fate_ = base ? BaseElementFate::used : base.error();
+  base_status_ = base ? BaseElementStatus::used : base.error();
   set_document_base(base.value_or(fallback_), moved);
 }
 

@@ -91,7 +91,8 @@ class LiveDocument {
   /// The base element that counts, whether or not its href is usable; or `no_node`.
   NodeId base_element() const { return base_element_; }
   /// Whether it gives the document base URL; `used` if there is no such element.
-  BaseElementFate base_fate() const { return base_fate_; }
+  BaseElementStatus base_status() const { return base_status_; }
+  [[deprecated("use base_status")]] BaseElementStatus base_fate() const { return base_status_; }
   /// Where the document base URL is from.
   BaseSource base_source() const;
 
@@ -204,7 +205,7 @@ class LiveDocument {
   PolicyId policies_ = 0;
   BaseId document_base_ = 0;
   NodeId base_element_ = no_node;
-  BaseElementFate base_fate_ = BaseElementFate::used;
+  BaseElementStatus base_status_ = BaseElementStatus::used;
   std::vector<BaseId> scopes_;  // by node, where it declares an xml:base; empty where no node does
   std::vector<BaseObserver> observers_;
   std::vector<std::function<void()>> document_observers_;

@@ -30,7 +30,7 @@ std::string read_quoted_string(std::string_view& rest) {
   std::string value;
   rest.remove_prefix(1);
   while (true) {
-    value += text::take_until(rest, ByteSet("\"\\"));
+    value += text::read_until(rest, ByteSet("\"\\"));
     if (rest.empty()) return value;
     const char quote_or_backslash = rest.front();
     rest.remove_prefix(1);
@@ -49,14 +49,14 @@ struct Parameter {
 std::optional<Parameter> read_parameter(std::string_view& rest) {
   text::skip(rest, http_white_space);
   Parameter parameter;
-  parameter.name = text::to_ascii_lower(text::take_until(rest, ByteSet(";=")));
+  parameter.name = text::to_ascii_lower(text::read_until(rest, ByteSet(";=")));
   if (rest.empty() || rest.front() == ';') return std::nullopt;
   rest.remove_prefix(1);
   if (!rest.empty() && rest.front() == '"') {
     parameter.value = read_quoted_string(rest);
-    text::take_until(rest, ByteSet(";"));
+    text::read_until(rest, ByteSet(";"));
   } else {
-    parameter.value = strip_end(text::take_until(rest, ByteSet(";")));
+    parameter.value = strip_end(text::read_until(rest, ByteSet(";")));
     if (parameter.value.empty()) return std::nullopt;
   }
   const bool valid =
@@ -67,13 +67,13 @@ std::optional<Parameter> read_parameter(std::string_view& rest) {
 // 4.4, "parse a MIME type", for one value.
 std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
   std::string_view rest = strip(input, http_white_space);
-  const std::string_view type = text::take_until(rest, ByteSet("/"));
+  const std::string_view type = text::read_until(rest, ByteSet("/"));
   if (!is_token(type) || rest.empty()) return std::nullopt;
   rest.remove_prefix(1);
   const bool is_lax = syntax == TypeSyntax::browsers;
   const std::string_view subtype =
-      strip_end(text::take_until(rest, ByteSet(is_lax ? "; \t(" : ";")));
-  text::take_until(rest, ByteSet(";"));
+      strip_end(text::read_until(rest, ByteSet(is_lax ? "; \t(" : ";")));
+  text::read_until(rest, ByteSet(";"));
   if (!is_token(subtype)) return std::nullopt;
   MediaType result;
   result.essence = text::to_ascii_lower(type) + '/' + text::to_ascii_lower(subtype);
@@ -92,7 +92,7 @@ std::optional<MediaType> parse_one(std::string_view input, TypeSyntax syntax) {
 std::string_view read_value(std::string_view& rest) {
   std::string_view left = rest;
   while (true) {
-    text::take_until(left, ByteSet("\","));
+    text::read_until(left, ByteSet("\","));
     if (left.empty() || left.front() == ',') break;
     read_quoted_string(left);
   }

@@ -58,7 +58,7 @@ std::optional<text::Span> find_templated_base(std::string_view text) {
 class Job {
  public:
   Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,
-      TakeEdit const& take, LinkFinder& finder)
+      EditSink const& take, LinkFinder& finder)
       : options_(options), task_{source, options_, map_url, finder}, notes_(notes), take_(take) {}
 
   Rewritten run();
@@ -81,7 +81,7 @@ class Job {
   RewriteOptions options_;
   RewriteTask task_;
   Notes& notes_;
-  TakeEdit const& take_;
+  EditSink const& take_;
   std::optional<LinkPlan> plan_;
   NewBases bases_{task_};
   std::optional<ResultingBases> resulting_;
@@ -369,7 +369,7 @@ std::string_view message(RewriteError error) {
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
                                                               RewriteOptions const& options,
                                                               MapUrl const& map_url, Notes& notes,
-                                                              TakeEdit const& take) {
+                                                              EditSink const& take) {
   finder_.use(options.engine);
   return Job(source, options, map_url, notes, take, finder_).run();
 }

@@ -112,7 +112,8 @@ struct RewriteEdit {
 };
 
 /// Receives the changes of one page, in source order, before the result is proved.
-using TakeEdit = std::function<void(RewriteEdit const&)>;
+using EditSink = std::function<void(RewriteEdit const&)>;
+using TakeEdit [[deprecated("use EditSink")]] = EditSink;
 
 /// Why a page was not rewritten.
 enum class RewriteError : std::uint8_t {
@@ -169,7 +170,7 @@ class Rewriter {
   tl::expected<RewrittenPage, RewriteFailure> rewrite(SourceText const& source,
                                                       RewriteOptions const& options,
                                                       MapUrl const& map_url, Notes& notes,
-                                                      TakeEdit const& take = {});
+                                                      EditSink const& take = {});
 
  private:
   LinkFinder finder_;

@@ -205,7 +205,7 @@ using text::strip_ascii_whitespace;
 /// it.
 std::string_view read_token(std::string_view& rest) {
   rest = strip_ascii_whitespace(rest);
-  return text::take_until(rest, text::ascii_whitespace);
+  return text::read_until(rest, text::ascii_whitespace);
 }
 
 /// The value of the policy's first directive of that name. CSP Level 3, 2.2.1, step 3.2: a
@@ -271,20 +271,20 @@ std::string_view PolicyTable::keep_self(std::string_view self) {
   return selves_.back();
 }
 
-BaseElementFate PolicyTable::judge(PolicyId in_force, std::string_view base) {
-  if (in_force == 0) return BaseElementFate::used;  // FAST: the base may be long
+BaseElementStatus PolicyTable::judge(PolicyId in_force, std::string_view base) {
+  if (in_force == 0) return BaseElementStatus::used;  // FAST: the base may be long
   const UrlParts url = split_url(base);
   while (in_force != 0) {
     Policy const& policy = policies_[in_force - 1];
     const std::size_t work = policy.source_list.size() + policy.self.size() + 1;
-    if (work > budget_) return BaseElementFate::over_budget;
+    if (work > budget_) return BaseElementStatus::over_budget;
     budget_ -= work;
     if (!matches_source_list(policy.source_list, url, split_url(policy.self))) {
-      return BaseElementFate::blocked;
+      return BaseElementStatus::blocked;
     }
     in_force = policy.outer;
   }
-  return BaseElementFate::used;
+  return BaseElementStatus::used;
 }
 
 }  // namespace hrefkit::html

@@ -46,7 +46,7 @@ class PolicyTable {
   /// CSP Level 3, 6.3.1.1 "Is base allowed for document?": whether every policy of a chain lets
   /// `base`, an absolute URL, be the document's base: `used` or `blocked`, or `over_budget` where
   /// comparing URLs with the policies of this file takes too much time.
-  BaseElementFate judge(PolicyId in_force, std::string_view base);
+  BaseElementStatus judge(PolicyId in_force, std::string_view base);
 
  private:
   /// A base-uri directive.

@@ -38,7 +38,7 @@ Declarations find_declarations(Document const& document, Standard standard) {
     }
   }
   for (RemovedBase const& removed : document.removed_bases()) {
-    found.bases.push_back({removed.element, BaseElementFate::removed});
+    found.bases.push_back({removed.element, BaseElementStatus::removed});
   }
   return found;
 }
@@ -81,7 +81,7 @@ std::vector<std::size_t> successive_firsts(Document const& document,
   std::vector<std::size_t> firsts;
   std::uint32_t earliest = UINT32_MAX;
   for (std::size_t i = 0; i < bases.size(); ++i) {
-    if (bases[i].fate != BaseElementFate::used) continue;
+    if (bases[i].fate != BaseElementStatus::used) continue;
     const std::uint32_t offset = document[bases[i].node].source.begin;
     if (offset >= earliest) continue;
     earliest = offset;
@@ -119,7 +119,7 @@ std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
     const bool is_second = next > 0 || (!lasting.empty() && lasting[0].from < epoch.from);
     if (is_second || epoch.from >= base.at) continue;
     epochs.push_back(epoch);
-    BaseEpoch behind{base.at, no_node, fallback, BaseElementFate::used};
+    BaseEpoch behind{base.at, no_node, fallback, BaseElementStatus::used};
     for (; next < lasting.size() && lasting[next].from < base.at; ++next) behind = lasting[next];
     behind.from = base.at;
     epochs.push_back(behind);
@@ -132,12 +132,12 @@ std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
 /// Sets the outcome of the last epoch, whose element is the one at `index`.
 void use_last_epoch(DocumentBase& base, std::size_t index) {
   for (BaseElement& element : base.elements) {
-    if (element.fate == BaseElementFate::used) element.fate = BaseElementFate::second;
+    if (element.fate == BaseElementStatus::used) element.fate = BaseElementStatus::second;
   }
   BaseEpoch const& last = base.epochs.back();
   base.elements[index].fate = last.fate;
   base.base = last.base;
-  if (last.fate == BaseElementFate::used) {
+  if (last.fate == BaseElementStatus::used) {
     base.source = BaseSource::base;
     base.element = last.element;
   }
@@ -145,18 +145,18 @@ void use_last_epoch(DocumentBase& base, std::size_t index) {
 
 }  // namespace
 
-BaseElementFate rule_out_base_element(Document const& document, NodeId id, Standard standard) {
+BaseElementStatus rule_out_base_element(Document const& document, NodeId id, Standard standard) {
   const Node node = document[id];
   // A feed holds parts of pages, whose base elements do not apply to the feed.
   const bool counts = node.ns == Namespace::html && !is_feed(root_namespace(document));
-  if (!counts) return BaseElementFate::not_html;
-  if (node.inert) return BaseElementFate::in_template;
-  if (node.in_shadow) return BaseElementFate::in_shadow_tree;
-  if (!document.find_attribute(id, "href")) return BaseElementFate::no_href;
+  if (!counts) return BaseElementStatus::not_html;
+  if (node.inert) return BaseElementStatus::in_template;
+  if (node.in_shadow) return BaseElementStatus::in_shadow_tree;
+  if (!document.find_attribute(id, "href")) return BaseElementStatus::no_href;
   if (standard == Standard::web_address && !document.is_html(node.parent, "head")) {
-    return BaseElementFate::outside_head;
+    return BaseElementStatus::outside_head;
   }
-  return BaseElementFate::used;
+  return BaseElementStatus::used;
 }
 
 bool is_policy_meta(Document const& document, NodeId id) {
@@ -174,40 +174,40 @@ StoredFallback store_fallback(BaseStore& store, FallbackBase const& fallback,
           store.bases.add(fallback.self, encoding)};
 }
 
-tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
-                                                          url::Resolver const& resolver,
-                                                          PolicyTable& policies,
-                                                          PolicyId in_force) {
+tl::expected<std::string, BaseElementStatus> base_from_href(std::string_view href,
+                                                            url::Resolver const& resolver,
+                                                            PolicyTable& policies,
+                                                            PolicyId in_force) {
   // Steps 1 to 3: parse href with the fallback base URL; xml:base does not count.
   const bool living = resolver.options().standard == Standard::whatwg;
   auto resolved = resolver.resolve(href);
-  if (!resolved) return tl::make_unexpected(BaseElementFate::unresolvable);
+  if (!resolved) return tl::make_unexpected(BaseElementStatus::unresolvable);
   if (living && has_unusable_scheme(*resolved)) {
-    return tl::make_unexpected(BaseElementFate::unusable_scheme);
+    return tl::make_unexpected(BaseElementStatus::unusable_scheme);
   }
-  const BaseElementFate fate = policies.judge(in_force, *resolved);
-  if (fate != BaseElementFate::used) return tl::make_unexpected(fate);
+  const BaseElementStatus status = policies.judge(in_force, *resolved);
+  if (status != BaseElementStatus::used) return tl::make_unexpected(status);
   return *std::move(resolved);
 }
 
-tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
-                                                          std::string_view self,
-                                                          url::Resolver const& resolver,
-                                                          DocumentOptions const& options) {
+tl::expected<std::string, BaseElementStatus> base_from_href(std::string_view href,
+                                                            std::string_view self,
+                                                            url::Resolver const& resolver,
+                                                            DocumentOptions const& options) {
   PolicyTable policies(0);
   const PolicyId in_force = policies_of_options(policies, options, self);
   return base_from_href(href, resolver, policies, in_force);
 }
 
-tl::expected<BaseId, BaseElementFate> base_from_href(std::string_view href, BaseId fallback,
-                                                     BaseStore& store, PolicyId in_force) {
-  if (!store.bases.count_work(0)) return tl::make_unexpected(BaseElementFate::over_budget);
+tl::expected<BaseId, BaseElementStatus> base_from_href(std::string_view href, BaseId fallback,
+                                                       BaseStore& store, PolicyId in_force) {
+  if (!store.bases.count_work(0)) return tl::make_unexpected(BaseElementStatus::over_budget);
   BaseUrl const& outer = store.bases[fallback];
   const auto url = base_from_href(href, outer.resolver, store.policies, in_force);
   store.bases.count_work(url ? url->size() : outer.url().size());
   if (!url) return tl::make_unexpected(url.error());
   const auto base = store.bases.add_within_budget(*url, outer.resolver.options().encoding);
-  if (!base) return tl::make_unexpected(BaseElementFate::over_budget);
+  if (!base) return tl::make_unexpected(BaseElementStatus::over_budget);
   return *base;
 }
 
@@ -238,7 +238,7 @@ DocumentBase document_base(Document const& document, StoredFallback const& fallb
     const auto given = base_from_href(document.find_attribute(id, "href")->value, fallback.url,
                                       store, by_place.before(offset));
     return BaseEpoch{offset, id, given.value_or(fallback.url),
-                     given ? BaseElementFate::used : given.error()};
+                     given ? BaseElementStatus::used : given.error()};
   };
   for (const std::size_t i : firsts) base.epochs.push_back(epoch_of(base.elements[i].node));
   if (!firsts.empty()) use_last_epoch(base, firsts.back());

@@ -5,7 +5,7 @@
 // URL of its creator or container (store_fallback). The first base element with an href, in tree
 // order, replaces it if its href, resolved against the fallback base URL, is a URL that is neither
 // data: nor javascript: and that the base-uri policies in force allow (base_from_href). All other
-// base elements have no effect, and BaseElementFate says why.
+// base elements have no effect, and BaseElementStatus says why.
 //
 // Which element is first may change during the parse, and pages can tell. In
 //
@@ -36,7 +36,8 @@ namespace hrefkit::html {
 
 /// Why the base element `id`, which is in the document's tree, cannot set the document base URL,
 /// whatever its href resolves to; `used` if it can.
-BaseElementFate rule_out_base_element(Document const& document, NodeId id, url::Standard standard);
+BaseElementStatus rule_out_base_element(Document const& document, NodeId id,
+                                        url::Standard standard);
 
 /// True for a meta element that declares policies: `content` is its list of them (HTML
 /// Standard 4.2.5.3, the Content security policy state).
@@ -57,20 +58,21 @@ StoredFallback store_fallback(BaseStore& store, FallbackBase const& fallback,
 /// fallback base URL stays. `resolver` resolves against the fallback, and `in_force` are the
 /// policies. HTML Standard 4.2.3, "set the frozen base URL"; HTML5 (W3C draft) 2.6.3, the steps of
 /// "document base URL".
-tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
-                                                          url::Resolver const& resolver,
-                                                          PolicyTable& policies, PolicyId in_force);
+tl::expected<std::string, BaseElementStatus> base_from_href(std::string_view href,
+                                                            url::Resolver const& resolver,
+                                                            PolicyTable& policies,
+                                                            PolicyId in_force);
 
 /// The same for a file's own document with the policies of `options` alone; `self` is a URL of its
 /// origin.
-tl::expected<std::string, BaseElementFate> base_from_href(std::string_view href,
-                                                          std::string_view self,
-                                                          url::Resolver const& resolver,
-                                                          DocumentOptions const& options);
+tl::expected<std::string, BaseElementStatus> base_from_href(std::string_view href,
+                                                            std::string_view self,
+                                                            url::Resolver const& resolver,
+                                                            DocumentOptions const& options);
 
 /// The same, as numbers of a BaseStore.
-tl::expected<BaseId, BaseElementFate> base_from_href(std::string_view href, BaseId fallback,
-                                                     BaseStore& store, PolicyId in_force);
+tl::expected<BaseId, BaseElementStatus> base_from_href(std::string_view href, BaseId fallback,
+                                                       BaseStore& store, PolicyId in_force);
 
 /// The policies in `options` for the file's own document: none under the older standards.
 PolicyId policies_of_options(PolicyTable& policies, DocumentOptions const& options,

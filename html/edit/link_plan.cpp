@@ -70,7 +70,7 @@ std::string_view folder_of(std::string_view url) {
 
 }  // namespace
 
-LinkPlan::LinkPlan(RewriteTask const& task, TakeEdit const& take)
+LinkPlan::LinkPlan(RewriteTask const& task, EditSink const& take)
     : task_(task),
       take_(take),
       absolute_(url::ResolveOptions{task.options.document.standard}),

@@ -105,7 +105,7 @@ ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceTex
 /// Sets `text` to the page without what is dropped, and with the new base elements of documents
 /// less deep than `depth`. False if no base element changes.
 bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
-  static const TakeEdit no_report;
+  static const EditSink no_report;
   LinkPlan plan(task_, no_report);
   for (XmlBaseAttribute const& attribute : removed_) plan.edits().replace(attribute.place, {});
   std::size_t number = 0;

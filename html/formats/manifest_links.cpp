@@ -166,7 +166,7 @@ Notes notes_of(std::string_view json) {
 
 Flow emit_manifest_links(LinkSource const& source) {
   // Notes come before links.
-  if (give(source.sink, notes_of(source.source.text)) == Flow::stop) return Flow::stop;
+  if (emit(source.sink, notes_of(source.source.text)) == Flow::stop) return Flow::stop;
   LinkWriter writer(source);
   ManifestUrls urls(source.source.text);
   while (const auto url = urls.next()) {

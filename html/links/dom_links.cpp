@@ -201,10 +201,10 @@ class LinkEmitter {
     LinkMerger links(tree_, places);
     while (OpenValue const* value = links.next()) {
       take(*value);
-      if (block_.size() == max_link_block && give_block() == Flow::stop) return Flow::stop;
+      if (block_.size() == max_link_block && emit_block() == Flow::stop) return Flow::stop;
       links.advance();
     }
-    return block_.empty() ? Flow::go_on : give_block();
+    return block_.empty() ? Flow::go_on : emit_block();
   }
 
  private:
@@ -217,7 +217,7 @@ class LinkEmitter {
   static void sort(std::vector<ValuePlace>& places);
   void take(OpenValue const& value);
   std::optional<std::string_view> rel_of(ValuePlace const& place);
-  Flow give_block();
+  Flow emit_block();
 
   ContextTree const& tree_;
   text::SourceMap const* map_;
@@ -311,7 +311,7 @@ std::uint32_t LinkEmitter::early_base(std::uint32_t context, LinkValue const& va
   if (begun == 0) return numbers.fallback();
   BaseEpoch const& epoch = own.epochs[begun - 1];
   const bool has_element = epoch.element != no_node;  // else one was removed, and none counts
-  if (!has_element || epoch.fate != BaseElementFate::used) return numbers.fallback();
+  if (!has_element || epoch.fate != BaseElementStatus::used) return numbers.fallback();
   std::uint32_t& number = epoch_bases_[begun - 1];
   if (number == not_made) {
     const auto href = tree_.contexts()[context].document.find_attribute(epoch.element, "href");
@@ -367,7 +367,7 @@ std::optional<std::string_view> LinkEmitter::rel_of(ValuePlace const& place) {
   return rel_;
 }
 
-Flow LinkEmitter::give_block() {
+Flow LinkEmitter::emit_block() {
   std::span<std::uint32_t const> loaded;
   if (any_loaded_) loaded = loaded_bases_;
   const Flow flow =
@@ -385,7 +385,7 @@ Flow LinkEmitter::give_block() {
 
 }  // namespace
 
-Flow give_dom_links(ContextTree const& tree, text::SourceMap const* map,
+Flow emit_dom_links(ContextTree const& tree, text::SourceMap const* map,
                     DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget) {
   return LinkEmitter(tree, map, options, sink, budget).run();
 }

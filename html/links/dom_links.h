@@ -24,7 +24,7 @@ namespace hrefkit::html {
 
 /// Hands the links of the file's documents to `sink`. `map` leads from the file's text to its
 /// bytes; null where they are the same. Their URLs count in `budget`.
-Flow give_dom_links(ContextTree const& tree, text::SourceMap const* map,
+Flow emit_dom_links(ContextTree const& tree, text::SourceMap const* map,
                     DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget);
 
 // The base URLs to which the links of one document are relative, each prepared once.

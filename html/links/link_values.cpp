@@ -234,7 +234,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return Single{find_refresh_url(value)};
     case LinkGrammar::css:
       return CssUrls(value, row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations,
-                     wants_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out);
+                     requires_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out);
     case LinkGrammar::json_ld:
       return JsonLdUrls(value);
     case LinkGrammar::import_map:

@@ -94,8 +94,8 @@ class FlatDocumentBuilder {
 
  private:
   void take_start_tag(StartTagOutcome const& outcome) {
-    if (outcome.fate == TagFate::ignored) return;
-    const bool is_shadow_root = outcome.fate == TagFate::shadow_root;
+    if (outcome.result == TagResult::ignored) return;
+    const bool is_shadow_root = outcome.result == TagResult::shadow_root;
     if (is_shadow_root && !pass_.nests) return;
     names_markers_ |= stream_.facts().names_marker && !is_shadow_root;
     take_element(outcome);
@@ -219,7 +219,7 @@ class FlatDocumentBuilder {
     const NodeId parent = node_at(below);
     const NodeId id = document_.append_element(parent, outcome.ns, name, tag);
     if (stays_open) stream_.state().set_node(open.size(), id);
-    if (outcome.fate == TagFate::shadow_root) document_.mark_shadow_root(id);
+    if (outcome.result == TagResult::shadow_root) document_.mark_shadow_root(id);
     if (is_fostered(below)) foster(id);
     return id;
   }

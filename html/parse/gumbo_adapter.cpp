@@ -217,7 +217,7 @@ class Copier {
     if (tag.empty()) return gumbo_normalized_tagname(element.tag);
     std::string_view name = tag.in(text_);
     name.remove_prefix(name.starts_with("</") ? 2 : 1);
-    return element_name(document_, ns, text::take_until(name, tag_syntax::tag_name_end));
+    return element_name(document_, ns, text::read_until(name, tag_syntax::tag_name_end));
   }
 
   static bool is_formatting(GumboElement const& element) {

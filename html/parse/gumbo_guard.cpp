@@ -454,7 +454,7 @@ class Guard {
     if (outcome.ns != Namespace::html) return rename_foreign(tag);
     note_tag();
     if (stream_.name() == select) {
-      if (outcome.fate == TagFate::inserted) {
+      if (outcome.result == TagResult::inserted) {
         patcher_.rename(tag, "applet");
       } else {
         patcher_.insert_before(tag, "</applet>");
@@ -462,7 +462,7 @@ class Guard {
       }
     } else if (stream_.name() == input && before.in_select && !stream_.state().in_select()) {
       patcher_.insert_before(tag, "</applet>");
-    } else if (stream_.name() == frameset && outcome.fate == TagFate::ignored &&
+    } else if (stream_.name() == frameset && outcome.result == TagResult::ignored &&
                !before.in_template) {
       patcher_.comment_out(tag.span);
     } else if (is_new_block(stream_.name())) {
@@ -477,10 +477,11 @@ class Guard {
   void note_tag() {
     text::Span const& span = stream_.tag().span;
     StartTagOutcome const& outcome = stream_.outcome();
-    if (outcome.fate == TagFate::shadow_root) input_.shadow_roots.push_back(span.begin);
+    if (outcome.result == TagResult::shadow_root) input_.shadow_roots.push_back(span.begin);
     input_.has_patches |= stream_.facts().names_marker;
-    if (DocumentTags* tags = document_tags(); tags != nullptr && outcome.fate != TagFate::ignored) {
-      if (outcome.fate == TagFate::inserted) tags->element = span;
+    if (DocumentTags* tags = document_tags();
+        tags != nullptr && outcome.result != TagResult::ignored) {
+      if (outcome.result == TagResult::inserted) tags->element = span;
       tags->all.push_back(span);
     }
   }

@@ -43,7 +43,7 @@ Instruction read_instruction(std::string_view written) {
   if (end == written.npos) return {};
   written = written.substr(0, end);
   Instruction instruction;
-  instruction.target = text::take_until(written, target_end);
+  instruction.target = text::read_until(written, target_end);
   if (written.ends_with('?')) written.remove_suffix(1);
   instruction.data = written;
   return instruction;

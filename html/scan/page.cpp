@@ -94,7 +94,8 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   if (all_tags_ || TreeState::structural_names.contains(tag.tag)) outcome = follow_start_tag(tag);
   last_tag_begin_ = tag.span.begin;
   if (parts_ != nullptr) take_part(tag, outcome);
-  const bool is_element = outcome.fate == TagFate::inserted || outcome.fate == TagFate::merged;
+  const bool is_element =
+      outcome.result == TagResult::inserted || outcome.result == TagResult::merged;
   if (!is_element || outcome.inert) return outcome.content;
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;
@@ -130,7 +131,7 @@ bool Page::stands_in_host(WrittenTag const& tag) {
     if (all_open_->state().work().moves_refused) give_up();
     all_open_->apply();
     if (all_open_->tag().span.begin < tag.span.begin) continue;
-    return all_open_->outcome().fate == TagFate::shadow_root;
+    return all_open_->outcome().result == TagResult::shadow_root;
   }
   return false;
 }
@@ -189,12 +190,12 @@ void Page::end_tag(TagName tag, text::Span name) {
 /// Takes an element that tells to ignore it, or that stands behind a comment which does.
 void Page::take_part(WrittenTag const& tag, StartTagOutcome const& outcome) {
   const bool is_marked = (tag.present & ignore_mask) != 0;
-  if (outcome.fate == TagFate::ignored || (!is_marked && !awaits_element_)) return;
+  if (outcome.result == TagResult::ignored || (!is_marked && !awaits_element_)) return;
   // The elements html and body have more tags than one.
   constexpr TagNameSet around_all{TagName::html, TagName::head, TagName::body};
   if (around_all.contains(tag.tag) && outcome.ns == Namespace::html) return give_up();
   awaits_element_ = false;
-  if (outcome.fate == TagFate::shadow_root || state_.has_select()) return give_up();
+  if (outcome.result == TagResult::shadow_root || state_.has_select()) return give_up();
   if (!outcome.inert && !parts_->ignore(tag, outcome)) give_up();
 }
 

@@ -71,7 +71,7 @@ class LinkScanner::Job {
     } else {
       hand_out();
     }
-    if (flow_ == Flow::go_on) flow_ = give(sink_, budget_);
+    if (flow_ == Flow::go_on) flow_ = emit(sink_, budget_);
     return ScanStatus::done;
   }
 
@@ -220,11 +220,11 @@ void LinkScanner::Job::hand_out_links() {
 }
 
 void LinkScanner::Job::hand_out_anchors() {
-  if (flow_ == Flow::go_on) flow_ = give(sink_, page_.collector().anchors());
+  if (flow_ == Flow::go_on) flow_ = emit(sink_, page_.collector().anchors());
 }
 
 void LinkScanner::Job::hand_out_image_maps() {
-  if (flow_ == Flow::go_on) flow_ = give(sink_, page_.collector().image_maps());
+  if (flow_ == Flow::go_on) flow_ = emit(sink_, page_.collector().image_maps());
 }
 
 LinkScanner::LinkScanner() : state_(std::make_unique<State>()) {}

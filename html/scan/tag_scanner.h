@@ -135,7 +135,7 @@ class TagScanner {
   text::Span span(char const* from, char const* to) const { return {offset(from), offset(to)}; }
 
   char const* read_rest(char const* after_name, bool is_end_tag);
-  char const* give_start_tag(TagName tag, char const* less_than, char const* end);
+  char const* emit_start_tag(TagName tag, char const* less_than, char const* end);
   char const* skip_markup(char const* less_than);
   char const* find_name_end(char const* at) const;
   std::uint64_t pack(char const* name, std::size_t length) const;
@@ -188,7 +188,7 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
       page_.end_tag(tag, span(name, after_name));
     } else {
       tag_.name = span(name, after_name);
-      at = give_start_tag(tag, less_than, at);
+      at = emit_start_tag(tag, less_than, at);
       after_tag();
     }
     if (page_.given_up()) return false;
@@ -211,7 +211,7 @@ template <class Lanes>
 
 /// Hands over the start tag from `less_than` to `end`; returns where the next tag may begin.
 template <class Lanes>
-inline char const* TagScanner<Lanes>::give_start_tag(TagName tag, char const* less_than,
+inline char const* TagScanner<Lanes>::emit_start_tag(TagName tag, char const* less_than,
                                                      char const* end) {
   tag_.span = span(less_than, end);
   tag_.tag = tag;

@@ -37,7 +37,7 @@ std::optional<std::string> decode(std::string_view written) {
 std::optional<InstructionAttribute> read_attribute(std::string_view data, std::string_view& rest) {
   InstructionAttribute attribute;
   if (not_first_in_name.contains(rest[0])) return std::nullopt;
-  attribute.name = text::take_until(rest, name_end);
+  attribute.name = text::read_until(rest, name_end);
   text::skip(rest, xml_whitespace);
   if (!rest.starts_with('=')) return std::nullopt;
   rest.remove_prefix(1);

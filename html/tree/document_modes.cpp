@@ -87,7 +87,7 @@ void TreeState::early_end_tag(TagName name, std::string_view) {
 
 /// A second html or body tag (13.2.6.4.7): in templates it is ignored.
 StartTagOutcome TreeState::merged() const {
-  return in_template() ? ignored() : StartTagOutcome{.fate = TagFate::merged};
+  return in_template() ? ignored() : StartTagOutcome{.result = TagResult::merged};
 }
 
 // ---- Templates
@@ -96,7 +96,7 @@ StartTagOutcome TreeState::merged() const {
 StartTagOutcome TreeState::open_template(StartTag const& tag) {
   StartTagOutcome outcome = inserted();
   const bool is_shadow_root = attaches_shadow_root(tag);
-  if (is_shadow_root) outcome.fate = TagFate::shadow_root;
+  if (is_shadow_root) outcome.result = TagResult::shadow_root;
   templates_.push_back({Mode::in_template, formatting_.size()});
   push({.name = template_,
         .is_shadow_root = is_shadow_root,

@@ -110,7 +110,7 @@ class Doctype {
  private:
   void read() {
     text::skip(rest_, tag_syntax::white_space);
-    name_ = text::take_until(rest_, tag_syntax::white_space | text::ByteSet(">"));
+    name_ = text::read_until(rest_, tag_syntax::white_space | text::ByteSet(">"));
     text::skip(rest_, tag_syntax::white_space);
     if (rest_.starts_with("public")) {
       rest_.remove_prefix(6);

@@ -43,7 +43,7 @@ struct StartTag {
 };
 
 /// The effect of a start tag.
-enum class TagFate : std::uint8_t {
+enum class TagResult : std::uint8_t {
   ignored,      ///< it makes no element
   inserted,     ///< it makes an element with its attributes
   merged,       ///< html or body: the element gets the attributes that it lacks (13.2.6.4.7)
@@ -52,7 +52,7 @@ enum class TagFate : std::uint8_t {
 
 /// The result for a start tag.
 struct StartTagOutcome {
-  TagFate fate = TagFate::inserted;
+  TagResult result = TagResult::inserted;
   Namespace ns = Namespace::html;
   bool inert = false;                         ///< in the content of a template
   ContentModel content = ContentModel::data;  ///< how the text after the tag is read

@@ -2,7 +2,7 @@
 //
 //   TagStream stream(text, scripting);
 //   while (stream.next()) {
-//     if (!stream.tag().is_end && stream.outcome().fate == TagFate::inserted) ...
+//     if (!stream.tag().is_end && stream.outcome().result == TagResult::inserted) ...
 //   }
 #pragma once
 

@@ -209,7 +209,7 @@ class TreeState {
   StartTagOutcome inserted(ContentModel content = ContentModel::data) const {
     return {.inert = is_inert(), .content = content};
   }
-  StartTagOutcome ignored() const { return {.fate = TagFate::ignored, .inert = is_inert()}; }
+  StartTagOutcome ignored() const { return {.result = TagResult::ignored, .inert = is_inert()}; }
   StartTagOutcome insert(StartTag const& tag);
   StartTagOutcome insert_leaf(ContentModel content = ContentModel::data);
   void push(OpenElement const& element);

@@ -119,11 +119,11 @@ HandyUrl split_handy_url(std::string_view uri) {
   rest.remove_prefix(std::min(scheme + 1, rest.size()));
   if (rest.starts_with("//")) {
     rest.remove_prefix(2);
-    read_authority(url, text::take_until(rest, text::ByteSet("/?#")));
+    read_authority(url, text::read_until(rest, text::ByteSet("/?#")));
   }
-  const std::string_view path = text::take_until(rest, text::ByteSet("?#"));
+  const std::string_view path = text::read_until(rest, text::ByteSet("?#"));
   if (!path.empty()) url.path = path;
-  if (rest.starts_with('?')) url.query = text::take_until(rest, text::ByteSet("#")).substr(1);
+  if (rest.starts_with('?')) url.query = text::read_until(rest, text::ByteSet("#")).substr(1);
   if (url.scheme.starts_with("http") && url.host.empty() && url.path) take_host_from_path(url);
   return url;
 }

@@ -308,7 +308,7 @@ std::optional<DnsEntry> parse_dns_entry(std::string_view line) {
   constexpr text::ByteSet white_space(" \t\n\r\v\f");
   DnsEntry entry;
   for (std::string_view& part : entry) {
-    part = text::take_until(line, white_space);
+    part = text::read_until(line, white_space);
     text::skip(line, white_space);
     if (part.empty()) return std::nullopt;
   }

@@ -127,9 +127,9 @@ std::unique_ptr<hrefkit_effect_list> find_effects(std::string_view bytes, c::Fin
   if (const auto made = html::make_base_changes(changes, contexts, recorder); !made) {
     fail(made.error());
   }
-  if (changes.set_base && contexts.main().base_fate() != html::BaseElementFate::used) {
+  if (changes.set_base && contexts.main().base_status() != html::BaseElementStatus::used) {
     throw c::Failure{HREFKIT_E_URL, "the base element that is set does not count: " +
-                                        std::string(name(contexts.main().base_fate()))};
+                                        std::string(name(contexts.main().base_status()))};
   }
   auto list = std::make_unique<hrefkit_effect_list>();
   c::Places places(source, request.unit);

@@ -20,7 +20,7 @@ bool starts_ignoring_case(std::string_view bytes, std::string_view prefix) {
 
 /// Removes a word and the white space after it from the front of `line`, and returns the word.
 std::string_view read_word(std::string_view& line) {
-  const std::string_view word = text::take_until(line, space_or_tab);
+  const std::string_view word = text::read_until(line, space_or_tab);
   text::skip(line, space_or_tab);
   return word;
 }
@@ -136,11 +136,11 @@ std::string read_quoted(std::string_view& rest) {
 /// Skips a value that is not a link, up to a comma outside of quotes. RFC 8288 stops there;
 /// Chromium goes on.
 void skip_value(std::string_view& rest) {
-  text::take_until(rest, ByteSet("\","));
+  text::read_until(rest, ByteSet("\","));
   while (rest.starts_with('"')) {
     rest.remove_prefix(1);
     read_quoted(rest);
-    text::take_until(rest, ByteSet("\","));
+    text::read_until(rest, ByteSet("\","));
   }
 }
 
@@ -148,7 +148,7 @@ void skip_value(std::string_view& rest) {
 void read_parameter(std::string_view& rest, LinkValue& link) {
   text::skip(rest, link_white_space);
   const std::string_view name =
-      text::strip(text::take_until(rest, ByteSet("=;,")), link_white_space);
+      text::strip(text::read_until(rest, ByteSet("=;,")), link_white_space);
   std::string value;
   if (rest.starts_with('=')) {
     rest.remove_prefix(1);
@@ -156,9 +156,9 @@ void read_parameter(std::string_view& rest, LinkValue& link) {
     if (rest.starts_with('"')) {
       rest.remove_prefix(1);
       value = read_quoted(rest);
-      text::take_until(rest, ByteSet(";,"));
+      text::read_until(rest, ByteSet(";,"));
     } else {
-      value = text::strip(text::take_until(rest, ByteSet(";,")), link_white_space);
+      value = text::strip(text::read_until(rest, ByteSet(";,")), link_white_space);
     }
   }
   const auto keep_first = [&](std::string_view wanted, std::string& kept) {
@@ -183,10 +183,10 @@ std::vector<LinkValue> parse_link_header(std::string_view value) {
     }
     rest.remove_prefix(1);
     LinkValue link;
-    link.target = text::strip(text::take_until(rest, ByteSet(">")), link_white_space);
+    link.target = text::strip(text::read_until(rest, ByteSet(">")), link_white_space);
     if (rest.empty()) return links;
     rest.remove_prefix(1);
-    text::take_until(rest, ByteSet(";,"));
+    text::read_until(rest, ByteSet(";,"));
     while (rest.starts_with(';')) {
       rest.remove_prefix(1);
       read_parameter(rest, link);
@@ -202,7 +202,7 @@ constexpr text::ByteSet line_ends{"\r\n"};
 
 /// Removes a line and its end from the front of `rest`, and returns the line.
 std::string_view read_line(std::string_view& rest) {
-  const std::string_view line = text::take_until(rest, line_ends);
+  const std::string_view line = text::read_until(rest, line_ends);
   if (rest.starts_with("\r\n")) {
     rest.remove_prefix(2);
   } else if (!rest.empty()) {

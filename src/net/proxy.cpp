@@ -41,7 +41,7 @@ bool is_excepted(std::string_view host, std::string_view list) {
   const auto address = parse_ip_address(host);
   while (true) {
     text::skip(list, between);
-    std::string_view entry = text::take_until(list, between);
+    std::string_view entry = text::read_until(list, between);
     if (entry.empty()) return false;
     if (entry == "*") return true;
     if (address) {

@@ -203,7 +203,7 @@ CheckSummary report(CheckState& check) {
   ask_external(check);
   find_folder_findings(check);
   if (!check.summary.stopped) ReportPass(check).run();
-  if (check.options.map_folders) check.folders.give(check.summary);
+  if (check.options.map_folders) check.folders.emit(check.summary);
   return check.summary;
 }
 

@@ -194,37 +194,38 @@ bool FileRules::is_included(std::string_view path) const {
   return include_.empty() || include_.match_within(path, PathKind::file);
 }
 
-FileFate FileRules::fate(std::string_view path, PathKind kind) const {
+FileStatus FileRules::status_of(std::string_view path, PathKind kind) const {
   const std::string_view name = name_part(path);
-  if (exclude_.match(path, kind)) return FileFate::excluded;
+  if (exclude_.match(path, kind)) return FileStatus::excluded;
   const bool is_hidden = name.starts_with('.') && !hidden_;
-  if (kind == PathKind::folder) return is_hidden ? FileFate::hidden : FileFate::read;
+  if (kind == PathKind::folder) return is_hidden ? FileStatus::hidden : FileStatus::read;
   if (!is_page(path)) {
-    return name.starts_with('.') || holds_no_links(path) ? FileFate::no_links : FileFate::unknown;
+    return name.starts_with('.') || holds_no_links(path) ? FileStatus::no_links
+                                                         : FileStatus::unknown;
   }
-  if (is_lock_name(name)) return FileFate::lock_file;
-  if (is_hidden) return FileFate::hidden;
-  return is_included(path) ? FileFate::read : FileFate::excluded;
+  if (is_lock_name(name)) return FileStatus::lock_file;
+  if (is_hidden) return FileStatus::hidden;
+  return is_included(path) ? FileStatus::read : FileStatus::excluded;
 }
 
-FileFate FileRules::fate_of_html(std::string_view path) const {
+FileStatus FileRules::status_of_html(std::string_view path) const {
   // wget -K keeps a page as it was beside the one that it has changed.
-  if (path.ends_with(".orig") || is_lock_name(name_part(path))) return FileFate::unknown;
-  return is_included(path) ? FileFate::read : FileFate::excluded;
+  if (path.ends_with(".orig") || is_lock_name(name_part(path))) return FileStatus::unknown;
+  return is_included(path) ? FileStatus::read : FileStatus::excluded;
 }
 
 bool FileRules::is_entered(std::string_view path) const {
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {
-    if (fate(path.substr(0, slash), PathKind::folder) != FileFate::read) return false;
+    if (status_of(path.substr(0, slash), PathKind::folder) != FileStatus::read) return false;
   }
-  return path.empty() || fate(path, PathKind::folder) == FileFate::read;
+  return path.empty() || status_of(path, PathKind::folder) == FileStatus::read;
 }
 
 bool FileRules::is_read(std::string_view path) const {
   const std::size_t slash = path.rfind('/');
   if (slash != std::string_view::npos && !is_entered(path.substr(0, slash))) return false;
-  return fate(path, PathKind::file) == FileFate::read;
+  return status_of(path, PathKind::file) == FileStatus::read;
 }
 
 }  // namespace hrefkit::site

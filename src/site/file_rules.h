@@ -14,7 +14,7 @@
 namespace hrefkit::site {
 
 /// What becomes of a file or folder that a walk meets.
-enum class FileFate : std::uint8_t {
+enum class FileStatus : std::uint8_t {
   read,       ///< a page
   no_links,   ///< a picture, a script, or another file that holds no links of its own
   unknown,    ///< nobody says what its type is
@@ -22,6 +22,8 @@ enum class FileFate : std::uint8_t {
   excluded,   ///< the user does not want it
   lock_file,  ///< an editor's mark that somebody works on a page
 };
+
+using FileFate [[deprecated("use FileStatus")]] = FileStatus;
 
 /// Rules for the files below a folder.
 class FileRules {
@@ -48,7 +50,10 @@ class FileRules {
   bool looks_at_bytes() const { return looks_at_bytes_; }
 
   /// What becomes of a file of an unknown type whose first bytes are those of HTML.
-  FileFate fate_of_html(std::string_view path) const;
+  FileStatus status_of_html(std::string_view path) const;
+  [[deprecated("use status_of_html")]] FileStatus fate_of_html(std::string_view path) const {
+    return status_of_html(path);
+  }
 
   /// The type of a file by its name: what the user says, else the table's; nothing for unknown.
   std::optional<html::ContentType> type_of(std::string_view path) const;
@@ -64,7 +69,10 @@ class FileRules {
 
   /// What becomes of the entry at `path` below the folder, whose own folder is read. The letter
   /// case of extensions does not count.
-  FileFate fate(std::string_view path, PathKind kind) const;
+  FileStatus status_of(std::string_view path, PathKind kind) const;
+  [[deprecated("use status_of")]] FileStatus fate(std::string_view path, PathKind kind) const {
+    return status_of(path, kind);
+  }
 
   /// True when the file at `path` is read: it is a page, and no folder on the way is passed over.
   bool is_read(std::string_view path) const;

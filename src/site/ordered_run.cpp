@@ -42,8 +42,8 @@ void OrderedRun::work_on(std::size_t thread) {
   text::take_large_pages();
   Lock lock(mutex_);
   while (!stopped_) {
-    if (can_give()) {
-      give_next(lock);
+    if (can_emit()) {
+      emit_next(lock);
     } else if (can_take()) {
       take_and_work(lock, thread);
     } else if (at_end_ && line_.empty()) {
@@ -64,12 +64,12 @@ void OrderedRun::wait_for_work(Lock& lock) {
     lock.unlock();
     std::this_thread::yield();
     lock.lock();
-    if (stopped_ || can_give() || can_take() || (at_end_ && line_.empty())) return;
+    if (stopped_ || can_emit() || can_take() || (at_end_ && line_.empty())) return;
   }
   idle_.wait(lock);
 }
 
-bool OrderedRun::can_give() const {
+bool OrderedRun::can_emit() const {
   return !giving_ && !line_.empty() && line_.front().is_done;
 }
 
@@ -78,13 +78,13 @@ bool OrderedRun::can_take() const {
   return line_.empty() || held_ < budget_;
 }
 
-void OrderedRun::give_next(Lock& lock) {
+void OrderedRun::emit_next(Lock& lock) {
   giving_ = true;
   const std::size_t slot = line_.front().slot;
   lock.unlock();
   bool more = false;
   try {
-    more = steps_.give(slot);
+    more = steps_.emit(slot);
   } catch (...) {
     lock.lock();
     return fail();
@@ -175,7 +175,7 @@ Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes, Turn::Ove
   set_bytes(job(number), 0);
   waits_.notify_all();
   idle_.notify_one();
-  return Turn::Advice::give;
+  return Turn::Advice::emit;
 }
 
 void OrderedRun::forget_bytes(std::size_t number) {

@@ -34,9 +34,10 @@ class Turn {
   /// What to do with the part of the result that is there.
   enum class Advice {
     keep,       ///< go on: more may be added
-    give,       ///< it is this job's turn: give the part at once, as `give` would, and go on
-    set_aside,  ///< put the part out of memory until this job is given, and go on
+    emit,       ///< it is this job's turn: emit the part at once, as `emit` would, and go on
+    set_aside,  ///< put the part out of memory until it is the turn of this job, and go on
     drop,       ///< the run has stopped: nothing more is wanted
+    give [[deprecated("use emit")]] = emit,
   };
 
   /// What a job can do where the results of all jobs would take more than the budget.
@@ -50,21 +51,26 @@ class Turn {
   /// Says that all of the result is out of memory, as `advise` asked for.
   void was_set_aside();
 
-  /// Does what `advise` says for a result of `bytes`: keeps it, gives it by `give()`, or drops it
-  /// by `clear()`. False when nothing more is wanted, or when `give()` says so.
-  template <class Give, class Clear>
-  bool give_early(std::size_t bytes, Give give, Clear clear) {
-    return follow(advise(bytes), give, clear);
+  /// Does what `advise` says for a result of `bytes`: keeps it, emits it by `emit()`, or drops it
+  /// by `clear()`. False when nothing more is wanted, or when `emit()` says so.
+  template <class Emit, class Clear>
+  bool emit_early(std::size_t bytes, Emit emit, Clear clear) {
+    return follow(advise(bytes), emit, clear);
   }
 
   /// The same where parts can be put aside: `set_aside()` does so, or says false when it cannot.
-  template <class Give, class Clear, class SetAside>
-  bool give_early(std::size_t bytes, Give give, Clear clear, SetAside set_aside) {
+  template <class Emit, class Clear, class SetAside>
+  bool emit_early(std::size_t bytes, Emit emit, Clear clear, SetAside set_aside) {
     const Advice advice = advise(bytes, Overflow::set_aside);
-    if (advice != Advice::set_aside) return follow(advice, give, clear);
-    if (!set_aside()) return give_early(bytes, give, clear);
+    if (advice != Advice::set_aside) return follow(advice, emit, clear);
+    if (!set_aside()) return emit_early(bytes, emit, clear);
     was_set_aside();
     return true;
+  }
+
+  template <class Emit, class... Rest>
+  [[deprecated("use emit_early")]] bool give_early(std::size_t bytes, Emit emit, Rest... rest) {
+    return emit_early(bytes, emit, rest...);
   }
 
   /// Says how large the result is in the end.
@@ -74,10 +80,10 @@ class Turn {
   friend class OrderedRun;
   Turn(OrderedRun& run, std::size_t number) : run_(run), number_(number) {}
 
-  template <class Give, class Clear>
-  static bool follow(Advice advice, Give give, Clear clear) {
+  template <class Emit, class Clear>
+  static bool follow(Advice advice, Emit emit, Clear clear) {
     if (advice == Advice::keep) return true;
-    if (advice == Advice::give) return give();
+    if (advice == Advice::emit) return emit();
     clear();
     return false;
   }
@@ -95,7 +101,7 @@ class OrderedRun {
   struct Steps {
     std::function<bool(std::size_t slot)> take;
     std::function<void(std::size_t slot, std::size_t thread, Turn& turn)> work;
-    std::function<bool(std::size_t slot)> give;
+    std::function<bool(std::size_t slot)> emit;
   };
 
   OrderedRun(std::size_t threads, std::size_t budget, Steps steps);
@@ -103,7 +109,7 @@ class OrderedRun {
   static std::size_t slots(std::size_t threads) { return threads * jobs_in_flight; }
 
   /// Works with this thread and with as many others as are wanted and can be had, until there is no
-  /// more input or `give` refused. Throws what a step threw first.
+  /// more input or `emit` refused. Throws what a step threw first.
   void run();
 
  private:
@@ -117,9 +123,9 @@ class OrderedRun {
 
   void work_on(std::size_t thread);
   void wait_for_work(Lock& lock);
-  bool can_give() const;
+  bool can_emit() const;
   bool can_take() const;
-  void give_next(Lock& lock);
+  void emit_next(Lock& lock);
   void take_and_work(Lock& lock, std::size_t thread);
   void add_thread();
   void stop();
@@ -152,8 +158,8 @@ class OrderedRun {
 // Work on a sequence of inputs by several threads, with the results in the order of the inputs.
 
 /// Runs three steps for each job: `bool take(Job&)` fills one from the inputs (false at the end),
-/// `void work(Job&, Worker&, Turn&)` does it, `bool give(Job&)` delivers its result (false stops
-/// the run). `take` and `give` are each called by one thread at a time and in the order of the
+/// `void work(Job&, Worker&, Turn&)` does it, `bool emit(Job&)` delivers its result (false stops
+/// the run). `take` and `emit` are each called by one thread at a time and in the order of the
 /// inputs, but the two may run at the same time; `work` runs in up to `threads` threads at once (0
 /// means 1), each with a Worker of its own.
 ///
@@ -164,8 +170,8 @@ class OrderedRun {
 /// Jobs and workers are used again, so that memory does not depend on the number of inputs: a Job
 /// holds what the result needs, a Worker holds buffers. Where the system refuses further threads,
 /// those that have started do all the work. What a step throws ends the run and is thrown here.
-template <typename Job, typename Worker, typename Take, typename Work, typename Give>
-void run_in_order(std::size_t threads, Take take, Work work, Give give,
+template <typename Job, typename Worker, typename Take, typename Work, typename Emit>
+void run_in_order(std::size_t threads, Take take, Work work, Emit emit,
                   std::size_t budget = results_budget) {
   threads = std::max(threads, std::size_t{1});
   // Each place of these is used by one thread at a time.
@@ -180,7 +186,7 @@ void run_in_order(std::size_t threads, Take take, Work work, Give give,
     if (!workers[thread]) workers[thread] = std::make_unique<Worker>();
     work(*jobs[slot], *workers[thread], turn);
   };
-  steps.give = [&](std::size_t slot) { return give(*jobs[slot]); };
+  steps.emit = [&](std::size_t slot) { return emit(*jobs[slot]); };
   OrderedRun(threads, budget, std::move(steps)).run();
 }
 

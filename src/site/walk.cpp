@@ -71,9 +71,9 @@ std::optional<Walk::Step> Walk::open_root() {
 std::optional<Walk::Step> Walk::visit(Entry const& entry) {
   Level const& level = levels_.back();
   std::string relative = level.prefix + entry.name;
-  if (entry.fate != FileFate::read) {
+  if (entry.status != FileStatus::read) {
     const bool is_folder = entry.type == NameType::folder || entry.type == NameType::link_to_folder;
-    return passed_over(is_folder ? relative + '/' : relative, entry.fate);
+    return passed_over(is_folder ? relative + '/' : relative, entry.status);
   }
   switch (entry.type) {
     case NameType::file:
@@ -179,9 +179,9 @@ std::optional<Walk::Step> Walk::read_entries(Level& level, OpenFolder const& fol
     auto found = entry_of(level.prefix, std::move(name), type);
     if (!found) return;
     const bool may_be_html = options_.files.looks_at_bytes() && type == NameType::file &&
-                             found->fate == FileFate::unknown;
+                             found->status == FileStatus::unknown;
     if (may_be_html && is_html_file(folder, found->name)) {
-      found->fate = options_.files.fate_of_html(level.prefix + found->name);
+      found->status = options_.files.status_of_html(level.prefix + found->name);
     }
     level.entries.push_back(std::move(*found));
   });
@@ -196,13 +196,13 @@ std::optional<Walk::Entry> Walk::entry_of(std::string const& prefix, std::string
                                           NameType type) const {
   const std::string relative = prefix + name;
   const bool is_folder = type == NameType::folder || type == NameType::link_to_folder;
-  const FileFate fate =
-      options_.files.fate(relative, is_folder ? PathKind::folder : PathKind::file);
+  const FileStatus status =
+      options_.files.status_of(relative, is_folder ? PathKind::folder : PathKind::file);
   const bool holds_nothing = type == NameType::dangling_link || type == NameType::special;
-  if (fate == FileFate::no_links || (holds_nothing && fate == FileFate::unknown)) {
+  if (status == FileStatus::no_links || (holds_nothing && status == FileStatus::unknown)) {
     return std::nullopt;
   }
-  return Entry{std::move(name), type, fate};
+  return Entry{std::move(name), type, status};
 }
 
 InputError Walk::unreadable(std::string const& relative, std::string why) const {
@@ -210,18 +210,18 @@ InputError Walk::unreadable(std::string const& relative, std::string why) const 
 }
 
 /// The error for a path that the rules skip.
-InputError Walk::passed_over(std::string relative, FileFate fate) const {
+InputError Walk::passed_over(std::string relative, FileStatus status) const {
   std::string path = path_of(relative);
-  switch (fate) {
-    case FileFate::hidden:
+  switch (status) {
+    case FileStatus::hidden:
       return {InputError::Kind::hidden, std::move(path), "is hidden"};
-    case FileFate::excluded:
+    case FileStatus::excluded:
       return {InputError::Kind::excluded, std::move(path), "is excluded"};
-    case FileFate::lock_file:
+    case FileStatus::lock_file:
       return {InputError::Kind::lock_file, std::move(path), "is an editor's lock file"};
-    case FileFate::unknown:
-    case FileFate::read:
-    case FileFate::no_links:
+    case FileStatus::unknown:
+    case FileStatus::read:
+    case FileStatus::no_links:
       break;
   }
   return {InputError::Kind::unknown, std::move(path), "is of an unknown type"};

@@ -85,7 +85,7 @@ class Walk {
   struct Entry {
     std::string name;
     NameType type;
-    FileFate fate = FileFate::read;
+    FileStatus status = FileStatus::read;
   };
   struct Level {
     std::string prefix;  // relative path of the folder, ending in '/' unless empty
@@ -109,7 +109,7 @@ class Walk {
   std::optional<Entry> entry_of(std::string const& prefix, std::string name, NameType type) const;
   InputError unreadable(std::string const& relative, std::string why) const;
   InputError avoided(std::string relative) const;
-  InputError passed_over(std::string relative, FileFate fate) const;
+  InputError passed_over(std::string relative, FileStatus status) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
   bool is_open(Identity const& identity) const;
   bool is_avoided(std::string const& relative, bool is_outside) const;

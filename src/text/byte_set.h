@@ -92,10 +92,14 @@ constexpr std::size_t length_until(std::string_view text, ByteSet const& ends) {
 }
 
 /// Cuts the bytes before the first one of `ends` off the front of `text`, and returns them.
-constexpr std::string_view take_until(std::string_view& text, ByteSet const& ends) {
-  const std::string_view taken = text.substr(0, length_until(text, ends));
-  text.remove_prefix(taken.size());
-  return taken;
+constexpr std::string_view read_until(std::string_view& text, ByteSet const& ends) {
+  const std::string_view read = text.substr(0, length_until(text, ends));
+  text.remove_prefix(read.size());
+  return read;
+}
+[[deprecated("use read_until")]] constexpr std::string_view take_until(std::string_view& text,
+                                                                       ByteSet const& ends) {
+  return read_until(text, ends);
 }
 
 }  // namespace hrefkit::text

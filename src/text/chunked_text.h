@@ -5,7 +5,7 @@
 //     list.close_large_chunk();
 //     list.tail() += entry;
 //   }
-//   list.take([&](std::string_view chunk, bool is_last) { write(chunk); });
+//   list.drain([&](std::string_view chunk, bool is_last) { write(chunk); });
 #pragma once
 
 #include <cstddef>
@@ -57,21 +57,25 @@ class ChunkedText {
   /// copied; in exchange for the memory of a longer one, `other` gets spare buffers of this text.
   void append(ChunkedText& other);
 
-  /// Calls `give` with one chunk after the other, and whether it is the last one. Before the next
-  /// one is given, each is freed, or kept as memory for other chunks.
-  template <typename Give>
-  void take(Give const& give) {
+  /// Calls `emit` with one chunk after the other, and whether it is the last one. Before the next
+  /// one, each is freed, or kept as memory for other chunks.
+  template <typename Emit>
+  void drain(Emit const& emit) {
     if (tail_.empty() && !chunks_.empty()) {
       tail_ = take_bytes(chunks_.back());
       chunks_.pop_back();
     }
     for (Chunk& chunk : chunks_) {
       std::string taken = take_bytes(chunk);
-      give(std::string_view(taken), false);
+      emit(std::string_view(taken), false);
       keep_spare(std::move(taken));
     }
-    if (!tail_.empty()) give(std::string_view(tail_), true);
+    if (!tail_.empty()) emit(std::string_view(tail_), true);
     clear();
+  }
+  template <typename Emit>
+  [[deprecated("use drain")]] void take(Emit const& emit) {
+    drain(emit);
   }
 
   /// Empties the text, and frees large memory.

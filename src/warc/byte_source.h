@@ -33,7 +33,7 @@ class ByteSource {
  public:
   explicit ByteSource(std::unique_ptr<ByteReader> reader);
 
-  /// The bytes in memory that were not taken. Valid until `fill` or `go_to`.
+  /// The bytes in memory that were not consumed. Valid until `fill` or `go_to`.
   std::string_view buffered() const { return window_.rest(); }
 
   /// Reads more behind them; false at the end and where reading fails.
@@ -42,14 +42,16 @@ class ByteSource {
   /// The bytes in memory; more are read where there are fewer than `count`.
   std::string_view peek(std::size_t count);
 
-  /// Takes bytes that are in memory.
-  void take(std::size_t count) { window_.take(count); }
+  /// Consumes bytes that are in memory.
+  void consume(std::size_t count) { window_.consume(count); }
+  [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
   /// Goes on at a byte in memory: of `buffered()`, or some bytes before it.
   void go_on_at(char const* byte) { window_.go_on_at(byte); }
 
   /// The bytes in memory before the next one.
-  std::string_view taken() const { return window_.taken(); }
+  std::string_view consumed() const { return window_.consumed(); }
+  [[deprecated("use consumed")]] std::string_view taken() const { return consumed(); }
 
   /// How many bytes of the source come before the next one.
   std::uint64_t offset() const { return window_.place(); }

@@ -16,13 +16,15 @@ class ByteWindow {
   /// At least `kept` bytes before the next one stay; `piece` is the least room for new ones.
   ByteWindow(std::size_t kept, std::size_t piece) : kept_(kept), piece_(piece) {}
 
-  /// The bytes that were not taken. Valid until `room`.
+  /// The bytes that were not consumed. Valid until `room`.
   std::string_view rest() const { return {bytes_.get() + next_, end_ - next_}; }
 
   /// The bytes in memory before the next one.
-  std::string_view taken() const { return {bytes_.get(), next_}; }
+  std::string_view consumed() const { return {bytes_.get(), next_}; }
+  [[deprecated("use consumed")]] std::string_view taken() const { return consumed(); }
 
-  void take(std::size_t count) { next_ += count; }
+  void consume(std::size_t count) { next_ += count; }
+  [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
   /// The next byte is one in memory.
   void go_on_at(char const* byte) { next_ = static_cast<std::size_t>(byte - bytes_.get()); }

@@ -236,7 +236,7 @@ tl::expected<Package, std::string> Package::open(SharedFile file) {
     if (is_warc_name(entry.substr(directory_size, name_size))) {
       package.members_.push_back(member_of(entry));
     }
-    source.take(length);
+    source.consume(length);
   }
   if (source.error()) return fail(*source.error());
   if (source.offset() != directory->end) return fail("the directory of the ZIP package is damaged");

@@ -188,9 +188,9 @@ bool RecordReader::State::begin_record() {
     // other records come before.
     const bool is_start = source.offset() == 0 && !found_any;
     constexpr std::string_view mark = text::utf8_byte_order_mark;
-    if (is_start && source.peek(mark.size()).starts_with(mark)) source.take(mark.size());
+    if (is_start && source.peek(mark.size()).starts_with(mark)) source.consume(mark.size());
     while (!source.peek(1).empty() && (source.peek(1)[0] == '\n' || source.peek(1)[0] == '\r')) {
-      source.take(1);
+      source.consume(1);
     }
     if (part_end && source.offset() >= *part_end) {
       at_end = true;
@@ -229,7 +229,7 @@ void RecordReader::State::skip_byte_order_mark() {
   constexpr std::string_view mark = text::utf8_byte_order_mark;
   while (unpacker.peek().size() < mark.size() && unpacker.more()) {
   }
-  if (unpacker.peek().starts_with(mark)) unpacker.take(mark.size());
+  if (unpacker.peek().starts_with(mark)) unpacker.consume(mark.size());
 }
 
 /// Goes to the next record where none begins. A frame whose length was too large may have taken the
@@ -266,7 +266,7 @@ bool RecordReader::State::read_head() {
     return false;
   }
   record.content_length = *length;
-  unpacker.take(bytes->size());
+  unpacker.consume(bytes->size());
   left = *length;
   ended_early = false;
   is_open = true;
@@ -322,7 +322,7 @@ std::string_view RecordReader::State::read() {
     return {};
   }
   if (piece.size() > left) piece = piece.substr(0, static_cast<std::size_t>(left));
-  unpacker.take(piece.size());
+  unpacker.consume(piece.size());
   left -= piece.size();
   return piece;
 }
@@ -349,7 +349,7 @@ bool RecordReader::State::skip_line_ends(std::size_t& count) {
     if (bytes.empty()) return false;
     const std::size_t text = std::min(bytes.find_first_not_of("\r\n"), bytes.size());
     count += static_cast<std::size_t>(std::count(bytes.begin(), bytes.begin() + text, '\n'));
-    unpacker.take(text);
+    unpacker.consume(text);
     line_end_length += text;
     if (text < bytes.size()) return true;
   }
@@ -480,7 +480,7 @@ bool RecordReader::State::go_on_in_member() {
     std::string_view bytes = unpacker.peek();
     const std::size_t place = find_record_start(bytes);
     if (place != std::string_view::npos) {
-      unpacker.take(place);
+      unpacker.consume(place);
       while (unpacker.peek().size() < http::max_head / 16 && more()) {
       }
       const HeadCheck check = check_record_head(unpacker.peek());
@@ -488,12 +488,12 @@ bool RecordReader::State::go_on_in_member() {
         shares_member = in_member = true;
         return true;
       }
-      unpacker.take(check.examined);
+      unpacker.consume(check.examined);
       continue;
     }
-    unpacker.take(bytes.size() - std::min(bytes.size(), version_mark - 1));
+    unpacker.consume(bytes.size() - std::min(bytes.size(), version_mark - 1));
     if (!more()) {
-      unpacker.take(unpacker.peek().size());
+      unpacker.consume(unpacker.peek().size());
       in_member = false;
       return false;
     }

@@ -98,17 +98,17 @@ class LineSplitter {
         return;
       }
       line_ += piece.substr(0, end);
-      give();
+      emit();
       piece.remove_prefix(end + 1);
     }
   }
 
   void end() {
-    if (!line_.empty()) give();
+    if (!line_.empty()) emit();
   }
 
  private:
-  void give() {
+  void emit() {
     std::string_view line = line_;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (is_first_ && line.starts_with(text::utf8_byte_order_mark)) {
@@ -158,7 +158,7 @@ tl::expected<void, std::string> for_each_line(std::string const& path,
   } else {
     for (auto piece = source->peek(1); !piece.empty(); piece = source->peek(1)) {
       lines.add(piece);
-      source->take(piece.size());
+      source->consume(piece.size());
     }
   }
   lines.end();

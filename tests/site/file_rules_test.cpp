@@ -33,18 +33,18 @@ TEST_CASE("what becomes of files and folders", "[file rules]") {
   rules.add_exclude("*.draft.html");
   struct Case {
     char const* path;
-    FileFate fate;
+    FileStatus fate;
   };
   for (auto const& [path, fate] :
-       {Case{"a.html", FileFate::read}, Case{"x/a.svg", FileFate::read},
-        Case{"a.png", FileFate::no_links}, Case{"a.png?v=2", FileFate::no_links},
-        Case{"a.JS", FileFate::no_links}, Case{"robots.txt", FileFate::no_links},
-        Case{"a.md", FileFate::unknown}, Case{"a", FileFate::unknown},
-        Case{".a.html", FileFate::hidden}, Case{".htaccess", FileFate::no_links},
-        Case{".#a.html", FileFate::lock_file}, Case{"~$a.html", FileFate::lock_file},
-        Case{"a.draft.html", FileFate::excluded}, Case{"old", FileFate::excluded}}) {
+       {Case{"a.html", FileStatus::read}, Case{"x/a.svg", FileStatus::read},
+        Case{"a.png", FileStatus::no_links}, Case{"a.png?v=2", FileStatus::no_links},
+        Case{"a.JS", FileStatus::no_links}, Case{"robots.txt", FileStatus::no_links},
+        Case{"a.md", FileStatus::unknown}, Case{"a", FileStatus::unknown},
+        Case{".a.html", FileStatus::hidden}, Case{".htaccess", FileStatus::no_links},
+        Case{".#a.html", FileStatus::lock_file}, Case{"~$a.html", FileStatus::lock_file},
+        Case{"a.draft.html", FileStatus::excluded}, Case{"old", FileStatus::excluded}}) {
     CAPTURE(path);
-    CHECK(rules.fate(path, PathKind::file) == fate);
+    CHECK(rules.status_of(path, PathKind::file) == fate);
   }
   CHECK(rules.is_read("x/a.html"));
   CHECK_FALSE(rules.is_read("x/old/y/a.html"));

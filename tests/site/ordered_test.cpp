@@ -144,7 +144,7 @@ class SizedRun {
       result.bytes += now;
       note_held(held += now);
       const Turn::Advice advice = turn.advise(result.bytes, overflow_);
-      if (advice == Turn::Advice::give) deliver(result);
+      if (advice == Turn::Advice::emit) deliver(result);
       if (advice == Turn::Advice::set_aside) {
         set_aside(result);
         turn.was_set_aside();

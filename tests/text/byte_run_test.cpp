@@ -30,9 +30,9 @@ TEST_CASE("a text is cut before the first byte of a set") {
   CHECK(length_until("a\xFF:", ByteSet(":/")) == 2);
   CHECK(length_until("", ByteSet(":")) == 0);
   std::string_view text = "ab:c";
-  CHECK(take_until(text, ByteSet(":")) == "ab");
+  CHECK(read_until(text, ByteSet(":")) == "ab");
   CHECK(text == ":c");
-  CHECK(take_until(text, ByteSet(":")).empty());
-  CHECK(take_until(text, ByteSet("?")) == ":c");
+  CHECK(read_until(text, ByteSet(":")).empty());
+  CHECK(read_until(text, ByteSet("?")) == ":c");
   CHECK(text.empty());
 }

@@ -29,7 +29,7 @@ std::string fill(ChunkedText& text, std::size_t size) {
 std::vector<std::string> chunks_of(ChunkedText& text) {
   std::vector<std::string> chunks;
   bool is_ended = false;
-  text.take([&](std::string_view chunk, bool is_last) {
+  text.drain([&](std::string_view chunk, bool is_last) {
     CHECK_FALSE(is_ended);
     is_ended = is_last;
     chunks.emplace_back(chunk);

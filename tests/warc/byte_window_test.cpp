@@ -20,10 +20,10 @@ TEST_CASE("a window keeps bytes for a way back") {
     window.add(piece);
     CHECK(window.end_place() == all.size());
     CHECK(window.rest() == std::string_view(all).substr(window.place()));
-    window.take(window.rest().size() - 1);
+    window.consume(window.rest().size() - 1);
     CHECK(window.place() - window.first_place() >= std::min(kept, all.size() - 1));
-    CHECK(window.taken() ==
-          std::string_view(all).substr(window.first_place(), window.taken().size()));
+    CHECK(window.consumed() ==
+          std::string_view(all).substr(window.first_place(), window.consumed().size()));
   }
   const std::uint64_t first = window.first_place();
   CHECK(first > 0);

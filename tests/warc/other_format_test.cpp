@@ -45,7 +45,7 @@ TEST_CASE("what is no WARC file is known by its first bytes") {
     INFO(c.bytes.substr(0, 40));
     auto source = warc::source_of(std::string_view(c.bytes));
     source.peek(1);
-    source.take(source.buffered().size());
+    source.consume(source.buffered().size());
     CHECK(warc::other_format(source) == c.format);
   }
   CHECK(message(OtherFormat::unknown) == "it is not a WARC file");

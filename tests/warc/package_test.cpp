@@ -32,7 +32,7 @@ std::string contents(std::string const& bytes) {
     warc::ByteSource source = package->source(member);
     for (auto piece = source.peek(1); !piece.empty(); piece = source.peek(1)) {
       all += piece;
-      source.take(piece.size());
+      source.consume(piece.size());
     }
     all += source.error().value_or("") + ";";
   }

@@ -467,7 +467,7 @@ class Extract {
           work(job, worker);
           turn.finish(0);
         },
-        [this](Job& job) { return give(job); });
+        [this](Job& job) { return emit(job); });
     tell_lines(untold_);
   }
 
@@ -641,7 +641,7 @@ class Extract {
     if (source.content_type == html::ContentType::html) ++job.pages;
   }
 
-  bool give(Job& job) {
+  bool emit(Job& job) {
     messages_.progress();
     tell_lines(job.lines);
     for (auto const& [path, refusals] : job.refusals) refusals_.add(path, refusals, warnings_);

@@ -201,11 +201,11 @@ bool packs_at_end(ArchiveCommand const& command) {
 }
 
 void PartReader::read(WriterSettings const& settings, PartRows& part, Open const& open,
-                      Give const& give) {
+                      Emit const& emit) {
   try {
     auto source = open();
     if (source) {
-      read(settings, part, *source, give);
+      read(settings, part, *source, emit);
     } else {
       part.error = source.error();
     }
@@ -216,7 +216,7 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, Open const
 }
 
 void PartReader::read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
-                      Give const& give) {
+                      Emit const& emit) {
   if (*part.start == 0 && warc::begins_package(source.peek(package_mark))) {
     part.error = message(warc::OtherFormat::zip);  // its directory is at its end
     return;
@@ -235,7 +235,7 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, warc::Byte
   const auto pause = [&] {
     if (packs) pack(part);
     const bool is_in_doubt = part.damaged != 0 && !part.is_right;
-    return goes_on = goes_on && !is_in_doubt && give();
+    return goes_on = goes_on && !is_in_doubt && emit();
   };
   while (goes_on && reader.next()) {
     archive::Capture& capture = reader.capture();

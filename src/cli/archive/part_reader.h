@@ -187,14 +187,14 @@ class PartReader {
   /// Opens the part's file, or says why it cannot be opened.
   using Open = std::function<tl::expected<warc::ByteSource, std::string>()>;
   /// Is called when there may be much to give. False when nothing more is wanted.
-  using Give = std::function<bool()>;
+  using Emit = std::function<bool()>;
 
   /// Reads a part from its start. Errors are kept in it.
-  void read(WriterSettings const& settings, PartRows& part, Open const& open, Give const& give);
+  void read(WriterSettings const& settings, PartRows& part, Open const& open, Emit const& emit);
 
  private:
   void read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
-            Give const& give);
+            Emit const& emit);
   void pack(PartRows& part);
 
   std::unique_ptr<ArchiveWriter> writer_;

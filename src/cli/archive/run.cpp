@@ -192,8 +192,8 @@ class Run {
     site::run_in_order<PartRows, PartReader>(
         threads(), [this](PartRows& part) { return take(part); },
         [this](PartRows& part, PartReader& reader, site::Turn& turn) { work(part, reader, turn); },
-        [this](PartRows& part) { return give(part); }, rows_in_memory * threads());
-    sorted_.give([this](std::string_view lines) { return write_packed(lines); });
+        [this](PartRows& part) { return emit(part); }, rows_in_memory * threads());
+    sorted_.emit([this](std::string_view lines) { return write_packed(lines); });
     write_packed(footer_of(command_.format, any_rows_));
     end_packed();
     output_.finish(archives_read_);
@@ -224,7 +224,7 @@ class Run {
     part.begin_at(part.place.file->is_over ? std::nullopt : find_start(part), part.is_first);
     if (part.start) {
       reader.read(
-          settings_, part, [&] { return open(part); }, [&] { return give_early(part, turn); });
+          settings_, part, [&] { return open(part); }, [&] { return emit_early(part, turn); });
     }
     turn.finish(part.bytes());
   }
@@ -254,9 +254,9 @@ class Run {
   }
 
   /// The rows of a large file are given in parts. False when the output takes no more.
-  bool give_early(PartRows& part, site::Turn& turn) {
-    return turn.give_early(
-        part.bytes(), [&] { return part.becomes_right() && give_part(part); },
+  bool emit_early(PartRows& part, site::Turn& turn) {
+    return turn.emit_early(
+        part.bytes(), [&] { return part.becomes_right() && emit_part(part); },
         [&] { part.clear(); }, [&] { return set_aside(part); });
   }
 
@@ -284,11 +284,11 @@ class Run {
     if (file.reached >= part.place.end) return;  // a record before it reaches behind it
     spare_reader_.read(
         settings_, part, [&] { return open(part); },
-        [&] { return part.bytes() < rows_at_once || give_part(part); });
+        [&] { return part.bytes() < rows_at_once || emit_part(part); });
   }
 
   /// For the thread whose turn it is.
-  bool give_part(PartRows& part) {
+  bool emit_part(PartRows& part) {
     for (PartRows::Saying const& saying : part.sayings) {
       if (saying.kind == archive::RecordNote::Kind::remark) {
         messages_.note(part.path(), saying.text);
@@ -303,7 +303,7 @@ class Run {
     damaged_ += part.damaged;
     left_out_ += part.rows.left_out;
     unknown_xml_ += part.rows.unknown_xml;
-    const bool given = part.aside.give([this](std::string_view rows) { return write(rows); }) &&
+    const bool given = part.aside.emit([this](std::string_view rows) { return write(rows); }) &&
                        (command_.unique ? write_unique(part.rows) : write(rows_of(part)));
     const std::string error = std::move(part.error);
     part.clear();
@@ -360,14 +360,14 @@ class Run {
     return true;
   }
 
-  bool give(PartRows& part) {
+  bool emit(PartRows& part) {
     ArchiveFile& file = *part.place.file;
     if (file.is_over) return true;
     if (!part.becomes_right()) read_again(part);
     file.reached = part.reached;
     file.found_any |= part.found_any;
     if (part.ends_file && part.error.empty()) say_what_is_missing(part);
-    const bool given = give_part(part);
+    const bool given = emit_part(part);
     if (part.ends_file) end_file(part);
     return given;
   }

@@ -123,7 +123,7 @@ void SortedLines::merge_files(std::function<bool(std::string_view)> const& write
   write(piece);
 }
 
-void SortedLines::give(std::function<bool(std::string_view)> const& write) {
+void SortedLines::emit(std::function<bool(std::string_view)> const& write) {
   if (!files_.empty()) {
     if (!lines_.empty()) write_file();
     merge_files(write);

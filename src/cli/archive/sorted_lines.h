@@ -23,7 +23,7 @@ class SortedLines {
   void add(std::string_view lines);
 
   /// Gives all lines in pieces, until `write` answers false. The collection is empty then.
-  void give(std::function<bool(std::string_view)> const& write);
+  void emit(std::function<bool(std::string_view)> const& write);
 
  private:
   using File = UnnamedFile;

@@ -170,7 +170,7 @@ class ArchiveWatRows : public ArchiveWriter {
 
  private:
   void describe_page(archive::Capture const& capture, Note const& note);
-  void give(Pause const& pause);
+  void emit(Pause const& pause);
 
   class ChunksAside;
 
@@ -297,7 +297,7 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   record_.finish();
   if (!wrote_info_) {
     archive::append_wat_info(out_.tail(), file_, record);
-    give(pause);
+    emit(pause);
     wrote_info_ = true;
   }
   html_.clear();
@@ -310,7 +310,7 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
                       {file_, reader.records().gzip_member(), reader.records().line_end_length()},
                       html_);
   archive::append_wat_record(out_, record, file_, json_);
-  give(pause);
+  emit(pause);
   aside_->clear();
 }
 
@@ -338,9 +338,9 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
 }
 
 /// Gives what was written, as a member of its own where members are wanted.
-void ArchiveWatRows::give(Pause const& pause) {
+void ArchiveWatRows::emit(Pause const& pause) {
   const bool packs = settings_.command.compress == Compression::gzip;
-  out_.take([&](std::string_view chunk, bool is_last) {
+  out_.drain([&](std::string_view chunk, bool is_last) {
     if (packs) {
       packer_.add(packed_, chunk, is_last);
       rows_->rows.append(packed_);

@@ -32,30 +32,30 @@ constexpr std::array<std::string_view, 9> base_columns{"file",           "contex
                                                        "base",           "baseSource", "fallback",
                                                        "fallbackSource", "elements",   "scopes"};
 
-using html::BaseElementFate;
+using html::BaseElementStatus;
 using html::BaseSource;
 using html::NodeId;
 
 using namespace sgr;
 
-struct FateRow {
-  BaseElementFate value;
+struct StatusRow {
+  BaseElementStatus value;
   std::string_view message;
 };
 
-constexpr text::EnumTable<BaseElementFate::over_budget, FateRow> fates({
-    {BaseElementFate::used, "gives the base URL"},
-    {BaseElementFate::no_href, "ignored: it has no href"},
-    {BaseElementFate::second, "ignored: a base element with an href comes before it"},
-    {BaseElementFate::in_template, "ignored: template content is inert"},
-    {BaseElementFate::in_shadow_tree, "ignored: a shadow tree is not part of the document tree"},
-    {BaseElementFate::not_html, "ignored: not an HTML element"},
-    {BaseElementFate::outside_head, "ignored: not a child of head"},
-    {BaseElementFate::unresolvable, "does not resolve: the fallback stands"},
-    {BaseElementFate::unusable_scheme, "gives a data: or javascript: URL: the fallback stands"},
-    {BaseElementFate::removed, "ignored: a template with a for attribute took its place"},
-    {BaseElementFate::blocked, "forbidden by a base-uri directive: the fallback stands"},
-    {BaseElementFate::over_budget,
+constexpr text::EnumTable<BaseElementStatus::over_budget, StatusRow> statuses({
+    {BaseElementStatus::used, "gives the base URL"},
+    {BaseElementStatus::no_href, "ignored: it has no href"},
+    {BaseElementStatus::second, "ignored: a base element with an href comes before it"},
+    {BaseElementStatus::in_template, "ignored: template content is inert"},
+    {BaseElementStatus::in_shadow_tree, "ignored: a shadow tree is not part of the document tree"},
+    {BaseElementStatus::not_html, "ignored: not an HTML element"},
+    {BaseElementStatus::outside_head, "ignored: not a child of head"},
+    {BaseElementStatus::unresolvable, "does not resolve: the fallback stands"},
+    {BaseElementStatus::unusable_scheme, "gives a data: or javascript: URL: the fallback stands"},
+    {BaseElementStatus::removed, "ignored: a template with a for attribute took its place"},
+    {BaseElementStatus::blocked, "forbidden by a base-uri directive: the fallback stands"},
+    {BaseElementStatus::over_budget,
      "ignored: the base URLs of this file take too much memory or time"},
 });
 
@@ -81,14 +81,14 @@ class Writer {
  public:
   Writer(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
          html::DocumentOptions const& document, RowStyle const& style,
-         std::function<bool()> const& give)
+         std::function<bool()> const& emit)
       : rows_(out),
         name_(file),
         file_(text::to_valid_utf8(file)),
         tree_(tree),
         document_(document),
         style_(style),
-        give_(give),
+        emit_(emit),
         cursor_(tree.contexts().front().document.text()),
         budget_(tree.contexts().front().document.text().size()) {}
 
@@ -109,7 +109,7 @@ class Writer {
           write_fields<JsonRow>(context);
           break;
       }
-      if (!give_() || is_stopped_) break;
+      if (!emit_() || is_stopped_) break;
     }
     return !budget_.is_spent();
   }
@@ -123,7 +123,7 @@ class Writer {
 
   /// Writes the part of a row so far. False if no more is wanted.
   bool flush_rows() {
-    is_stopped_ = is_stopped_ || !give_();
+    is_stopped_ = is_stopped_ || !emit_();
     return !is_stopped_;
   }
 
@@ -246,10 +246,10 @@ class Writer {
 
   void write_text(html::Context const& context, html::BaseElement const& element) {
     const auto href = context.document.find_attribute(element.node, "href");
-    if (element.fate != BaseElementFate::used) style(dim);
+    if (element.fate != BaseElementStatus::used) style(dim);
     write_tag(context, element.node, "href", !href ? nullptr : &href->value);
     out_ += ' ';
-    out_ += fates[element.fate].message;
+    out_ += statuses[element.fate].message;
     if (const auto marker = marker_of(context, element.node)) {
       out_ += ", from a template that fills the marker at ";
       write_place(*marker);
@@ -309,7 +309,7 @@ class Writer {
   html::ContextTree const& tree_;
   html::DocumentOptions const& document_;
   RowStyle const& style_;
-  std::function<bool()> const& give_;
+  std::function<bool()> const& emit_;
   bool is_stopped_ = false;  // the output takes no more rows
   text::LineCursor cursor_;
   html::UrlBudget budget_;
@@ -346,16 +346,16 @@ void unpack(std::string_view packed, Job& job) {
   job.rows.append(in.text());
 }
 
-/// Passes parts of the rows to `give_part`, until it returns false.
+/// Passes parts of the rows to `emit_part`, until it returns false.
 void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
-                std::function<bool()> const& give_part) {
+                std::function<bool()> const& emit_part) {
   document.options.blank_frames = true;
   document.options.feed_contents = false;  // they are no browsing contexts
   const html::ContextTree tree(document.source, document.options, job.notes);
   // Notes about unusable bases are left out, as the rows show them.
   std::erase_if(job.notes,
                 [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
-  if (!append_base_rows(job.rows, job.input.path, tree, document.options, style, give_part)) {
+  if (!append_base_rows(job.rows, job.input.path, tree, document.options, style, emit_part)) {
     job.notes.push_back({html::NoteKind::urls_too_long,
                          "the base URLs of this page are too long all together: some are left out",
                          {}});
@@ -377,7 +377,7 @@ class Run {
     site::run_in_order<Job, OpenDocument>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
         [this](Job& job, OpenDocument& document, site::Turn& turn) { work(job, document, turn); },
-        [this](Job& job) { return give(job); });
+        [this](Job& job) { return emit(job); });
     sink_.end();
   }
 
@@ -388,18 +388,18 @@ class Run {
   void work(Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     job.contexts = 0;
-    const auto give_part = [&] { return write_early(job.rows, turn); };
+    const auto emit_part = [&] { return write_early(job.rows, turn); };
     if (isolated_ && !job.trouble) {
-      isolated_->read(job, give_part);
+      isolated_->read(job, emit_part);
     } else {
-      read(job, document, give_part);
+      read(job, document, emit_part);
     }
     turn.finish(job.rows.size());
   }
 
-  void read(Job& job, OpenDocument& document, std::function<bool()> const& give_part) {
+  void read(Job& job, OpenDocument& document, std::function<bool()> const& emit_part) {
     try {
-      if (documents_.read(job, document)) write_rows(job, document, style_, give_part);
+      if (documents_.read(job, document)) write_rows(job, document, style_, emit_part);
     } catch (std::bad_alloc const&) {  // the other documents are still processed
       job.error = "out of memory";
     }
@@ -409,9 +409,9 @@ class Run {
   void isolate() {
     isolated_.emplace(
         IsolatedSteps<Job>{.read =
-                               [this](Job& job, auto const& give_part) {
+                               [this](Job& job, auto const& emit_part) {
                                  OpenDocument document;
-                                 read(job, document, give_part);
+                                 read(job, document, emit_part);
                                },
                            .row_bytes = [](Job const& job) { return job.rows.size(); },
                            .pack = pack,
@@ -421,17 +421,17 @@ class Run {
   /// Writes the rows of a page with many frames in parts. False if the output takes no more.
   bool write_early(RowBuffer& rows, site::Turn& turn) {
     const auto clear = [&] { rows.clear(); };
-    const auto give = [&] {
-      const bool given = sink_.give(rows.view());
+    const auto emit = [&] {
+      const bool given = sink_.emit(rows.view());
       rows.clear();
       return given;
     };
-    return turn.give_early(rows.size(), give, clear);
+    return turn.emit_early(rows.size(), emit, clear);
   }
 
-  bool give(Job& job) {
+  bool emit(Job& job) {
     contexts_ += job.contexts;
-    return !documents_.report(job) || sink_.give(job.rows.view());
+    return !documents_.report(job) || sink_.emit(job.rows.view());
   }
 
   Documents& documents_;

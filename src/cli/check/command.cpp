@@ -892,7 +892,7 @@ class Run {
     if (memory_ != nullptr) found_.add(finding, below(root_, finding.file));
     // Where nobody takes a report any more, the others and the baseline still get all findings.
     bool is_taken = command_.update_baseline;
-    for (auto const& report : reports_) is_taken |= report->report->give(finding);
+    for (auto const& report : reports_) is_taken |= report->report->emit(finding);
     return is_taken;
   }
 

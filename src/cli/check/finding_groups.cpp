@@ -88,7 +88,7 @@ bool FindingGroups::is_one(Group const& group) const {
   return by_ == GroupBy::target || group.pages >= min_pages;
 }
 
-bool FindingGroups::give(site::Finding const& finding) {
+bool FindingGroups::emit(site::Finding const& finding) {
   if (page_ == 0 || last_file_ != finding.file) {
     last_file_ = finding.file;
     ++page_;

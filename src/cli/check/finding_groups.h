@@ -2,7 +2,7 @@
 // of pages that have the menu.
 //
 //   FindingGroups groups(GroupBy::cause, print);
-//   groups.give(finding);  // as often as there are some
+//   groups.emit(finding);  // as often as there are some
 //   groups.end();          // print has heard of each group at the place of its first finding
 //
 // Findings wait until all are known, within bounds. What exceeds them is printed at once, and the
@@ -84,7 +84,7 @@ class FindingGroups {
       : by_(by), places_(places), print_(std::move(print)), max_printed_(max_printed) {}
 
   /// Both return false when `print` stopped.
-  bool give(site::Finding const& finding);
+  bool emit(site::Finding const& finding);
   bool end();
 
   /// How many findings were not printed, because groups enough were.

@@ -133,7 +133,7 @@ bool HtmlReport::begin() {
   return write_data(data);
 }
 
-bool HtmlReport::give(site::Finding const& finding) {
+bool HtmlReport::emit(site::Finding const& finding) {
   ++count_;
   ++by_severity_[static_cast<std::size_t>(finding.severity)];
   if (const auto path = path_below_root(options_.root, finding.file)) {
@@ -145,7 +145,7 @@ bool HtmlReport::give(site::Finding const& finding) {
       folder_counts_.emplace(folder, 1);
     }
   }
-  return groups_.give(finding);
+  return groups_.emit(finding);
 }
 
 std::size_t HtmlReport::file_number(std::string_view file) {
@@ -244,7 +244,7 @@ void HtmlReport::add_table_row(FindingGroup const& group) {
 bool HtmlReport::write_tables() {
   if (count_ == 0) return true;
   if (!write_(table_begin)) return false;
-  if (!tables_aside_.give(write_) || !write_(table_rows_)) return false;
+  if (!tables_aside_.emit(write_) || !write_(table_rows_)) return false;
   std::string out = "</tbody>\n</table>\n";
   if (not_in_tables_ != 0) {
     out += "<p>There was no room for all findings in this table.</p>\n";

@@ -29,7 +29,7 @@ class HtmlReport : public Report {
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
-  bool give(site::Finding const& finding) override;
+  bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
 
  private:

@@ -2,7 +2,7 @@
 //
 //   auto report = make_report(options, write);
 //   report->begin();
-//   report->give(finding);  // as often as there are some
+//   report->emit(finding);  // as often as there are some
 //   report->end(summary);
 #pragma once
 
@@ -59,7 +59,7 @@ class Report {
  public:
   virtual ~Report() = default;
   virtual bool begin() = 0;
-  virtual bool give(site::Finding const& finding) = 0;
+  virtual bool emit(site::Finding const& finding) = 0;
   virtual bool end(site::CheckSummary const& summary) = 0;
 
   /// What the reader for whom the form is made will not show of so many findings; empty where it

@@ -80,9 +80,9 @@ class TextReport : public Report {
             GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
             options.max_findings) {}
   bool begin() override { return true; }
-  bool give(site::Finding const& finding) override {
+  bool emit(site::Finding const& finding) override {
     counts_.add(finding);
-    return groups_.give(finding);
+    return groups_.emit(finding);
   }
   bool end(site::CheckSummary const& summary) override {
     const std::string incomplete = incomplete_text(summary);
@@ -256,7 +256,7 @@ class RowReport : public Report {
  public:
   RowReport(ReportOptions const& options, WriteText write);
   bool begin() override { return sink_.begin(); }
-  bool give(site::Finding const& finding) override;
+  bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const&) override { return sink_.end(); }
 
  private:
@@ -343,7 +343,7 @@ RowReport::RowReport(ReportOptions const& options, WriteText write)
       has_answers_(options.has_answers),
       sink_(style_, columns(options), std::move(write)) {}
 
-bool RowReport::give(site::Finding const& finding) {
+bool RowReport::emit(site::Finding const& finding) {
   row_.clear();
   if (style_.format == Format::csv) {
     CsvRow row(row_, style_);
@@ -352,7 +352,7 @@ bool RowReport::give(site::Finding const& finding) {
   } else {
     write_json(row_, style_, finding);
   }
-  return sink_.give(row_.view());
+  return sink_.emit(row_.view());
 }
 
 // What a finding is known by from run to run.
@@ -402,7 +402,7 @@ class SarifReport : public Report {
   SarifReport(ReportOptions const& options, WriteText write)
       : options_(options), write_(std::move(write)), fingerprints_(options.root) {}
   bool begin() override;
-  bool give(site::Finding const& finding) override;
+  bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
   std::string left_out() const override;
 
@@ -513,7 +513,7 @@ void write_answer(JsonWriter& json, site::Finding const& finding) {
   json.end_object();
 }
 
-bool SarifReport::give(site::Finding const& finding) {
+bool SarifReport::emit(site::Finding const& finding) {
   RowBuffer out;
   out.append(results_++ != 0 ? ",\n" : "\n");
   JsonWriter json(out);
@@ -572,7 +572,7 @@ class GitlabReport : public Report {
   GitlabReport(ReportOptions const& options, WriteText write)
       : options_(options), write_(std::move(write)), fingerprints_(options.root) {}
   bool begin() override { return write_("["); }
-  bool give(site::Finding const& finding) override;
+  bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const&) override { return write_(any_ ? "\n]\n" : "]\n"); }
 
  private:
@@ -598,7 +598,7 @@ std::string_view gitlab_severity(site::Severity severity) {
   return "info";
 }
 
-bool GitlabReport::give(site::Finding const& finding) {
+bool GitlabReport::emit(site::Finding const& finding) {
   RowBuffer out;
   out.append(any_ ? ",\n" : "\n");
   any_ = true;
@@ -633,7 +633,7 @@ class JunitReport : public Report {
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
-  bool give(site::Finding const& finding) override { return groups_.give(finding); }
+  bool emit(site::Finding const& finding) override { return groups_.emit(finding); }
   bool end(site::CheckSummary const& summary) override;
 
  private:
@@ -817,7 +817,7 @@ class GithubReport : public Report {
             GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
             options.max_findings) {}
   bool begin() override { return true; }
-  bool give(site::Finding const& finding) override { return groups_.give(finding); }
+  bool emit(site::Finding const& finding) override { return groups_.emit(finding); }
   bool end(site::CheckSummary const&) override;
   std::string left_out() const override;
 
@@ -911,7 +911,7 @@ class MarkdownReport : public Report {
             GroupBy::cause, [this](FindingGroup const& group) { return list(group); },
             std::min(options.max_findings, max_listed)) {}
   bool begin() override { return true; }
-  bool give(site::Finding const& finding) override;
+  bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
 
  private:
@@ -966,10 +966,10 @@ void append_text(std::string& out, std::string_view text) {
   }
 }
 
-bool MarkdownReport::give(site::Finding const& finding) {
+bool MarkdownReport::emit(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   ++all_;
-  return groups_.give(finding);
+  return groups_.emit(finding);
 }
 
 bool MarkdownReport::list(FindingGroup const& group) {

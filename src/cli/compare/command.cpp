@@ -594,7 +594,7 @@ void CompareRun::report(Change const& change) {
     line += '\n';
     rows_.append(line);
   }
-  sink_.give(rows_.view());
+  sink_.emit(rows_.view());
 }
 
 /// Compares a page of OLD, which is read from a document or from rows.
@@ -656,7 +656,7 @@ int CompareRun::run() {
   } else {
     Documents old_documents(old_options_, environment_, messages_);
     DocumentJob job;
-    while (old_documents.take_document(job)) {
+    while (old_documents.release_document(job)) {
       if (job.error.empty()) {
         compare_old(site::Input(job.input), &old_documents, &job, nullptr);
       } else {

@@ -109,9 +109,9 @@ class Opener {
   /// Reads the one input; false when it cannot be read, after a message.
   bool open(LiveFile& file, CommonOptions const& common) {
     Documents documents(common, environment_, messages_);
-    bool open = documents.take_document(file.job);
+    bool open = documents.release_document(file.job);
     if (open) {
-      if (DocumentJob second; documents.take_document(second)) {
+      if (DocumentJob second; documents.release_document(second)) {
         throw UsageError("INPUT",
                          "effects reads one document; hrefkit resolve and base read folders");
       }
@@ -329,10 +329,10 @@ class Run {
     }
     facts_.address.after = document().address();
     facts_.base.after = document().base().url();
-    const html::BaseElementFate fate = document().base_fate();
-    if (command_.set_base && fate != html::BaseElementFate::used) {
+    const html::BaseElementStatus status = document().base_status();
+    if (command_.set_base && status != html::BaseElementStatus::used) {
       messages_.error(input_.job.input.path,
-                      "the base element that is set does not count: " + std::string(name(fate)));
+                      "the base element that is set does not count: " + std::string(name(status)));
       return false;
     }
     return true;

@@ -23,7 +23,7 @@ class Writer {
     switch (style_.format) {
       case Format::text:
         write_text(effect, place);
-        give_text();
+        emit_text();
         break;
       case Format::csv:
         write_fields<CsvRow>(effect, place);
@@ -122,10 +122,10 @@ class Writer {
   void show(std::string_view text) {
     out_.reserve(out_.size() + text.size());
     append_printable(out_, text, style_.display);
-    if (out_.size() > enough_text) give_text();
+    if (out_.size() > enough_text) emit_text();
   }
 
-  void give_text() {
+  void emit_text() {
     rows_.append(out_);
     text::clear_buffer(out_);
   }
@@ -201,11 +201,11 @@ EffectCounts write_effect_rows(RowSink& sink, std::vector<FileEffects> const& fi
       counts.add(effect);
       writer.write(effect, place);
       if (rows.size() < enough) return;
-      sink.give(rows.view());
+      sink.emit(rows.view());
       rows.clear();
     });
   }
-  sink.give(rows.view());
+  sink.emit(rows.view());
   sink.end();
   return counts;
 }

@@ -124,7 +124,7 @@ bool RowSink::begin() {
   return write_(header);
 }
 
-bool RowSink::give(std::string_view rows) {
+bool RowSink::emit(std::string_view rows) {
   if (rows.empty()) return true;
   if (!any_rows_) rows.remove_prefix(row_prefix(style_.format).size());
   any_rows_ = true;

@@ -2,7 +2,7 @@
 //
 //   RowSink sink(style, columns, [&](std::string_view text) { return output.write(text); });
 //   sink.begin();
-//   sink.give(rows);  // as often as there are some
+//   sink.emit(rows);  // as often as there are some
 //   sink.end();
 #pragma once
 
@@ -70,7 +70,7 @@ class RowSink {
   bool begin();
 
   /// Writes whole rows. Each begins with `row_prefix`.
-  bool give(std::string_view rows);
+  bool emit(std::string_view rows);
 
   /// Writes the text after all rows.
   bool end();

@@ -225,7 +225,7 @@ bool Documents::take(DocumentJob& job) {
   return true;
 }
 
-bool Documents::take_document(DocumentJob& job) {
+bool Documents::release_document(DocumentJob& job) {
   while (take(job)) {
     if (!job.trouble) return true;
     report(*job.trouble);

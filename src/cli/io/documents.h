@@ -92,7 +92,7 @@ class Documents {
 
   /// The same for a command that reads one document after the other: skipped paths are reported at
   /// once.
-  bool take_document(DocumentJob& job);
+  bool release_document(DocumentJob& job);
 
   /// Reads and decodes; also sets the first notes, or the error, or why the file is skipped. False
   /// then. For several threads.

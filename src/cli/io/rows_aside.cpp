@@ -27,7 +27,7 @@ bool RowsAside::add(std::string_view rows) {
   return is_written;
 }
 
-bool RowsAside::give(std::function<bool(std::string_view)> const& write) {
+bool RowsAside::emit(std::function<bool(std::string_view)> const& write) {
   if (pieces_.empty()) return true;
   std::rewind(file_.get());
   std::string piece;

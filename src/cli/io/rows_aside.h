@@ -36,7 +36,7 @@ class RowsAside {
 
   /// Passes the parts to `write` in their order, and drops them. False as soon as `write` returns
   /// false. Throws std::system_error when they cannot be read back.
-  bool give(std::function<bool(std::string_view)> const& write);
+  bool emit(std::function<bool(std::string_view)> const& write);
 
   bool empty() const { return pieces_.empty(); }
   void clear();

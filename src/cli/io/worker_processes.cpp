@@ -117,7 +117,7 @@ constexpr std::uint64_t max_bytes = std::uint64_t{4} << 30;
 
 }  // namespace
 
-bool ChunkSink::give(char tag, std::string_view bytes) {
+bool ChunkSink::emit(char tag, std::string_view bytes) {
   std::array<char, header_size> header{};
   const std::uint64_t size = bytes.size();
   std::memcpy(header.data(), &size, sizeof(size));
@@ -197,7 +197,7 @@ Received exchange(int stream, std::string_view task, std::string_view bytes,
                   std::function<bool(char tag, std::string_view piece)> const& take) {
   ChunkSink sink(stream);
   // A worker that does not read its task has ended, and its status says why.
-  if (sink.give(piece_task, task)) sink.give(piece_bytes, bytes);
+  if (sink.emit(piece_task, task)) sink.emit(piece_bytes, bytes);
   char tag = 0;
   std::string piece;
   while (true) {

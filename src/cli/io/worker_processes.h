@@ -2,7 +2,7 @@
 // does not end this one.
 //
 //   WorkerProcesses workers([](std::string_view task, std::string bytes, ChunkSink& out) {
-//     out.give('r', rows_of(task, bytes));
+//     out.emit('r', rows_of(task, bytes));
 //   });
 //   const auto failure = workers.run("a.html", "", [&](char tag, std::string_view piece) {
 //     return print(piece);
@@ -35,7 +35,7 @@ class ChunkSink {
   explicit ChunkSink(int socket) : socket_(socket) {}
 
   /// Sends `bytes` under a tag of the caller's. False if there is no reader.
-  bool give(char tag, std::string_view bytes);
+  bool emit(char tag, std::string_view bytes);
 
  private:
   int socket_;
@@ -98,9 +98,9 @@ class WorkerProcesses {
 /// How a command reads its jobs and packs their rows.
 template <class Job>
 struct IsolatedSteps {
-  /// Reads a document: fills the rows and the findings, and calls `give_part` after each part,
+  /// Reads a document: fills the rows and the findings, and calls `emit_part` after each part,
   /// until that returns false. Runs in a worker process.
-  std::function<void(Job& job, std::function<bool()> const& give_part)> read;
+  std::function<void(Job& job, std::function<bool()> const& emit_part)> read;
   std::function<std::size_t(Job const& job)> row_bytes;    ///< the bytes of rows so far
   std::function<std::string(Job& job)> pack;               ///< the rows as bytes; they are cleared
   std::function<void(std::string_view, Job& job)> unpack;  ///< appends packed rows
@@ -117,15 +117,15 @@ class IsolatedDocuments {
         }) {}
 
   /// Reads the document of `job`. It then has the findings, and the rows that were not given by
-  /// `give_part`; the error where the worker failed. For several threads.
-  void read(Job& job, std::function<bool()> const& give_part) {
+  /// `emit_part`; the error where the worker failed. For several threads.
+  void read(Job& job, std::function<bool()> const& emit_part) {
     const auto take = [&](char piece, std::string_view bytes) {
       if (piece == piece_findings) {
         unpack_findings(bytes, job);
         return true;
       }
       steps_.unpack(bytes, job);
-      return give_part();
+      return emit_part();
     };
     const auto failure = workers_.run(pack_input(job), job.standard_input, take);
     if (failure) job.error = *failure;
@@ -141,10 +141,10 @@ class IsolatedDocuments {
     Job job;
     unpack_input(input, job);
     job.standard_input = std::move(bytes);
-    const auto hand_over = [&] { return out.give(piece_rows, steps_.pack(job)); };
+    const auto hand_over = [&] { return out.emit(piece_rows, steps_.pack(job)); };
     steps_.read(job, [&] { return steps_.row_bytes(job) < site::result_piece || hand_over(); });
     hand_over();
-    out.give(piece_findings, pack_findings(job));
+    out.emit(piece_findings, pack_findings(job));
   }
 
   IsolatedSteps<Job> steps_;

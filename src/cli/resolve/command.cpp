@@ -141,7 +141,7 @@ class Run {
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return documents_.take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
-        [this](Job& job) { return give(job); });
+        [this](Job& job) { return emit(job); });
     sink_.end();
     output_.finish(documents_.counts().files);
     return finish();
@@ -181,12 +181,12 @@ class Run {
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   void work(Job& job, Worker& worker, site::Turn& turn) {
-    const auto give_part = [&] { return give_early(job.rows, turn); };
+    const auto emit_part = [&] { return emit_early(job.rows, turn); };
     if (isolated_ && !job.trouble) {
       job.rows.clear();
-      isolated_->read(job, give_part);
+      isolated_->read(job, emit_part);
     } else {
-      find_links_safely(job, worker, give_part);
+      find_links_safely(job, worker, emit_part);
     }
     turn.finish(job.rows.bytes());
   }
@@ -196,9 +196,9 @@ class Run {
     text::process_hash_key();  // all processes have the one made here
     isolated_.emplace(IsolatedSteps<Job>{
         .read =
-            [this](Job& job, auto const& give_part) {
+            [this](Job& job, auto const& emit_part) {
               Worker worker;
-              find_links_safely(job, worker, give_part);
+              find_links_safely(job, worker, emit_part);
             },
         .row_bytes = [](Job const& job) { return job.rows.bytes(); },
         .pack = [](Job& job) { return take_packed(job.rows); },
@@ -213,18 +213,18 @@ class Run {
     return packed;
   }
 
-  template <class GivePart>
-  void find_links_safely(Job& job, Worker& worker, GivePart give_part) {
+  template <class EmitPart>
+  void find_links_safely(Job& job, Worker& worker, EmitPart emit_part) {
     try {
-      find_links(job, worker, give_part);
+      find_links(job, worker, emit_part);
     } catch (std::bad_alloc const&) {  // the others are still processed
       job.error = "out of memory";
     }
   }
 
-  /// Hands parts of the rows over by `give_part`, until it returns false.
-  template <class GivePart>
-  void find_links(Job& job, Worker& worker, GivePart give_part) {
+  /// Hands parts of the rows over by `emit_part`, until it returns false.
+  template <class EmitPart>
+  void find_links(Job& job, Worker& worker, EmitPart emit_part) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
@@ -232,7 +232,7 @@ class Run {
     writer.begin(job.input.path, job.rows);
     worker.finder.use(command_.engine);
     const auto take_links = [&](html::LinkBlock const& block) {
-      return writer.write(block, give_part) ? html::Flow::go_on : html::Flow::stop;
+      return writer.write(block, emit_part) ? html::Flow::go_on : html::Flow::stop;
     };
     const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
     const auto found = worker.finder.find(
@@ -243,49 +243,49 @@ class Run {
   }
 
   /// The rows of a large page are given in parts. False when the output takes no more.
-  bool give_early(FileRows& rows, site::Turn& turn) {
-    return turn.give_early(
-        rows.bytes(), [&] { return give_links(rows); }, [&] { rows.clear(); });
+  bool emit_early(FileRows& rows, site::Turn& turn) {
+    return turn.emit_early(
+        rows.bytes(), [&] { return emit_links(rows); }, [&] { rows.clear(); });
   }
 
-  bool give(Job& job) {
-    const bool given = !documents_.report(job) || give_links(job.rows);
+  bool emit(Job& job) {
+    const bool given = !documents_.report(job) || emit_links(job.rows);
     job.rows.heading.clear();  // of a file without rows
     job.rows.rows.clear_keeping(kept_rows);
     return given;
   }
 
-  bool give_links(FileRows& rows) {
+  bool emit_links(FileRows& rows) {
     totals_.links += rows.count;
     totals_.unresolvable += rows.unresolvable;
     totals_.from_disk_root += rows.from_disk_root;
     for (UnresolvableLink& link : rows.listed) {
       if (totals_.listed.size() < max_listed) totals_.listed.push_back(std::move(link));
     }
-    const bool given = command_.unique ? give_unique(rows) : give_rows(rows, rows.rows.view());
+    const bool given = command_.unique ? emit_unique(rows) : emit_rows(rows, rows.rows.view());
     rows.clear();
     return given;
   }
 
   /// On a terminal the file's name comes before its first row.
-  bool give_rows(FileRows& rows, std::string_view text) {
+  bool emit_rows(FileRows& rows, std::string_view text) {
     if (text.empty()) return true;
     if (!rows.heading.empty()) {
       if (any_heading_) rows.heading.insert(0, 1, '\n');
       any_heading_ = true;
-      if (!sink_.give(rows.heading)) return false;
+      if (!sink_.emit(rows.heading)) return false;
       rows.heading.clear();
     }
-    return sink_.give(text);
+    return sink_.emit(text);
   }
 
-  bool give_unique(FileRows& rows) {
+  bool emit_unique(FileRows& rows) {
     std::size_t row_begin = 0;
     for (RowMark const& mark : rows.marks) {
       const bool is_new = !mark.url || seen_.insert(*mark.url).second;
       const std::string_view row = rows.rows.view().substr(row_begin, mark.row_end - row_begin);
       if (is_new && mark.url) ++totals_.different;
-      if (is_new && !give_rows(rows, row)) return false;
+      if (is_new && !emit_rows(rows, row)) return false;
       row_begin = mark.row_end;
     }
     return true;

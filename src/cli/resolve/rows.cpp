@@ -137,7 +137,7 @@ void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& ta
   }
 }
 
-bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
+bool RowWriter::write(html::LinkBlock const& block, Emit const& emit) {
   if (!cursor_) cursor_.emplace(block.text);
   base_.reset();
   for (Link const& link : block.links) {
@@ -178,9 +178,9 @@ bool RowWriter::write(html::LinkBlock const& block, Give const& give) {
       ++result_->from_disk_root;
     }
     write_row(row);
-    if (result_->bytes() > max_waiting && !give()) return false;
+    if (result_->bytes() > max_waiting && !emit()) return false;
   }
-  return give();
+  return emit();
 }
 
 /// Reads what a browser loads by the link, where that is not `url_`.

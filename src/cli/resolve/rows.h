@@ -113,8 +113,8 @@ class RowWriter {
   /// Where many rows wait, among a block's or at its end, calls `give`, which may take and clear
   /// what the result has: below a long base, a block has hundreds of rows of that length. False as
   /// soon as `give` says so.
-  using Give = std::function<bool()>;
-  bool write(html::LinkBlock const& block, Give const& give);
+  using Emit = std::function<bool()>;
+  bool write(html::LinkBlock const& block, Emit const& emit);
 
   /// Writes a link of the HTTP head.
   void write(HeaderRow const& header, html::LinkBase const& base);

@@ -67,14 +67,14 @@ void AssetCopy::list(std::string const& place) {
                                     assets_.emplace_back(std::move(name), type);
                                   }
                                 });
-  if (!listed && fate_of_(path_of(place) + "/", place) != PathFate::told) {
+  if (!listed && status_of_(path_of(place) + "/", place) != PathStatus::told) {
     fail(place, listed.error());
   }
 }
 
 void AssetCopy::copy_asset(std::string const& relative, site::NameType type) {
   const std::string path = path_of(relative);
-  if (fate_of_(path, relative) != PathFate::asset) return;
+  if (status_of_(path, relative) != PathStatus::asset) return;
   switch (type) {
     case site::NameType::file:
     case site::NameType::folder:
@@ -93,7 +93,8 @@ void AssetCopy::copy_link(std::string const& relative, site::NameType type) {
   const auto own = root_->place_of(relative);
   if (!own) return fail(relative, own.error() + "; not copied");
   if (type == site::NameType::link_to_folder) return copy_folder_link(relative, *own);
-  if (fate_of_(path_of(relative), *own) == PathFate::written) return copy_page_link(relative, *own);
+  if (status_of_(path_of(relative), *own) == PathStatus::written)
+    return copy_page_link(relative, *own);
   copy_file(relative, *own);
 }
 
@@ -235,7 +236,7 @@ void OutputPlan::check_folder() const {
 std::optional<std::string> OutputPlan::claim(site::Input const& input) {
   if (kind_ == PageOutput::folder) {
     const std::lock_guard lock(mutex_);
-    if (!pages_.emplace(input.relative, PathFate::told).second) {
+    if (!pages_.emplace(input.relative, PathStatus::told).second) {
       return "would be written to " + command_.output + "/" + input.relative +
              ", where another input is written";
     }
@@ -275,7 +276,7 @@ tl::expected<OutputPlan::Waiting, std::string> OutputPlan::write(site::Input con
     written = folder_->write(std::string(site::name_part(file_)), bytes, mode_of(input));
   } else if (kind_ == PageOutput::folder) {
     written = folder_->write(output_path_(input.path, input.relative), bytes, mode_of(input));
-    if (written) set_fate(input, PathFate::written);
+    if (written) set_status(input, PathStatus::written);
   } else if (kind_ == PageOutput::in_place && changed) {
     auto prepared = input.folder ? replacements_.prepare(*input.folder, input.place, bytes, stamp)
                                  : replacements_.prepare(input.path, bytes, stamp);
@@ -286,9 +287,9 @@ tl::expected<OutputPlan::Waiting, std::string> OutputPlan::write(site::Input con
   return Waiting();
 }
 
-void OutputPlan::set_fate(site::Input const& input, PathFate fate) {
+void OutputPlan::set_status(site::Input const& input, PathStatus status) {
   const std::lock_guard lock(mutex_);
-  pages_[input.relative] = fate;
+  pages_[input.relative] = status;
 }
 
 bool OutputPlan::is_left_out(std::string_view path) const {
@@ -298,18 +299,19 @@ bool OutputPlan::is_left_out(std::string_view path) const {
   });
 }
 
-PathFate OutputPlan::fate_of(std::string const& path, std::string const& relative) const {
-  if (is_left_out(path)) return PathFate::told;
+PathStatus OutputPlan::status_of(std::string const& path, std::string const& relative) const {
+  if (is_left_out(path)) return PathStatus::told;
   const auto page = pages_.find(relative);
-  return page == pages_.end() ? PathFate::asset : page->second;
+  return page == pages_.end() ? PathStatus::asset : page->second;
 }
 
 void OutputPlan::copy_assets(AssetCopy::Tell const& tell) {
   if (!command_.copy_assets || kind_ != PageOutput::folder) return;
-  const AssetCopy::FateOf fate = [this](std::string const& path, std::string const& relative) {
-    return fate_of(path, relative);
+  const AssetCopy::StatusOf status_at = [this](std::string const& path,
+                                               std::string const& relative) {
+    return status_of(path, relative);
   };
-  AssetCopy copy(*folder_, output_path_, fate, tell);
+  AssetCopy copy(*folder_, output_path_, status_at, tell);
   for (std::string const& root : inputs_.paths) {
     if (site::is_folder(root)) copy.copy(root);
   }

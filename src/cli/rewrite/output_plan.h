@@ -24,7 +24,7 @@ namespace hrefkit::cli {
 // The files of the input folders that are no pages, and their way to the folder of -o.
 
 /// What became of a path below an input folder before the others are copied.
-enum class PathFate : std::uint8_t {
+enum class PathStatus : std::uint8_t {
   asset,    ///< nothing yet: it is copied
   written,  ///< it is a page, which was written
   told,     ///< it could not be read or written, which was told
@@ -45,12 +45,12 @@ class AssetCopy {
  public:
   using Tell = std::function<void(std::string const& path, std::string const& why, CopyError)>;
   /// Says what became of a path, whose path below its input folder is `relative`.
-  using FateOf = std::function<PathFate(std::string const& path, std::string const& relative)>;
+  using StatusOf = std::function<PathStatus(std::string const& path, std::string const& relative)>;
 
   /// What is handed over must outlive this.
-  AssetCopy(site::OutputFolder& output, OutputPath const& output_path, FateOf const& fate_of,
+  AssetCopy(site::OutputFolder& output, OutputPath const& output_path, StatusOf const& status_of,
             Tell const& tell)
-      : output_(output), output_path_(output_path), fate_of_(fate_of), tell_(tell) {}
+      : output_(output), output_path_(output_path), status_of_(status_of), tell_(tell) {}
 
   /// Copies all files of `root`. Tells each that has no copy, and goes on.
   void copy(std::string const& root);
@@ -67,7 +67,7 @@ class AssetCopy {
 
   site::OutputFolder& output_;
   OutputPath const& output_path_;
-  FateOf const& fate_of_;
+  StatusOf const& status_of_;
   Tell const& tell_;
   std::shared_ptr<site::InputFolder const> root_;
   std::vector<std::string> folders_;                            // that are still to be listed
@@ -109,15 +109,15 @@ class OutputPlan {
   site::FileReplacements& replacements() { return replacements_; }
 
   /// Tells that an input holds no text: it is copied as it is.
-  void pass_over(site::Input const& input) { set_fate(input, PathFate::asset); }
+  void pass_over(site::Input const& input) { set_status(input, PathStatus::asset); }
 
   /// Copies the other files of the input folders. Tells each that could not be copied.
   void copy_assets(AssetCopy::Tell const& tell);
 
  private:
   std::string claimed_path(site::Input const& input);
-  void set_fate(site::Input const& input, PathFate fate);
-  PathFate fate_of(std::string const& path, std::string const& relative) const;
+  void set_status(site::Input const& input, PathStatus status);
+  PathStatus status_of(std::string const& path, std::string const& relative) const;
   bool is_left_out(std::string_view path) const;
   void check_options(bool is_single) const;
   void check_folder() const;
@@ -134,7 +134,7 @@ class OutputPlan {
   std::string claimed_path_;                           // of that folder, its links followed
   std::set<std::string> claimed_;                      // files that are replaced
   std::mutex mutex_;                                   // guards what follows
-  std::map<std::string, PathFate> pages_;              // in the folder, by their paths below it
+  std::map<std::string, PathStatus> pages_;            // in the folder, by their paths below it
   std::set<std::string> cleaned_;                      // folders whose leftovers were removed
   std::vector<std::string> unread_;  // not guarded: for the thread that takes inputs
 };

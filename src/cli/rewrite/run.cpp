@@ -128,7 +128,7 @@ class Run {
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return take(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
-        [this](Job& job) { return give(job); });
+        [this](Job& job) { return emit(job); });
     plan_.replacements().finish();
     plan_.copy_assets([this](std::string const& path, std::string const& why, CopyError trouble) {
       if (trouble == CopyError::left_out) return messages_.warning(path, why);
@@ -357,7 +357,7 @@ class Run {
     if (text) append_diff(job.text, document.source.text, text->text, options);
   }
 
-  bool give(Job& job) {
+  bool emit(Job& job) {
     if (job.is_passed_over) {
       messages_.note(job.input.path, job.error);
       return true;
@@ -390,7 +390,7 @@ class Run {
                     0);
     }
     if (!job.leftovers.empty()) messages_.lines(job.leftovers);
-    const bool given = output_.write(job.text) && (!reports_ || give_rows(job));
+    const bool given = output_.write(job.text) && (!reports_ || emit_rows(job));
     job.aside.clear();
     job.rows.clear_keeping(kept_rows);
     return given;
@@ -447,9 +447,9 @@ class Run {
     job.note_places.resize(kept);
   }
 
-  bool give_rows(Job& job) {
-    const auto give = [this](std::string_view rows) { return sink_.give(rows); };
-    return job.aside.give(give) && give(job.rows.view());
+  bool emit_rows(Job& job) {
+    const auto emit = [this](std::string_view rows) { return sink_.emit(rows); };
+    return job.aside.emit(emit) && emit(job.rows.view());
   }
 
   void say_totals() {

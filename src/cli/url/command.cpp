@@ -501,7 +501,7 @@ class Run {
       row_.clear();
       const bool is_url = command_.compare ? compare(input) : show(given, input);
       all_are_urls = all_are_urls && is_url;
-      sink_.give(row_.view());
+      sink_.emit(row_.view());
     }
     sink_.end();
     return all_are_urls ? exit_clean : exit_findings;

@@ -280,10 +280,10 @@ std::string base_ignored(FindingText const& t) {
     return joined(
         {"a ", t.url.substr(0, t.url.find(':') + 1), " URL cannot be a base: it does not count"});
   }
-  if (t.base_fate == html::BaseElementFate::blocked) {
+  if (t.base_status == html::BaseElementStatus::blocked) {
     return "a base-uri policy of the page forbids this base URL: it does not count";
   }
-  if (t.base_fate == html::BaseElementFate::in_shadow_tree) {
+  if (t.base_status == html::BaseElementStatus::in_shadow_tree) {
     return "a base element in a shadow tree does not count";
   }
   return "this is the second base element: only the first counts";

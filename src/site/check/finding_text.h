@@ -37,10 +37,10 @@ struct FindingText {
   bool is_lost = false;         ///< a redirect leaves the fragment behind
   bool is_unpublished = false;  ///< the file is there, and the host leaves it out
   PathSuggestion const* path = nullptr;
-  std::string_view suggestion = {};                     ///< of an id, or of a path below the root
-  FileObstacle obstacle = FileObstacle::none;           ///< of `not_from_files`
-  std::string_view requirement = {};                    ///< the same, see FileView
-  std::optional<html::BaseElementFate> base_fate = {};  ///< where it is known
+  std::string_view suggestion = {};            ///< of an id, or of a path below the root
+  FileObstacle obstacle = FileObstacle::none;  ///< of `not_from_files`
+  std::string_view requirement = {};           ///< the same, see FileView
+  std::optional<html::BaseElementStatus> base_status = {};  ///< where it is known
   // What a server answered.
   std::uint16_t status = 0;
   std::string_view reason = {};

@@ -40,7 +40,7 @@ void FolderMap::add(std::uint32_t page, std::span<std::uint32_t const> leads_to,
   }
 }
 
-void FolderMap::give(CheckSummary& summary) const {
+void FolderMap::emit(CheckSummary& summary) const {
   summary.folders = folders_;
   for (auto const& [key, pages] : links_) {
     const auto from = static_cast<std::uint32_t>(key >> 32);

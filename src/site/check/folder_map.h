@@ -19,7 +19,7 @@ class FolderMap {
   void add(std::uint32_t page, std::span<std::uint32_t const> leads_to, std::size_t links);
 
   /// Puts folders and links into the summary, in the order of their paths.
-  void give(CheckSummary& summary) const;
+  void emit(CheckSummary& summary) const;
 
  private:
   void number_folders();

@@ -143,7 +143,7 @@ void BaseElementStatus::begin(PageFile const& page) {
   page_ = &page;
   contexts_with_base_.clear();
   needs_tree_.reset();
-  last_fate_.reset();
+  last_status_.reset();
 }
 
 /// FAST: in most pages the first base element of each document counts.
@@ -157,8 +157,8 @@ bool BaseElementStatus::counts(html::Link const& link, std::string_view url) {
         in_tree_.begin(), in_tree_.end(), link.span.begin,
         [](TreeBase const& base, std::uint32_t begin) { return base.begin < begin; });
     const bool is_known = found != in_tree_.end() && found->begin == link.span.begin;
-    last_fate_ = is_known ? std::optional(found->fate) : std::nullopt;
-    return last_fate_ == html::BaseElementFate::used;
+    last_status_ = is_known ? std::optional(found->status) : std::nullopt;
+    return last_status_ == html::BaseElementStatus::used;
   }
   auto& known = contexts_with_base_;
   if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
@@ -449,7 +449,7 @@ bool LinkJudge::has_absolute_base() {
   html::Context const& context = tree.contexts().front();
   has_absolute_base_ = false;
   for (html::BaseElement const& element : context.base.elements) {
-    if (element.fate != html::BaseElementFate::used) continue;
+    if (element.fate != html::BaseElementStatus::used) continue;
     const auto href = context.document.find_attribute(element.node, "href");
     has_absolute_base_ = href && !url::is_fragment_only(href->value) &&
                          !href->value.starts_with('?') && !is_path_relative(href->value);

@@ -34,13 +34,13 @@ class BaseElementStatus {
   bool counts(html::Link const& link, std::string_view url);
 
   /// What became of the base element that was asked for last, where that takes the tree.
-  std::optional<html::BaseElementFate> last_fate() const { return last_fate_; }
+  std::optional<html::BaseElementStatus> last_fate() const { return last_status_; }
 
  private:
   /// A base element in the tree.
   struct TreeBase {
     std::uint32_t begin = 0;  ///< where its href stands
-    html::BaseElementFate fate = html::BaseElementFate::used;
+    html::BaseElementStatus status = html::BaseElementStatus::used;
   };
 
   void read_tree();
@@ -49,7 +49,7 @@ class BaseElementStatus {
   std::vector<std::uint32_t> contexts_with_base_;
   std::optional<bool> needs_tree_;  // nothing before the first question
   std::vector<TreeBase> in_tree_;   // sorted by place
-  std::optional<html::BaseElementFate> last_fate_;
+  std::optional<html::BaseElementStatus> last_status_;
 };
 
 enum class Outcome : std::uint8_t {
@@ -180,7 +180,7 @@ class LinkJudge {
   url::Error error() const { return error_; }
 
   /// Why the last base element does not count, where that takes the tree.
-  std::optional<html::BaseElementFate> base_fate() const { return bases_.last_fate(); }
+  std::optional<html::BaseElementStatus> base_status() const { return bases_.last_fate(); }
 
  private:
   void read_later_url(html::Link const& link, html::LinkBlock const& block);

@@ -677,7 +677,7 @@ class PageReporter::Page {
          .suggestion = suggestion,
          .obstacle = reporter_.judge_.file_answer().obstacle,
          .requirement = reporter_.judge_.file_answer().requirement,
-         .base_fate = reporter_.judge_.base_fate(),
+         .base_status = reporter_.judge_.base_status(),
          .status = finding.status,
          .reason = finding.reason,
          .final_url = final_url}));

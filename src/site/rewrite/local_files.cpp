@@ -246,10 +246,10 @@ std::string_view LocalFiles::extension_for(std::string_view path, FileRules cons
   const std::string_view name = name_part(path);
   if (name.ends_with(".orig")) return {};  // wget -K: a file before it was changed
   const std::string_view start = before_query(name);
-  const FileFate fate = rules.fate(path, PathKind::file);
+  const FileStatus status = rules.status_of(path, PathKind::file);
   auto type = rules.type_of(path);
-  if (!type && fate == FileFate::unknown && rules.looks_at_bytes() &&
-      rules.fate_of_html(path) == FileFate::read) {
+  if (!type && status == FileStatus::unknown && rules.looks_at_bytes() &&
+      rules.status_of_html(path) == FileStatus::read) {
     const auto file = site_.folder().file(std::string(path));
     if (file && begins_as_html(file->start(html_start_bytes))) type = html::ContentType::html;
   }

@@ -144,16 +144,16 @@ std::optional<Reference> match(std::string_view text, Grammar const& grammar) {
   }
   if (text.substr(0, 2) == "//") {
     text.remove_prefix(2);
-    if (!match_authority(text::take_until(text, authority_ends), grammar, reference)) return {};
+    if (!match_authority(text::read_until(text, authority_ends), grammar, reference)) return {};
   }
-  reference.path = text::take_until(text, text::ByteSet("?#"));
+  reference.path = text::read_until(text, text::ByteSet("?#"));
   if (!matches(reference.path, grammar.path, grammar.lone_percent)) return {};
   if (!reference.scheme && !reference.authority && first_segment_has_colon(reference.path)) {
     return {};
   }
   if (!text.empty() && text[0] == '?') {
     text.remove_prefix(1);
-    reference.query = text::take_until(text, text::ByteSet("#"));
+    reference.query = text::read_until(text, text::ByteSet("#"));
     if (!matches(*reference.query, grammar.query, grammar.lone_percent)) return {};
   }
   if (!text.empty()) {

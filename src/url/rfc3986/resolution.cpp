@@ -163,7 +163,7 @@ namespace {
 ///
 /// FAST: sixteen bytes are looked at together.
 template <char... Ends>
-std::string_view take_until(std::string_view& text) {
+std::string_view read_until(std::string_view& text) {
   const std::size_t size = text::find_first_that<text::Lanes>(
       text, [](text::Lanes lanes) { return (lanes.equal(Ends) | ...); });
   const std::string_view taken = text.substr(0, size);
@@ -183,12 +183,12 @@ Parts split(std::string_view text) {
   }
   if (text.substr(0, 2) == "//") {
     text.remove_prefix(2);
-    parts.authority = take_until<'/', '?', '#'>(text);
+    parts.authority = read_until<'/', '?', '#'>(text);
   }
-  parts.path = take_until<'?', '#'>(text);
+  parts.path = read_until<'?', '#'>(text);
   if (!text.empty() && text[0] == '?') {
     text.remove_prefix(1);
-    parts.query = take_until<'#'>(text);
+    parts.query = read_until<'#'>(text);
   }
   if (!text.empty()) parts.fragment = text.substr(1);
   return parts;

@@ -74,18 +74,18 @@ class Search {
       if (place == std::string_view::npos) {
         // A mark may have its first bytes at the end of what is in memory.
         const std::size_t kept = std::min(bytes.size(), max_mark - 1);
-        source_.take(bytes.size() - kept);
+        source_.consume(bytes.size() - kept);
         if (!source_.fill()) {
-          source_.take(kept);
+          source_.consume(kept);
           return false;
         }
         continue;
       }
-      source_.take(place);
+      source_.consume(place);
       if (source_.offset() >= end_) break;
       const HeadCheck check = check_member(source_.peek(looked_at));
       if (check.is_head) return true;
-      source_.take(check.examined);
+      source_.consume(check.examined);
     }
     return false;
   }
@@ -178,12 +178,12 @@ std::optional<Packing> packing_behind(ByteSource& source) {
   std::optional<Packing> packing;
   for (const Packing wanted : {Packing::gzip, Packing::zstd, Packing::plain}) {
     while (find_member(source, {.packing = wanted, .end = first})) {
-      if (wanted != Packing::plain || source.taken().ends_with('\n')) {
+      if (wanted != Packing::plain || source.consumed().ends_with('\n')) {
         first = source.offset();
         packing = wanted;
         break;
       }
-      source.take(1);
+      source.consume(1);
     }
     source.go_to(start);
   }
@@ -311,7 +311,7 @@ bool Unpacker::skip_frame(std::string_view header) {
   while (source_.offset() < end) {
     const std::string_view bytes = source_.peek(1);
     if (bytes.empty()) return false;
-    source_.take(
+    source_.consume(
         static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), end - source_.offset())));
   }
   return true;
@@ -386,9 +386,9 @@ std::string_view Unpacker::why_damaged() const {
   return "its compressed data is damaged";
 }
 
-void Unpacker::take(std::size_t count) {
-  if (packing_ == Packing::plain) return source_.take(count);
-  window_.take(count);
+void Unpacker::consume(std::size_t count) {
+  if (packing_ == Packing::plain) return source_.consume(count);
+  window_.consume(count);
 }
 
 std::uint64_t Unpacker::position() const {
@@ -409,18 +409,18 @@ void Unpacker::begin_again(std::uint64_t position) {
   while (this->position() < position) {
     const std::size_t count = peek().size();
     if (count == 0 && !join_next(0)) return;
-    take(static_cast<std::size_t>(std::min<std::uint64_t>(count, position - this->position())));
+    consume(static_cast<std::size_t>(std::min<std::uint64_t>(count, position - this->position())));
   }
 }
 
 std::optional<GzipMember> Unpacker::gzip_member() const {
-  const std::string_view taken = source_.taken();
+  const std::string_view consumed = source_.consumed();
   const bool is_one = packing_ == Packing::gzip && !is_joined_;
-  if (!is_one || state_ != State::ended || taken.size() < 8) return std::nullopt;
+  if (!is_one || state_ != State::ended || consumed.size() < 8) return std::nullopt;
   GzipMember member;
   member.length = source_.offset() - member_offset_;
   member.plain_length = window_.end_place();
-  member.crc = text::little_endian(taken.substr(taken.size() - 8, 4));
+  member.crc = text::little_endian(consumed.substr(consumed.size() - 8, 4));
   member.header_length = header_length_;
   member.header = header_;
   return member;

@@ -73,7 +73,7 @@ class Unpacker {
   /// Makes more behind them; false where no more can be had.
   bool more();
 
-  void take(std::size_t count);
+  void consume(std::size_t count);
 
   /// Goes on with the member behind this one, which has ended, as if both were one. False where
   /// no member follows, or a record begins in it. Where `line_end_length` is given, it may begin

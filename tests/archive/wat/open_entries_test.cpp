@@ -60,14 +60,14 @@ TEST_CASE("a long text leaves its entry in pieces") {
     const std::size_t entry = entries.begin();
     std::string all;
     std::size_t max_part = 0;
-    const auto give = [&](std::string_view part) {
+    const auto emit = [&](std::string_view part) {
       all += part;
       max_part = std::max(max_part, part.size());
     };
     entries.add(member_start("first"), "");
-    entries.add_in_pieces(entry, member_start("b"), text, give);
+    entries.add_in_pieces(entry, member_start("b"), text, emit);
     entries.add(member_start("c"), "3");
-    entries.add_in_pieces(entry, member_start("d"), text, give);
+    entries.add_in_pieces(entry, member_start("d"), text, emit);
     all += entries.end(entry);
     entries.cut(entry);
     std::string json;

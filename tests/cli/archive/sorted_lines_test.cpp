@@ -12,7 +12,7 @@ namespace {
 
 std::string sorted(cli::SortedLines& lines) {
   std::string all;
-  lines.give([&](std::string_view piece) {
+  lines.emit([&](std::string_view piece) {
     all += piece;
     return true;
   });

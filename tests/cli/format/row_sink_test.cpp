@@ -19,10 +19,10 @@ std::string output(RowStyle style, std::vector<std::string> const& rows) {
   });
   CHECK(sink.begin());
   for (std::string const& row : rows) {
-    CHECK(sink.give(std::string(row_prefix(style.format)) + row +
+    CHECK(sink.emit(std::string(row_prefix(style.format)) + row +
                     std::string(row_suffix(style.format))));
   }
-  CHECK(sink.give(""));
+  CHECK(sink.emit(""));
   CHECK(sink.end());
   return out;
 }
@@ -47,7 +47,7 @@ TEST_CASE("JSON for a terminal has escapes for what is not safe to show", "[rows
 TEST_CASE("a sink tells when nothing can be written", "[rows]") {
   RowSink sink({.format = Format::csv}, columns, [](std::string_view) { return false; });
   CHECK_FALSE(sink.begin());
-  CHECK_FALSE(sink.give("1,2\n"));
+  CHECK_FALSE(sink.emit("1,2\n"));
 }
 
 }  // namespace

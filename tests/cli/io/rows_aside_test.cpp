@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::string> given(cli::RowsAside& aside) {
   std::vector<std::string> pieces;
-  CHECK(aside.give([&](std::string_view piece) {
+  CHECK(aside.emit([&](std::string_view piece) {
     pieces.emplace_back(piece);
     return true;
   }));
@@ -43,7 +43,7 @@ TEST_CASE("rows that nobody wants any more end the giving") {
   CHECK(aside.add("a"));
   CHECK(aside.add("b"));
   std::string taken;
-  CHECK(!aside.give([&](std::string_view piece) {
+  CHECK(!aside.emit([&](std::string_view piece) {
     taken += piece;
     return false;
   }));

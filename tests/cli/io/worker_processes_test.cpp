@@ -55,9 +55,9 @@ bool has_no_child() {
 TEST_CASE("a worker process hands over its pieces in order") {
   const std::string large(3'000'000, 'x');
   const Outcome outcome = outcome_of([&](ChunkSink& out) {
-    out.give('a', "one");
-    out.give('b', "");
-    out.give('c', large);
+    out.emit('a', "one");
+    out.emit('b', "");
+    out.emit('c', large);
   });
   CHECK(outcome.failure == std::nullopt);
   CHECK(outcome.pieces == std::vector<Piece>{{'a', "one"}, {'b', ""}, {'c', large}});
@@ -67,9 +67,9 @@ TEST_CASE("a worker process hands over its pieces in order") {
 TEST_CASE("a worker process gets its task and the bytes with it") {
   int calls = 0;
   WorkerProcesses workers([&](std::string_view task, std::string bytes, ChunkSink& out) {
-    out.give('t', task);
-    out.give('b', bytes);
-    out.give('n', std::to_string(++calls));
+    out.emit('t', task);
+    out.emit('b', bytes);
+    out.emit('n', std::to_string(++calls));
   });
   const std::string large(3'000'000, 'x');
   for (std::string const& bytes : {std::string("\0a", 2), std::string(), large}) {
@@ -82,7 +82,7 @@ TEST_CASE("a worker process gets its task and the bytes with it") {
 
 TEST_CASE("what ends a worker process does not end this one") {
   const Outcome aborted = outcome_of([](ChunkSink& out) {
-    out.give('a', "before");
+    out.emit('a', "before");
     ::raise(SIGKILL);
   });
   CHECK(aborted.pieces == std::vector<Piece>{{'a', "before"}});
@@ -113,7 +113,7 @@ TEST_CASE("what ends a worker process leaves the output of the first one") {
 
 TEST_CASE("a worker whose results are not wanted any more is ended") {
   WorkerProcesses workers([](std::string_view task, std::string, ChunkSink& out) {
-    while (out.give('a', "again") && task == "gives") {
+    while (out.emit('a', "again") && task == "gives") {
     }
     while (true) ::pause();
   });
@@ -129,7 +129,7 @@ TEST_CASE("a worker whose results are not wanted any more is ended") {
 
 TEST_CASE("several threads have workers at once") {
   WorkerProcesses workers(
-      [](std::string_view, std::string bytes, ChunkSink& out) { out.give('r', bytes); });
+      [](std::string_view, std::string bytes, ChunkSink& out) { out.emit('r', bytes); });
   std::vector<std::thread> threads;
   std::vector<int> right(4);
   for (int& count : right) {
@@ -148,7 +148,7 @@ TEST_CASE("several threads have workers at once") {
 TEST_CASE("a worker does not wait for a lock that this process has") {
   std::mutex mutex;
   WorkerProcesses workers([&](std::string_view, std::string, ChunkSink& out) {
-    out.give('r', mutex.try_lock() ? "free" : "locked");
+    out.emit('r', mutex.try_lock() ? "free" : "locked");
   });
   const std::lock_guard lock(mutex);
   CHECK(outcome_of(workers, "").pieces == std::vector<Piece>{{'r', "free"}});
@@ -156,7 +156,7 @@ TEST_CASE("a worker does not wait for a lock that this process has") {
 
 TEST_CASE("without the process that starts workers each task has an error") {
   WorkerProcesses workers([](std::string_view task, std::string, ChunkSink& out) {
-    out.give('p', std::to_string(::getppid()));
+    out.emit('p', std::to_string(::getppid()));
     if (task == "ends it") ::kill(::getppid(), SIGKILL);
   });
   const Outcome before = outcome_of(workers, "ends it");

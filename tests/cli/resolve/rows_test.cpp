@@ -76,13 +76,13 @@ TEST_CASE("rows with long URLs are given before their block ends") {
   writer.begin("file", rows);
   std::size_t count = 0;
   std::size_t largest = 0;
-  const auto give = [&] {
+  const auto emit = [&] {
     count += rows.count;
     largest = std::max(largest, rows.bytes());
     rows.clear();
     return count < 400;
   };
-  CHECK(!writer.write({links, bases, contexts, "u"}, give));
+  CHECK(!writer.write({links, bases, contexts, "u"}, emit));
   CHECK(count >= 400);
   CHECK(count < 500);
   CHECK(largest < std::size_t{2} << 20);

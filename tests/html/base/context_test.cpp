@@ -152,13 +152,13 @@ TEST_CASE("the base URLs of frames keep to a budget") {
     }
     DocumentOptions options = at(page);
     ContextTree tree(source_from_text(text), options, notes);
-    const BaseElementFate fate = tree.contexts().back().base.elements.at(0).fate;
+    const BaseElementStatus fate = tree.contexts().back().base.elements.at(0).fate;
     CHECK(tree.store().bases.kept_bytes() < (std::size_t{1} << 20) + 6 * text.size());
     return fate;
   };
   Notes notes;
-  CHECK(tree_of(100, notes) == BaseElementFate::used);
+  CHECK(tree_of(100, notes) == BaseElementStatus::used);
   for (const std::size_t n : {1'000U, 2'000U, 4'000U}) {
-    CHECK(tree_of(n, notes) == BaseElementFate::over_budget);
+    CHECK(tree_of(n, notes) == BaseElementStatus::over_budget);
   }
 }

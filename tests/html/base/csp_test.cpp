@@ -9,7 +9,7 @@ namespace {
 bool allows(std::string_view policy, std::string_view base,
             std::string_view self = "https://example.com/p") {
   PolicyTable table(0);
-  return table.judge(table.append(0, policy, self), base) == BaseElementFate::used;
+  return table.judge(table.append(0, policy, self), base) == BaseElementStatus::used;
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ TEST_CASE("a chain of policies allows what each of them allows") {
   const PolicyId outer = table.append(0, "base-uri a.example b.example", self);
   const PolicyId inner = table.append(outer, "img-src *, base-uri b.example", self);
   CHECK(table.append(inner, "img-src *", self) == inner);
-  CHECK(table.judge(outer, "https://a.example/") == BaseElementFate::used);
-  CHECK(table.judge(inner, "https://a.example/") == BaseElementFate::blocked);
-  CHECK(table.judge(inner, "https://b.example/") == BaseElementFate::used);
+  CHECK(table.judge(outer, "https://a.example/") == BaseElementStatus::used);
+  CHECK(table.judge(inner, "https://a.example/") == BaseElementStatus::blocked);
+  CHECK(table.judge(inner, "https://b.example/") == BaseElementStatus::used);
 }

@@ -235,6 +235,6 @@ TEST_CASE("many policies and many base elements cost no more than the budget") {
   const ContextTree tree(source_from_text(text), options, notes);
   REQUIRE(tree.contexts().size() == 5'001);
   const auto fate = [&](std::size_t i) { return tree.contexts()[i].base.elements.at(0).fate; };
-  CHECK(fate(1) == BaseElementFate::blocked);
-  CHECK(fate(5'000) == BaseElementFate::over_budget);
+  CHECK(fate(1) == BaseElementStatus::blocked);
+  CHECK(fate(5'000) == BaseElementStatus::over_budget);
 }

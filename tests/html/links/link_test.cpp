@@ -66,10 +66,10 @@ TEST_CASE("notes and anchors are given until the sink stops") {
                       given += block.size();
                     },
                 .notes = [&](Note const&) { return ++given == 2 ? Flow::stop : Flow::go_on; }};
-  CHECK(give(sink, notes) == Flow::stop);
+  CHECK(emit(sink, notes) == Flow::stop);
   CHECK(given == 2);
   given = 0;
-  CHECK(give(sink, anchors) == Flow::go_on);
+  CHECK(emit(sink, anchors) == Flow::go_on);
   CHECK(given == anchors.size());
 }
 

@@ -257,7 +257,7 @@ TEST_CASE("a base element whose href does not resolve leaves the fallback") {
     Live live("<base id=base href=/b/><base href=/second/><a id=a></a>", {{standard, {}}});
     live.document.set_attribute(live.find("#base"), "href", "http://[");
     CHECK(live.document.base().url() == page);
-    CHECK(live.document.base_fate() == BaseElementFate::unresolvable);
+    CHECK(live.document.base_status() == BaseElementStatus::unresolvable);
     CHECK(live.document.base_source() == BaseSource::document);
     CHECK(live.elements.size() == 6);
   }
@@ -302,7 +302,7 @@ TEST_CASE("an unusable href is frozen as the fallback of that time") {
   Live live("<base id=base href='data:,x'><a id=a></a>");
   live.document.set_address(elsewhere, fallback_at(elsewhere));
   CHECK(live.document.base().url() == page);
-  CHECK(live.document.base_fate() == BaseElementFate::unusable_scheme);
+  CHECK(live.document.base_status() == BaseElementStatus::unusable_scheme);
 }
 
 TEST_CASE("a base element that is moved becomes the first again") {
@@ -326,7 +326,7 @@ TEST_CASE("a policy that comes later forbids only later base URLs") {
   CHECK(live.document.base().url() == "https://example.com/a/");
   live.document.set_attribute(live.find("#base"), "href", "/b/");
   CHECK(live.document.base().url() == page);
-  CHECK(live.document.base_fate() == BaseElementFate::blocked);
+  CHECK(live.document.base_status() == BaseElementStatus::blocked);
   // It stays in force without its element.
   live.document.remove(meta);
   live.document.set_attribute(live.find("#base"), "href", "/c/");

@@ -19,8 +19,8 @@ std::string fates(std::string_view text, bool scripting = false) {
     if (stream.tag().is_end) continue;
     StartTagOutcome const& outcome = stream.outcome();
     if (!out.empty()) out += ' ';
-    if (outcome.fate == TagFate::ignored) out += '-';
-    if (outcome.fate == TagFate::merged) out += '+';
+    if (outcome.result == TagResult::ignored) out += '-';
+    if (outcome.result == TagResult::merged) out += '+';
     if (outcome.ns == Namespace::svg) out += "svg:";
     if (outcome.ns == Namespace::mathml) out += "math:";
     out += stream.tag().name.in(text);
@@ -48,9 +48,9 @@ std::size_t certain_tags(std::string_view text, bool scripting) {
     }
     StartTagOutcome outcome;
     if (is_heeded) outcome = structure.start_tag(all.name(), written, all.facts());
-    if (!structure.is_certain() || all.outcome().fate == TagFate::shadow_root) break;
+    if (!structure.is_certain() || all.outcome().result == TagResult::shadow_root) break;
     CAPTURE(count, written);
-    CHECK(outcome.fate == all.outcome().fate);
+    CHECK(outcome.result == all.outcome().result);
     CHECK(outcome.ns == all.outcome().ns);
     CHECK(outcome.inert == all.outcome().inert);
     CHECK(outcome.content == all.outcome().content);
@@ -324,7 +324,7 @@ TEST_CASE("a declarative shadow root belongs to the current node") {
     std::string found;
     while (stream.next()) {
       if (!stream.tag().is_end && stream.name() == TagName::template_) {
-        found += stream.outcome().fate == TagFate::shadow_root ? '#' : '-';
+        found += stream.outcome().result == TagResult::shadow_root ? '#' : '-';
       }
     }
     return found;

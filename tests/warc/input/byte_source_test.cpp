@@ -24,7 +24,7 @@ void check_ways(warc::ByteSource source, std::string const& bytes, std::uint64_t
     const std::string_view piece = source.peek(1000);
     REQUIRE(piece == std::string_view(bytes).substr(place, piece.size()));
     place += piece.size();
-    source.take(piece.size());
+    source.consume(piece.size());
   }
   CHECK(place == bytes.size());
   REQUIRE(source.go_to(bytes.size() - back));
@@ -51,7 +51,7 @@ TEST_CASE("a pipe goes back to what it has") {
   const std::string bytes = numbered(60'000'000);
   std::istringstream stream(bytes);
   warc::ByteSource source = warc::source_of(stream);
-  while (!source.peek(1).empty()) source.take(source.peek(1).size());
+  while (!source.peek(1).empty()) source.consume(source.peek(1).size());
   CHECK(source.go_to(0));
   CHECK(source.offset() > 0);
   CHECK(source.offset() <= bytes.size() - (16U << 20));
