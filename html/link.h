@@ -16,20 +16,18 @@
 // (text/line_index.h), kept from block to block: `cursor.at(link.span.begin).line`.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/url_budget.h"
@@ -265,93 +263,11 @@ struct LinkBlock {
   }
 };
 
-// Anchors: the targets of fragments in a document.
-
-class Document;
-
-/// The value of an `id` attribute, or of the `name` of an HTML a element (HTML Standard 7.4.2.3.3,
-/// "find a potential indicated element").
-struct Anchor {
-  std::string_view name = {};     ///< as the DOM has it, UTF-8
-  text::Span span = {};           ///< the value as written, in the document's text
-  std::string_view element = {};  ///< the DOM's local name
-  bool is_id = true;              ///< false for the `name` of an a element
-
-  bool operator==(Anchor const&) const = default;
-};
-
-/// The anchors of a document in source order, without those in the content of templates. They live
-/// as long as the document.
-std::vector<Anchor> find_anchors(Document const& document);
-std::vector<Anchor> find_anchors(Document const&& document) = delete;
-
-// Image maps: those that a document has, and those that its images name.
-
-class Document;
-
-/// The `name` or `id` of a map element, or the `usemap` of an img, input or object element (HTML
-/// Standard 4.8.14, image maps).
-struct ImageMapName {
-  std::string_view value = {};    ///< as the DOM has it, UTF-8
-  text::Span span = {};           ///< the value as written, in the file's text
-  std::string_view element = {};  ///< the DOM's local name
-  std::uint32_t context = 0;      ///< which document of the file: maps serve their own
-  bool asks = false;              ///< a `usemap`
-
-  bool operator==(ImageMapName const&) const = default;
-};
-
-/// The name in a `usemap`; nullopt if it has none. HTML Standard 2.3.9, "rules for parsing a
-/// hash-name reference".
-std::optional<std::string_view> image_map_name(std::string_view usemap);
-
-/// The names of a document in source order, without those in the content of templates. They live as
-/// long as the document. Spans count in its own text, and `context` is 0.
-std::vector<ImageMapName> find_image_maps(Document const& document);
-std::vector<ImageMapName> find_image_maps(Document const&& document) = delete;
-
 // Sinks: listeners for the links, anchors and notes of a document.
 //
 //   html::LinkSink sink{.links = [&](html::LinkBlock const& block) {
 //     count += block.links.size();
 //   }};
-
-/// The answer of a listener: whether to go on with the document.
-enum class Flow : std::uint8_t { go_on, stop };
-
-/// A callable with one argument; it returns Flow, or void, which means `go_on`. The
-/// argument, and all that it refers to, lives until the call ends. A null pointer and an empty
-/// std::function give an empty listener.
-template <class Argument>
-class Listener {
- public:
-  /// An empty listener, which is never called.
-  Listener() = default;
-
-  template <std::invocable<Argument> Function>
-  requires(!std::same_as<std::remove_cvref_t<Function>, Listener>)
-      Listener(Function&& function) {  // NOLINT: lambdas are written where listeners are expected
-    if constexpr (std::constructible_from<std::remove_cvref_t<Function>, std::nullptr_t>) {
-      if (function == nullptr) return;
-    }
-    if constexpr (std::is_void_v<std::invoke_result_t<Function&, Argument>>) {
-      function_ = [function = std::forward<Function>(function)](Argument argument) mutable {
-        function(argument);
-        return Flow::go_on;
-      };
-    } else {
-      function_ = std::forward<Function>(function);
-    }
-  }
-
-  /// True where there is something to call.
-  explicit operator bool() const { return static_cast<bool>(function_); }
-
-  Flow operator()(Argument argument) const { return function_ ? function_(argument) : Flow::go_on; }
-
- private:
-  std::function<Flow(Argument)> function_;
-};
 
 /// The prefix of comments for hrefkit: `<!-- hrefkit-ignore -->`.
 inline constexpr std::string_view directive_prefix = "hrefkit-";

@@ -1,4 +1,6 @@
-// The basic URL parser's state machine (URL standard 4.4): one function for each state.
+// The basic URL parser (URL standard 4.4) in the standard's order: what it removes from its input
+// (ParserInput), the path state, which setters run by itself, too (PathWriter), and the state
+// machine, one function for each state (Parser).
 //
 // FAST: The standard's machine goes from code point to code point and collects them in a buffer;
 // here each state consumes all that it would have collected at once, and writes the URL record's
@@ -22,6 +24,34 @@
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
+
+// Steps 1 to 3: what the parser removes and replaces before its states.
+
+/// Whether white space at the ends is removed (a whole URL) or kept (a setter's value).
+enum class Ends { stripped, kept };
+
+/// The input as scalar values, without tabs, newlines and, for a whole URL, surrounding white
+/// space. Notes what it removes, and maps `notes` to the input.
+/// Not copyable: the text may be a view of the object's own buffer.
+class ParserInput {
+ public:
+  /// `input` must live as long as this object, and have at most 4 GiB.
+  ParserInput(std::string_view input, Ends ends, NoteWriter& notes);
+  ParserInput(ParserInput const&) = delete;
+  ParserInput& operator=(ParserInput const&) = delete;
+
+  /// Valid UTF-8. The input itself or a cleaned copy.
+  std::string_view text() const { return text_; }
+
+ private:
+  void strip_ends(NoteWriter const& notes);
+  void clean(NoteWriter const& notes);
+
+  std::string_view text_;
+  std::string cleaned_;
+  text::SourceMap map_;
+  std::size_t start_ = 0;
+};
 
 // Writing the path of a URL record in serialised form (URL standard 4.2, 4.4).
 
@@ -177,34 +207,6 @@ class Parser {
   bool has_fragment_ = false;
   Error error_ = Error::relative_without_base;
   ParsedUrl parsed_;
-};
-
-// The input of the state machine: what the URL parser removes and replaces before.
-
-/// Whether white space at the ends is removed (a whole URL) or kept (a setter's value).
-enum class Ends { stripped, kept };
-
-/// "Basic URL parser", steps 1 to 3: the input as scalar values, without tabs, newlines and, for
-/// a whole URL, surrounding white space. Notes what it removes, and maps `notes` to the input.
-/// Not copyable: the text may be a view of the object's own buffer.
-class ParserInput {
- public:
-  /// `input` must live as long as this object, and have at most 4 GiB.
-  ParserInput(std::string_view input, Ends ends, NoteWriter& notes);
-  ParserInput(ParserInput const&) = delete;
-  ParserInput& operator=(ParserInput const&) = delete;
-
-  /// Valid UTF-8. The input itself or a cleaned copy.
-  std::string_view text() const { return text_; }
-
- private:
-  void strip_ends(NoteWriter const& notes);
-  void clean(NoteWriter const& notes);
-
-  std::string_view text_;
-  std::string cleaned_;
-  text::SourceMap map_;
-  std::size_t start_ = 0;
 };
 
 }  // namespace hrefkit::url

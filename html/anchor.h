@@ -1,0 +1,53 @@
+// Names in a document that something leads to: ids, to which fragments lead, and image maps, which
+// images name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hrefkit/text/span.h"
+
+namespace hrefkit::html {
+
+class Document;
+
+/// The value of an `id` attribute, or of the `name` of an HTML a element (HTML Standard 7.4.2.3.3,
+/// "find a potential indicated element").
+struct Anchor {
+  std::string_view name = {};     ///< as the DOM has it, UTF-8
+  text::Span span = {};           ///< the value as written, in the document's text
+  std::string_view element = {};  ///< the DOM's local name
+  bool is_id = true;              ///< false for the `name` of an a element
+
+  bool operator==(Anchor const&) const = default;
+};
+
+/// The anchors of a document in source order, without those in the content of templates. They live
+/// as long as the document.
+std::vector<Anchor> find_anchors(Document const& document);
+std::vector<Anchor> find_anchors(Document const&& document) = delete;
+
+/// The `name` or `id` of a map element, or the `usemap` of an img, input or object element (HTML
+/// Standard 4.8.14, image maps).
+struct ImageMapName {
+  std::string_view value = {};    ///< as the DOM has it, UTF-8
+  text::Span span = {};           ///< the value as written, in the file's text
+  std::string_view element = {};  ///< the DOM's local name
+  std::uint32_t context = 0;      ///< which document of the file: maps serve their own
+  bool asks = false;              ///< a `usemap`
+
+  bool operator==(ImageMapName const&) const = default;
+};
+
+/// The name in a `usemap`; nullopt if it has none. HTML Standard 2.3.9, "rules for parsing a
+/// hash-name reference".
+std::optional<std::string_view> image_map_name(std::string_view usemap);
+
+/// The names of a document in source order, without those in the content of templates. They live as
+/// long as the document. Spans count in its own text, and `context` is 0.
+std::vector<ImageMapName> find_image_maps(Document const& document);
+std::vector<ImageMapName> find_image_maps(Document const&& document) = delete;
+
+}  // namespace hrefkit::html
