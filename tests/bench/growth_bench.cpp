@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/html/find_links.h"
 #include "support/nasty_markup.h"
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/source_text.h"

@@ -14,8 +14,8 @@
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/io/rows_aside.h"
-#include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/package.h"

@@ -8,12 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/document_request.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_text.h"
 

@@ -5,6 +5,7 @@
 
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
@@ -14,7 +15,6 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/cli/resolve/batch.h"
-#include "hrefkit/cli/resolve/rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/hash.h"

@@ -3,9 +3,7 @@
 // may load from a server only where the pages are to be opened from files.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -81,50 +79,6 @@ class BrowserRestrictions {
   std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
       hashed_;                     // pages, by a file's address
   std::set<std::string> changed_;  // addresses of style sheets
-};
-
-// Inline scripts that mention a URL which was changed: scripts are never changed, so a person has
-// to look at them.
-
-/// The scripts of one page, and the URLs of it that were changed, by their hashes. Most URLs are in
-/// no script: a filter of what scripts hold tells so without a hash.
-class ScriptMentions {
- public:
-  /// Begins a page; `text` (UTF-8) must outlive the other calls. Takes time for its length.
-  void begin(std::string_view text, html::ContentType type);
-
-  /// Adds a URL that was changed as a page may write it: the reference, or the URL that it resolves
-  /// to. References that name nothing, such as "/" and "..", do not count.
-  void add(std::string_view url);
-
-  /// How many script elements with text hold one of the URLs as a string in quotes. A string of
-  /// more than 4,096 bytes is no URL here.
-  std::size_t count() const;
-
- private:
-  /// Strings by a mark of few bits. A string that is not in it was not added.
-  class Filter {
-   public:
-    void add(std::string_view string);
-    bool may_have(std::string_view string) const;
-
-   private:
-    static constexpr std::size_t bits = 4096;
-    std::array<std::uint64_t, bits / 64> words_ = {};
-  };
-
-  /// A string in quotes, and the number of its script.
-  struct String {
-    std::string_view text;
-    std::size_t script;
-  };
-
-  bool is_changed(std::string_view string) const;
-
-  std::vector<String> strings_;  // in the order of the page
-  Filter in_scripts_;
-  Filter changed_;
-  std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
 };
 
 }  // namespace hrefkit::cli

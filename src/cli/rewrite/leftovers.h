@@ -1,12 +1,18 @@
-// Places of a page that still name a host after the links were changed: in scripts, comments, JSON
+// Places of a page that still name what was changed, a host or a URL: in scripts, comments, JSON
 // and text, which are never changed, so a person has to look at them.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::cli {
@@ -28,6 +34,49 @@ class Leftovers {
 
  private:
   std::vector<std::string> hosts_;  // as they may be written: also in ASCII
+};
+
+// Inline scripts that mention a URL which was changed.
+
+/// The scripts of one page, and the URLs of it that were changed, by their hashes. Most URLs are in
+/// no script: a filter of what scripts hold tells so without a hash.
+class ScriptMentions {
+ public:
+  /// Begins a page; `text` (UTF-8) must outlive the other calls. Takes time for its length.
+  void begin(std::string_view text, html::ContentType type);
+
+  /// Adds a URL that was changed as a page may write it: the reference, or the URL that it resolves
+  /// to. References that name nothing, such as "/" and "..", do not count.
+  void add(std::string_view url);
+
+  /// How many script elements with text hold one of the URLs as a string in quotes. A string of
+  /// more than 4,096 bytes is no URL here.
+  std::size_t count() const;
+
+ private:
+  /// Strings by a mark of few bits. A string that is not in it was not added.
+  class Filter {
+   public:
+    void add(std::string_view string);
+    bool may_have(std::string_view string) const;
+
+   private:
+    static constexpr std::size_t bits = 4096;
+    std::array<std::uint64_t, bits / 64> words_ = {};
+  };
+
+  /// A string in quotes, and the number of its script.
+  struct String {
+    std::string_view text;
+    std::size_t script;
+  };
+
+  bool is_changed(std::string_view string) const;
+
+  std::vector<String> strings_;  // in the order of the page
+  Filter in_scripts_;
+  Filter changed_;
+  std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
 };
 
 }  // namespace hrefkit::cli

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/resolve/rows.h"
+#include "hrefkit/cli/format/link_rows.h"
 
 #include <algorithm>
 #include <array>
