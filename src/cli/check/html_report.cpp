@@ -16,8 +16,8 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// What the script fills and shows.
-constexpr std::string_view body =
+/// What the script fills and shows: before the list, and behind it.
+constexpr std::string_view body_begin =
     "<div id=\"view\" hidden>\n"
     "<section id=\"overview\" aria-label=\"Where to begin\">\n"
     "<div><h2>Where to begin: worst targets</h2><ol id=\"worst\" "
@@ -26,30 +26,15 @@ constexpr std::string_view body =
     "</section>\n"
     "<section aria-labelledby=\"findings\">\n"
     "<h2 id=\"findings\">Findings <a class=\"skip\" href=\"#map\" id=\"to-map\" hidden>Map of the "
-    "folders</a></h2>\n"
-    "<div class=\"controls\" role=\"search\">\n"
-    "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\" "
-    "aria-keyshortcuts=\"/\">\n"
-    "<span id=\"selects\"></span>\n"
-    "<button id=\"reset\" hidden>Show all</button>\n"
-    "<button id=\"send\" aria-describedby=\"sending\">Copy link to this view</button>\n"
-    "</div>\n"
-    "<p class=\"soft\" id=\"sending\">To send this view to somebody, send the file and its "
-    "link.</p>\n"
-    "<p class=\"soft\" id=\"count\" role=\"status\"></p>\n"
-    "<p class=\"soft\" id=\"explained\" hidden></p>\n"
-    "<ol id=\"list\" class=\"cards\"></ol>\n"
-    "<p><button id=\"more\" hidden></button></p>\n"
+    "folders</a></h2>\n";
+constexpr std::string_view body_end =
     "</section>\n"
     "<details id=\"map\" hidden><summary><h2>Map of the folders</h2></summary>\n"
     "<p class=\"soft\">A box is a folder with the folders in it, as large as it has pages. Choose "
     "one to see its findings alone.</p>\n"
     "<ul id=\"legend\" class=\"legend\"></ul>\n"
     "<div id=\"boxes\" class=\"boxes\" role=\"group\" aria-label=\"Folders\"></div>\n"
-    "</details>\n"
-    "<p class=\"soft keys\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous, "
-    "<kbd>Esc</kbd> show all</p>\n"
-    "</div>\n";
+    "</details>\n";
 
 constexpr std::string_view table_begin =
     "<noscript>\n<h2>Findings</h2>\n<table>\n<thead><tr><th scope=\"col\">Leads to</th>"
@@ -333,7 +318,11 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   out.append(header(summary)).append("<main>\n").append(notices(summary));
   if (count_ == 0) out += "<p class=\"notice fine\">No findings: nothing is broken here.</p>\n";
   if (!write_(out) || !write_tables()) return false;
-  out = count_ == 0 ? "" : body;
+  out.clear();
+  if (count_ != 0) {
+    out.append(body_begin).append(html_page_list).append(body_end).append(html_page_keys);
+    out += "</div>\n";
+  }
   return write_(out.append("</main>\n").append(html_page_end(report_script)));
 }
 

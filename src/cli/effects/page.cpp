@@ -190,30 +190,13 @@ std::string_view rules_of_urls(std::string_view standard) {
 }
 
 /// The elements that the script fills and shows.
-constexpr std::string_view body =
+constexpr std::string_view body_begin =
     "<div id=\"view\" hidden>\n"
     "<section id=\"hazards\" hidden aria-labelledby=\"hazards-title\">\n"
     "<h2 id=\"hazards-title\">Hazards first</h2>\n<ul id=\"hazard-list\" class=\"hazards\"></ul>\n"
     "</section>\n"
     "<section aria-labelledby=\"urls\">\n"
-    "<h2 id=\"urls\">Every URL of an affected element</h2>\n"
-    "<div class=\"controls\" role=\"search\">\n"
-    "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\" "
-    "aria-keyshortcuts=\"/\">\n"
-    "<span id=\"selects\"></span>\n"
-    "<button id=\"reset\" hidden>Show all</button>\n"
-    "<button id=\"send\" aria-describedby=\"sending\">Copy link to this view</button>\n"
-    "</div>\n"
-    "<p class=\"soft\" id=\"sending\">To send this view to somebody, send the file and its "
-    "link.</p>\n"
-    "<p class=\"soft\" id=\"count\" role=\"status\"></p>\n"
-    "<p class=\"soft\" id=\"explained\" hidden></p>\n"
-    "<ol id=\"list\" class=\"cards\"></ol>\n"
-    "<p><button id=\"more\" hidden></button></p>\n"
-    "</section>\n"
-    "<p class=\"soft keys\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous, "
-    "<kbd>Esc</kbd> show all</p>\n"
-    "</div>\n";
+    "<h2 id=\"urls\">Every URL of an affected element</h2>\n";
 
 /// Writes one page.
 class Page {
@@ -234,7 +217,8 @@ class Page {
       out_ += "<p class=\"notice\">No element with a URL is affected: all base URLs stay.</p>\n";
     } else {
       write_tables();
-      out_ += body;
+      out_.append(body_begin).append(html_page_list).append("</section>\n");
+      out_.append(html_page_keys).append("</div>\n");
     }
     out_.append("</main>\n").append(html_page_end(effects_script));
     sink_(out_);

@@ -73,6 +73,25 @@ void append_html_text(std::string& out, std::string_view input) {
   }
 }
 
+const std::string_view html_page_list =
+    "<div class=\"controls\" role=\"search\">\n"
+    "<input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search\" "
+    "aria-keyshortcuts=\"/\">\n"
+    "<span id=\"selects\"></span>\n"
+    "<button id=\"reset\" hidden>Show all</button>\n"
+    "<button id=\"send\" aria-describedby=\"sending\">Copy link to this view</button>\n"
+    "</div>\n"
+    "<p class=\"soft\" id=\"sending\">To send this view to somebody, send the file and its "
+    "link.</p>\n"
+    "<p class=\"soft\" id=\"count\" role=\"status\"></p>\n"
+    "<p class=\"soft\" id=\"explained\" hidden></p>\n"
+    "<ol id=\"list\" class=\"cards\"></ol>\n"
+    "<p><button id=\"more\" hidden></button></p>\n";
+
+const std::string_view html_page_keys =
+    "<p class=\"soft keys\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous, "
+    "<kbd>Esc</kbd> show all</p>\n";
+
 HtmlHeader::HtmlHeader(std::string_view command, std::string_view title, std::string_view name) {
   above_.append("<header>\n<p class=\"kicker\">").append(command).append("</p>\n<h1>");
   above_.append(title).append(" <code>");

@@ -43,6 +43,12 @@ std::string html_page_end(Asset const& script);
 /// control and bidirectional characters are named.
 void append_html_text(std::string& out, std::string_view input);
 
+/// The list of cards that format/page.js fills, with the controls that choose among them.
+extern const std::string_view html_page_list;
+
+/// The keys that it knows.
+extern const std::string_view html_page_keys;
+
 /// The head of a page: its title, facts, and numbers.
 class HtmlHeader {
  public:

@@ -20,14 +20,10 @@ using html::LinkKind;
 constexpr std::string_view root = "file:///folder-opened-from-files/";
 constexpr std::string_view file_scheme = "file:///";
 
-/// True for what a browser loads, or a reader follows. What a link element says of other pages
-/// (canonical, next) is neither.
-bool matters(Link const& link) {
+}  // namespace
+
+bool is_loaded(Link const& link) {
   switch (link.kind) {
-    case LinkKind::hyperlink:
-      return link.element != "link";
-    case LinkKind::form:
-    case LinkKind::refresh:
     case LinkKind::stylesheet:
     case LinkKind::script:
     case LinkKind::image:
@@ -36,9 +32,25 @@ bool matters(Link const& link) {
     case LinkKind::object:
     case LinkKind::css:
     case LinkKind::resource:
-      return !link.local;
+      return true;
     default:
       return false;
+  }
+}
+
+namespace {
+
+/// True for what a browser loads, or a reader follows. What a link element says of other pages
+/// (canonical, next) is neither.
+bool matters(Link const& link) {
+  switch (link.kind) {
+    case LinkKind::hyperlink:
+      return link.element != "link";
+    case LinkKind::form:
+    case LinkKind::refresh:
+      return !link.local;
+    default:
+      return is_loaded(link) && !link.local;
   }
 }
 

@@ -19,6 +19,10 @@
 
 namespace hrefkit::site {
 
+/// True for what a page loads by itself, so that http is mixed content on an https page (Mixed
+/// Content, section 3).
+bool is_loaded(html::Link const& link);
+
 /// Why a link does not work from a file.
 enum class FileObstacle : std::uint8_t {
   none,

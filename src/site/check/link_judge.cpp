@@ -34,10 +34,6 @@ std::optional<SkipReason> not_judged_for(html::Link const& link, std::string_vie
 /// surrounded by spaces"), or where an empty one describes nothing: in a social card.
 bool wants_url(html::Link const& link);
 
-/// True for what a page loads by itself, so that http is mixed content on an https page (Mixed
-/// Content, section 3).
-bool is_loaded(html::Link const& link);
-
 using html::Link;
 using html::LinkKind;
 using html::Namespace;
@@ -66,22 +62,6 @@ bool wants_url(Link const& link) {
   html::LinkRow const& row = html::row_of(link);
   return link.empty || html::is_action(row) ||
          (is_description(link) && row.grammar == html::LinkGrammar::url);
-}
-
-bool is_loaded(Link const& link) {
-  switch (link.kind) {
-    case LinkKind::stylesheet:
-    case LinkKind::script:
-    case LinkKind::image:
-    case LinkKind::media:
-    case LinkKind::frame:
-    case LinkKind::object:
-    case LinkKind::css:
-    case LinkKind::resource:
-      return true;
-    default:
-      return false;
-  }
 }
 
 /// What hides base elements from their document, moves them, or forbids them.
