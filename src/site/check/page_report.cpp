@@ -504,7 +504,7 @@ class PageReporter::Page {
     const bool is_missing = is_path || rule == Rule::missing_fragment;
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
     if (!is_path) return rule;
-    const auto path = reporter_.site_.relative_path_of(reporter_.judge_.url());
+    std::optional<std::string> const& path = own_path();
     const bool is_unpublished = verdict.place.entry != no_entry && rule == Rule::missing_file;
     if (path && !is_unpublished) path_suggestion_ = reporter_.suggestions_.for_path(*path);
     const bool is_near = path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
@@ -519,12 +519,24 @@ class PageReporter::Page {
         use_of(reporter_.hash_, read.raw, page_.number, page_.number));
   }
 
+  /// The path below the root of the last URL. Kept until it is taken: it may have half a million
+  /// names, which are looked at one by one.
+  std::optional<std::string>& own_path() {
+    std::string const& url = reporter_.judge_.url();
+    const text::Hash128 hash = text::hash128(url, text::process_hash_key());
+    if (!own_path_ || own_hash_ != hash) {
+      own_path_ = reporter_.site_.relative_path_of(url);
+      own_hash_ = hash;
+    }
+    return own_path_;
+  }
+
   /// The path below the root that the last URL asks for.
-  std::optional<std::string> target_of(Verdict const& verdict) const {
+  std::optional<std::string> target_of(Verdict const& verdict) {
     if (verdict.rule == Rule::missing_fragment && verdict.place.entry != no_entry) {
       return reporter_.site_.path(verdict.place.entry);
     }
-    auto path = reporter_.site_.relative_path_of(reporter_.judge_.url());
+    std::optional<std::string> path = std::exchange(own_path(), std::nullopt);
     if (path && verdict.rule == Rule::missing_index && !path->ends_with('/')) *path += '/';
     return path;
   }
@@ -731,6 +743,8 @@ class PageReporter::Page {
   std::optional<bool> mentions_shadow_;   // the same, of shadow trees
   std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
   std::optional<PathSuggestion> path_suggestion_;
+  std::optional<std::string> own_path_;
+  text::Hash128 own_hash_ = {};  // of its URL
   /// The findings of `src` and `srcset` of the element that had one last.
   struct {
     std::unordered_set<std::uint64_t> src;

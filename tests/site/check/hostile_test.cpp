@@ -323,6 +323,17 @@ TEST_CASE("many missing files below a very long base") {
   CHECK(cost.peak_bytes <= test::allowed_bytes(page.size()));
 }
 
+TEST_CASE("many missing files below a base of many names") {
+  if (!test::can_measure_cost()) return;
+  const test::TemporaryFolder folder;
+  std::string page = "<meta charset=utf-8><base href='/" + repeated("d/", 20'000) + "'>";
+  for (int i = 0; i < 6'000; ++i) page += "<a href=" + std::to_string(i) + ">";
+  folder.write("a.html", page);
+  const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 6'000); });
+  CHECK(cost.exit_code == 0);
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
+}
+
 TEST_CASE("many missing files in a folder with many names that are nearly alike") {
   if (!test::can_measure_cost()) return;
   const test::TemporaryFolder folder;

@@ -60,6 +60,12 @@ TEST_CASE("a URL means a file, and a file has a URL") {
   }
   CHECK(site->relative_path("/pre/x/%2E/a%2Fb/") == "x/%2E/a%2Fb/");
   CHECK(site->relative_path("/other/x") == std::nullopt);
+  CHECK(site->relative_path("/pre") == "");
+  CHECK(site->relative_path("/pre//") == "");
+  CHECK(site->relative_path("/pre/a/b.html") == "a/b.html");
+  CHECK(site->relative_path("/pre/a/b/") == "a/b/");
+  CHECK(site->relative_path("/pre/a//b") == "a/b");
+  CHECK(site->relative_path("/pre/a%20b/c//") == "a b/c/");
 }
 
 TEST_CASE("pages come in the order of a walk, without hidden ones") {
