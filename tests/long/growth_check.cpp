@@ -1,7 +1,9 @@
 // Runs every command on nasty documents of growing size, and compares memory and time with the aim
 // (run_cost.h). Prints one line a run, and last how many were over.
 //
-//   growth_check HREFKIT [BYTES]      the smallest size; 1000000 unless given
+//   growth_check HREFKIT [BYTES [KIND]]
+//
+// BYTES is the smallest size, 1000000 unless given; with KIND, only documents in whose name it is.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/nasty_markup.h"
@@ -75,6 +78,7 @@ std::vector<std::vector<std::string>> commands(std::string const& folder) {
           {"rewrite", "--url", url, "--to", "relative", "--index", "index.html"},
           {"rewrite", "--url", url, "--drop-base"},
           {"rewrite", "--url", url, "--drop-xml-base"},
+          {"rewrite", "--url", url, "--rebase", "https://docs.example=https://new.example"},
           {"archive"},
           {"archive", "-f", "wat"}};
 }
@@ -119,19 +123,23 @@ Document write(std::filesystem::path const& folder, std::string_view kind, bool 
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: growth_check HREFKIT [BYTES]\n");
+    std::fprintf(stderr, "usage: growth_check HREFKIT [BYTES [KIND]]\n");
     return 2;
   }
   const std::string program = argv[1];
   const std::size_t smallest = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1'000'000;
+  const std::string_view wanted = argc > 3 ? argv[3] : "";
+  const auto is_wanted = [&](std::string_view kind) { return kind.find(wanted) != kind.npos; };
   std::string name = (std::filesystem::temp_directory_path() / "growth-XXXXXX").native();
   if (::mkdtemp(name.data()) == nullptr) return 2;
   std::size_t over = 0;
   for (const std::size_t size : {smallest, 2 * smallest, 4 * smallest}) {
     for (NastyXml const& kind : nasty_xml()) {
+      if (!is_wanted(kind.name)) continue;
       over += check_all(program, write(name, kind.name, true, kind.document(size)));
     }
     for (NastyMarkup const& kind : nasty_markup()) {
+      if (!is_wanted(kind.name)) continue;
       over += check_all(program, write(name, kind.name, false, kind.document(size)));
     }
   }

@@ -64,6 +64,12 @@ constexpr std::array kinds{
                 "<span><ul><li></li></ul>"},
     NastyMarkup{"comments for hrefkit", "<a href=x>", "<!--hrefkit-ignore--!>"},
     NastyMarkup{"shadow roots", "", "<div><template shadowrootmode=open><a href=x></a></template>"},
+    NastyMarkup{"templates and their markers", "<p>",
+                "<i><?marker name='#'></i><template for=#><a href=x></a></template>"},
+    NastyMarkup{"base elements that templates remove", "<p>",
+                "<?start name='x'><base href=x><?end><template for=x></template><img src=x>"},
+    NastyMarkup{"policies", "",
+                "<meta http-equiv=content-security-policy content='img-src *'><img src=x>"},
     NastyMarkup{"NUL", "<a href='", {"\0<\0", 3}, "'>"},
 };
 
