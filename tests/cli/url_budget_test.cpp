@@ -61,8 +61,10 @@ TEST_CASE("a long base URL costs no command more than its budget", "[budget][gro
   check_run({"resolve", "-o", "/dev/null", "-f", "csv", "site/page.html"}, page.size());
   check_run({"resolve", "-o", "/dev/null", "--batch"}, page.size(),
             "{\"url\":\"https://docs.example/\",\"html\":\"" + page + "\"}\n");
-  check_run({"effects", "-o", "/dev/null", "-f", "jsonl", "--set-base", "/b/", "site/page.html"},
-            page.size());
+  for (const std::string format : {"jsonl", "html"}) {
+    check_run({"effects", "-o", "/dev/null", "-f", format, "--set-base", "/b/", "site/page.html"},
+              page.size());
+  }
   check_run({"check", "-o", "/dev/null", "-f", "jsonl", "site"}, page.size());
   for (const std::string format : {"jsonl", "pages", "edges"}) {
     check_run({"archive", "-o", "/dev/null", "-f", format, "page.warc"}, page.size());

@@ -1,7 +1,10 @@
 #include "hrefkit/cli/format/html_page.h"
 
+#include <algorithm>
+
 #include "cli_assets.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::cli {
 
@@ -35,12 +38,12 @@ std::string html_page_begin(HtmlPage const& page) {
 std::string html_page_data(std::string_view json) {
   std::string out;
   out.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
+  while (true) {
+    const std::size_t end = std::min(json.find('<'), json.size());
+    out.append(json.substr(0, end));
+    if (end == json.size()) break;
+    out += "\\u003c";
+    json.remove_prefix(end + 1);
   }
   return out;
 }
@@ -53,8 +56,12 @@ std::string html_page_end(Asset const& script) {
 void append_html_text(std::string& out, std::string_view input) {
   std::string printable;
   append_printable(printable, input, Display::terminal);
-  for (const char c : printable) {
-    switch (c) {
+  constexpr text::ByteSet escaped{"&<>\""};
+  std::string_view rest = printable;
+  while (!rest.empty()) {
+    out.append(text::take_until(rest, escaped));
+    if (rest.empty()) break;
+    switch (rest.front()) {
       case '&':
         out += "&amp;";
         break;
@@ -68,8 +75,9 @@ void append_html_text(std::string& out, std::string_view input) {
         out += "&quot;";
         break;
       default:
-        out += c;
+        break;
     }
+    rest.remove_prefix(1);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -93,12 +94,12 @@ std::string shown_message(std::string_view message) {
 }
 
 std::string shown_text(std::string_view text) {
+  constexpr text::ByteSet kept{"\t\n\r"};
   std::string out;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of("\t\n\r"), text.size());
-    append_printable(out, text.substr(0, end), Display::terminal);
-    out.append(text.substr(end, 1));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    append_printable(out, text::take_until(text, kept), Display::terminal);
+    out.append(text.substr(0, 1));
+    text.remove_prefix(std::min<std::size_t>(1, text.size()));
   }
   return out;
 }
