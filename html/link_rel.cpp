@@ -145,6 +145,11 @@ bool names_host_alone(std::string_view rel) {
   return Roles(rel).has_only(Role::host_hint);
 }
 
+LinkUse use_of_rel(std::string_view rel) {
+  if (text::strip_ascii_whitespace(rel).empty()) return LinkUse::no_rel;
+  return names_host_alone(rel) ? LinkUse::host_alone : LinkUse::used;
+}
+
 bool leads_to_feed(std::string_view tag) {
   constexpr std::array<std::string_view, 6> types{
       "application/atom+xml", "application/feed+json",  "application/json+oembed",

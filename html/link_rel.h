@@ -29,6 +29,9 @@ bool names_fetched_resource(std::string_view rel);
 /// only the host is used.
 bool names_host_alone(std::string_view rel);
 
+/// Whether browsers use the href of a link element with this `rel`.
+LinkUse use_of_rel(std::string_view rel);
+
 /// True if the start tag `tag`, as written, names the type of a feed or of oEmbed: the target of
 /// such an alternate moves with the site, while another alternate is the page's address elsewhere.
 bool leads_to_feed(std::string_view tag);

@@ -154,11 +154,6 @@ LinkUse used_if(bool is_used) {
   return is_used ? LinkUse::used : LinkUse::not_used;
 }
 
-LinkUse use_by_rel(std::string_view rel) {
-  if (text::strip_ascii_whitespace(rel).empty()) return LinkUse::no_rel;
-  return names_host_alone(rel) ? LinkUse::host_alone : LinkUse::used;
-}
-
 /// HTML Standard 4.12.1.1, prepare the script element: `language` counts where there is no `type`,
 /// and SVG does not have it.
 bool runs_script(LinkRow const& row, LinkElement const& script) {
@@ -189,7 +184,7 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element) {
     case LinkCondition::is_prefix:
       return LinkUse::not_used;
     case LinkCondition::rel:
-      return use_by_rel(value_of(attribute_named("rel")));
+      return use_of_rel(value_of(attribute_named("rel")));
     case LinkCondition::preload:  // HTML Standard 4.2.4
       return used_if(has_item(value_of(attribute_named("rel")), "preload"));
     case LinkCondition::in_picture:  // HTML Standard 4.8.2

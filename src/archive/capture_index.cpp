@@ -94,7 +94,7 @@ void CaptureIndex::add(Capture const& capture, std::uint32_t file) {
   const std::uint64_t date = date_number(record.field("WARC-Date"));
   const int status = capture.status();
   if (capture.head) {
-    const std::vector<HeaderLink> links = header_links(*capture.head);
+    const std::vector<HeaderLink> links = header_links(*capture.head, *url);
     if (HeaderLink const* const to = find_redirect(status, links)) {
       const auto base = url::Resolver::with_base(*url, {});
       auto target = base->resolve(to->reference);

@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/link_field.h"
 #include "hrefkit/html/refresh.h"
-#include "hrefkit/html/srcset.h"
 #include "hrefkit/http/fields.h"
 #include "hrefkit/http/isomorphic.h"
 #include "hrefkit/text/ascii.h"
@@ -39,7 +38,7 @@ std::string escape_non_ascii(std::string_view bytes) {
 /// Collects the links of one head.
 class Collector {
  public:
-  explicit Collector(http::ResponseHead const& head) : head_(head) {}
+  Collector(http::ResponseHead const& head, std::string_view url) : head_(head), url_(url) {}
 
   std::vector<HeaderLink> run() {
     for (std::size_t i = 0; i < head_.fields.size(); ++i) add_field(head_.fields[i]);
@@ -65,21 +64,19 @@ class Collector {
   /// Browsers join several fields: the URL of the first goes on in the value of the second.
   void add_refresh() {
     if (std::exchange(has_refresh_, true)) return;
-    const std::string value = head_.fields.joined("Refresh").value_or("");
+    const std::string value = isomorphic_decode(head_.fields.joined("Refresh").value_or(""));
     const auto place = html::find_refresh_url(value);
-    if (!place) return;
-    add_decoded("refresh", std::string_view(value).substr(place->begin, place->length()),
-                html::LinkKind::refresh);
+    if (place) add_decoded("refresh", place->in(value), html::LinkKind::refresh);
   }
 
   /// Here, too: what one field leaves open goes on in the next. A link counts for the field in
   /// which its target begins.
   void add_links(std::string_view value) {
     if (!link_value_) {
-      link_value_ = head_.fields.joined("Link");
+      link_value_ = isomorphic_decode(head_.fields.joined("Link").value_or(""));
       link_values_ = http::parse_link_header(*link_value_);
     }
-    link_end_ += value.size();
+    link_end_ += isomorphic_decode(value).size();
     for (; next_link_ < link_values_.size(); ++next_link_) {
       http::LinkValue const& link = link_values_[next_link_];
       if (link.target.data() >= link_value_->data() + link_end_) break;
@@ -89,13 +86,11 @@ class Collector {
   }
 
   void add_link(http::LinkValue const& link) {
-    const std::string rel = isomorphic_decode(link.rel);
-    add_decoded("link", link.target, html::kind_of_rel(link.rel));
-    links_.back().rel = rel;
-    html::Srcset candidates(link.image_srcset);
-    while (const auto candidate = candidates.next()) {
-      add_decoded("link", candidate->url.in(link.image_srcset), html::LinkKind::resource);
-      links_.back().rel = rel;
+    if (link.anchor && !html::is_anchored_in(*link.anchor, url_)) return;
+    for (html::FieldUrl const& url :
+         html::urls_of_field_link(link.target, link.rel, link.image_srcset)) {
+      add_decoded("link", url.raw, url.kind);
+      links_.back().rel = link.rel;
     }
   }
 
@@ -105,9 +100,8 @@ class Collector {
   }
 
   /// Fetch, "get a header value": browsers parse the decoded value.
-  void add_decoded(std::string_view header, std::string_view value, html::LinkKind kind) {
-    const std::string decoded = isomorphic_decode(value);
-    add({.header = header, .raw = decoded, .reference = decoded}, kind);
+  void add_decoded(std::string_view header, std::string_view decoded, html::LinkKind kind) {
+    add({.header = header, .raw = std::string(decoded), .reference = std::string(decoded)}, kind);
   }
 
   void add(HeaderLink link, html::LinkKind kind) {
@@ -117,6 +111,7 @@ class Collector {
   }
 
   http::ResponseHead const& head_;
+  std::string_view url_;
   std::vector<HeaderLink> links_;
   std::map<std::string_view, std::uint32_t> counts_;  // of the links of each field
   bool has_refresh_ = false;
@@ -128,8 +123,8 @@ class Collector {
 
 }  // namespace
 
-std::vector<HeaderLink> header_links(http::ResponseHead const& head) {
-  return Collector(head).run();
+std::vector<HeaderLink> header_links(http::ResponseHead const& head, std::string_view url) {
+  return Collector(head, url).run();
 }
 
 HeaderLink const* find_redirect(int status, std::vector<HeaderLink> const& links) {

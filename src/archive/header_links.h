@@ -26,8 +26,10 @@ struct HeaderLink {
   html::LinkKind kind = html::LinkKind::refresh;
 };
 
-/// The links of a head, in the order of the fields. Location counts where the status is 3xx.
-std::vector<HeaderLink> header_links(http::ResponseHead const& head);
+/// The links of the head of the document at `url`, in the order of the fields. Location counts
+/// where the status is 3xx. Left out are those whose `anchor` says that they are links of another
+/// document, as in browsers.
+std::vector<HeaderLink> header_links(http::ResponseHead const& head, std::string_view url);
 
 /// The link of `links`, those of a head with this status, that browsers go to in place of the
 /// document: the Location of a redirect (Fetch, "redirect status"). Null without one. An empty one

@@ -91,7 +91,7 @@ class CaptureLinks {
     const html::LinkBase base{.resolver = std::move(*resolver)};
     if (!capture.head || !request_.elements.empty()) return true;
     html::UrlBudget budget(0);
-    for (archive::HeaderLink const& link : archive::header_links(*capture.head)) {
+    for (archive::HeaderLink const& link : archive::header_links(*capture.head, capture.uri)) {
       if (request_.wants(link.kind)) rows.add() = c::header_row(link, base, budget, texts);
     }
     return true;

@@ -12,7 +12,7 @@ namespace {
 std::string shown(std::string const& fields, std::string const& status = "200") {
   const auto head = http::parse_response_head("HTTP/1.1 " + status + "\r\n" + fields + "\r\n");
   std::string text;
-  for (archive::HeaderLink const& link : archive::header_links(*head)) {
+  for (archive::HeaderLink const& link : archive::header_links(*head, "http://h.example/d/p")) {
     text += std::string(link.header) + std::to_string(link.index) + "=" + link.raw;
     if (link.reference != link.raw) text += "(" + link.reference + ")";
     text += "|";
@@ -53,13 +53,19 @@ TEST_CASE("several Link fields are one") {
   CHECK(shown("Link: x=\"\r\nLink: <b>\r\n").empty());
 }
 
+TEST_CASE("a Link whose anchor is another document is none of this one") {
+  CHECK(shown("Link: <a>; anchor=\"/other\", <b>; anchor=p, <c>; anchor=\"#x\"\r\n"
+              "Link: <d>; anchor=\"\", <e>; anchor=\"http://h.example/d/p?\", <f>\r\n") ==
+        "link0=b|link1=c|link2=d|link3=f|");
+}
+
 // What Chromium requested for these fields.
 TEST_CASE("each byte of Link and Refresh is a code point") {
   const auto resolved = [](std::string const& fields) {
     const auto head = http::parse_response_head("HTTP/1.1 200 OK\r\n" + fields + "\r\n");
     const auto base = url::Resolver::with_base("http://h.example/d/p", {});
     std::string urls;
-    for (archive::HeaderLink const& link : archive::header_links(*head)) {
+    for (archive::HeaderLink const& link : archive::header_links(*head, "http://h.example/d/p")) {
       urls += *base->resolve(link.reference) + " ";
     }
     return urls;
@@ -76,7 +82,7 @@ TEST_CASE("each byte of Link and Refresh is a code point") {
 TEST_CASE("a redirect has a status of redirects and one Location") {
   const auto redirect = [](std::string const& status, std::string const& fields) {
     const auto head = http::parse_response_head("HTTP/1.1 " + status + "\r\n" + fields + "\r\n");
-    const auto links = archive::header_links(*head);
+    const auto links = archive::header_links(*head, "http://h.example/d/p");
     archive::HeaderLink const* const found = archive::find_redirect(head->status, links);
     return found != nullptr ? found->reference : "-";
   };

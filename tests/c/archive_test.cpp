@@ -69,7 +69,7 @@ std::vector<std::string> wanted(char const* path) {
     const auto resolver = url::Resolver::with_base(capture.uri, {});
     if (!resolver) continue;
     if (capture.head) {
-      for (archive::HeaderLink const& link : archive::header_links(*capture.head)) {
+      for (archive::HeaderLink const& link : archive::header_links(*capture.head, capture.uri)) {
         found.push_back(std::string(link.header) + " [] " + link.raw + " -> " +
                         resolver->resolve(link.reference).value_or("(absent)"));
       }

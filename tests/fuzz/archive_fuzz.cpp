@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   while (reader.next()) {
     archive::Capture const& capture = reader.capture();
     require(capture.body.size() <= options.max_body + size, "no body grows past the limit");
-    if (capture.head) archive::header_links(*capture.head);
+    if (capture.head) archive::header_links(*capture.head, capture.uri);
     if (!page.open(capture)) continue;
     static_cast<void>(finder.find(page.source(), page.options(), {}));
   }

@@ -13,6 +13,7 @@ std::string targets_of(std::string_view value) {
   for (http::LinkValue const& link : http::parse_link_header(value)) {
     text += std::string(link.target) + "[" + link.rel + "]";
     if (!link.image_srcset.empty()) text += "{" + link.image_srcset + "}";
+    if (link.anchor) text += "(" + *link.anchor + ")";
   }
   return text;
 }
@@ -42,6 +43,8 @@ TEST_CASE("the links of a Link field") {
       {"<a; rel=next", ""},
       {"<a> junk; rel=next, <b>", "a[next]b[]"},
       {"<a>; rel=\"x\"junk; title=y, <b>", "a[x]b[]"},
+      {"<a>; Anchor=\"#b\"; rel=x; anchor=/c, <d>; anchor, <e>; anchor=\"\"; anchor=f",
+       "a[x](#b)d[]()e[]()"},
       {"<a>; ImageSrcSet=\"b 1x, c\"; imagesrcset=d; rel=preload, <e>", "a[preload]{b 1x, c}e[]"},
   };
   for (Case const& c : cases) {

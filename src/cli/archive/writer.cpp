@@ -373,7 +373,7 @@ void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const&
                 "its URI is not an absolute URL: no links were looked for");
   }
   base_.emplace(html::LinkBase{.resolver = std::move(*resolver)});
-  if (capture.head) headers_ = archive::header_links(*capture.head);
+  if (capture.head) headers_ = archive::header_links(*capture.head, capture.uri);
 }
 
 bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,

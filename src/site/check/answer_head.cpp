@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "hrefkit/html/insecure_requests.h"
+#include "hrefkit/html/link_field.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/refresh.h"
-#include "hrefkit/html/srcset.h"
 #include "hrefkit/http/isomorphic.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/resolver.h"
@@ -51,11 +51,11 @@ std::string directives_of_links(std::string_view policies) {
   return kept;
 }
 
-/// As of a link element (HTML Standard 4.6.8, "Link types").
-html::LinkUse use_of(AnswerHead::Link const& link) {
+/// As of a link element of the page at `url`.
+html::LinkUse use_of(AnswerHead::Link const& link, std::string_view url) {
   if (link.field == refresh_field) return html::LinkUse::used;
-  if (text::strip_ascii_whitespace(link.rel).empty()) return html::LinkUse::no_rel;
-  return html::names_host_alone(link.rel) ? html::LinkUse::host_alone : html::LinkUse::used;
+  if (link.anchor && !html::is_anchored_in(*link.anchor, url)) return html::LinkUse::not_used;
+  return html::use_of_rel(link.rel);
 }
 
 }  // namespace
@@ -91,27 +91,21 @@ AnswerHead read_answer_head(std::string_view lines) {
     head.policies.push_back(*policies);
     head.upgrades_requests = html::upgrades_requests(*policies);
   }
-  const std::string refresh = fields.joined("Refresh").value_or("");
+  const std::string refresh = http::isomorphic_decode(fields.joined("Refresh").value_or(""));
   const auto place = html::find_refresh_url(refresh);
   if (place && !place->empty()) {
     head.refresh = refresh.substr(0, place->begin);
-    head.links.push_back({.field = refresh_field,
-                          .raw = http::isomorphic_decode(
-                              std::string_view(refresh).substr(place->begin, place->length()))});
+    head.links.push_back({.field = refresh_field, .raw = std::string(place->in(refresh))});
   }
-  const std::string value = fields.joined("Link").value_or("");
+  const std::string value = http::isomorphic_decode(fields.joined("Link").value_or(""));
   for (http::LinkValue const& link : http::parse_link_header(value)) {
-    const std::string rel = http::isomorphic_decode(link.rel);
-    head.links.push_back({.field = link_field,
-                          .raw = http::isomorphic_decode(link.target),
-                          .rel = rel,
-                          .kind = html::kind_of_rel(link.rel)});
-    html::Srcset candidates(link.image_srcset);
-    while (const auto candidate = candidates.next()) {
+    for (html::FieldUrl const& url :
+         html::urls_of_field_link(link.target, link.rel, link.image_srcset)) {
       head.links.push_back({.field = link_field,
-                            .raw = http::isomorphic_decode(candidate->url.in(link.image_srcset)),
-                            .rel = rel,
-                            .kind = html::LinkKind::resource});
+                            .raw = std::string(url.raw),
+                            .rel = link.rel,
+                            .anchor = link.anchor,
+                            .kind = url.kind});
     }
   }
   return head;
@@ -135,7 +129,7 @@ html::Flow emit_answer_links(AnswerHead const& head, std::string const& url, std
     link.kind = each.kind;
     links.push_back(link);
     rels.emplace_back(each.rel);
-    uses.push_back(use_of(each));
+    uses.push_back(use_of(each, url));
     if (links.size() < html::max_link_block && i + 1 < head.links.size()) continue;
     const html::Flow flow = sink.links({.links = links,
                                         .bases = bases,

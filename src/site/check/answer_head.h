@@ -31,6 +31,7 @@ struct AnswerHead {
     std::string_view field = {};  ///< `refresh_field` or `link_field`
     std::string raw = {};
     std::string rel = {};
+    std::optional<std::string> anchor = {};  ///< of a Link field
     html::LinkKind kind = html::LinkKind::refresh;
   };
 
