@@ -688,7 +688,8 @@ void Client::Implementation::handle(Run& run) {
   }
   const NextStep next = next_step(attempt, run.retries_done, rules);
   run.series.is_over_wait = next.is_over_wait;
-  Origin& origin = origins_[run.origin];
+  const std::size_t index = run.origin;  // the run may end, or leave the origin
+  Origin& origin = origins_[index];
   if (next.slows_origin) origin.is_slow = true;
   if (next.stop) {
     origin.stop_until = std::max(origin.stop_until, clock_.steady() + *next.stop);
@@ -716,15 +717,14 @@ void Client::Implementation::handle(Run& run) {
       finish(run, End::wall);
       break;
     case Step::final_fail: {
-      const std::size_t index = run.origin;
       // An accepted page that ends early is judged by what is there of it.
       const bool is_cut_page =
           run.feed && run.feed->was_read() && attempt.failure == Failure::truncated;
       finish(run, is_cut_page ? End::accepted : End::failed);
-      if (next.closes_origin) close_origin(index);
       break;
     }
   }
+  if (next.closes_origin) close_origin(index);
 }
 
 /// Puts a run behind those that are ready in its origin.

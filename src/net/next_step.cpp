@@ -106,6 +106,11 @@ bool is_wall(http::Fields const& fields) {
 NextStep next_step(Attempt const& attempt, int retries_done, StepRules const& rules) {
   NextStep next;
   const bool has_answer = attempt.status != 0;
+  const bool is_over_wait = attempt.retry_after && *attempt.retry_after > rules.max_wait;
+  // Whatever follows: that the page is there does not mean that the server wants more requests.
+  // With a success the field has no meaning (RFC 9110, 10.2.3).
+  const bool is_success = attempt.status >= 200 && attempt.status <= 299;
+  if (!is_over_wait && !is_success) next.stop = attempt.retry_after;
   // Also a redirect is an answer in full with its head alone.
   if (has_answer && is_redirect(attempt.status) && attempt.has_location) {
     next.step = Step::follow;
@@ -117,17 +122,15 @@ NextStep next_step(Attempt const& attempt, int retries_done, StepRules const& ru
   next.slows_origin = attempt.status == 429;
   if (has_answer && attempt.is_wall) {
     next.step = Step::wall;
+    next.closes_origin = is_over_wait && attempt.status == 429;
     return next;
   }
   if (attempt.failure == Failure::none && has_answer && rules.accept.contains(status)) {
     next.step = Step::accept;
     return next;
   }
-  if (attempt.retry_after) {
-    next.is_over_wait = *attempt.retry_after > rules.max_wait;
-    next.closes_origin = next.is_over_wait && attempt.status == 429;
-    if (!next.is_over_wait) next.stop = attempt.retry_after;
-  }
+  next.is_over_wait = is_over_wait;
+  next.closes_origin = is_over_wait && attempt.status == 429;
   if (attempt.method == Method::head && rules.method == MethodChoice::automatic &&
       may_be_of_head(attempt)) {
     next.step = Step::get;

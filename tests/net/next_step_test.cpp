@@ -275,4 +275,24 @@ TEST_CASE("rows: failures have their words") {
   CHECK(net::failure_of("") == Failure::protocol);
 }
 
+TEST_CASE("politeness: any answer but a success may stop the origin") {
+  const net::StepRules rules{.accept = *net::StatusSet::parse("200-299,429")};
+  const auto next = [&](Attempt const& attempt) { return net::next_step(attempt, 0, rules); };
+  const Attempt moved = with_location(answer(Method::head, 301));
+  const Attempt wall = of_wall(answer(Method::head, 429));
+  const Attempt accepted = answer(Method::head, 429);
+  for (Attempt const& attempt : {moved, wall, accepted, answer(Method::get, 404)}) {
+    INFO(attempt.status);
+    CHECK(next(later(attempt, 60)).stop == seconds(60));
+    CHECK_FALSE(next(later(attempt, 61)).stop);
+    CHECK(next(later(attempt, 60)).step == next(attempt).step);
+    CHECK_FALSE(next(later(attempt, 60)).closes_origin);
+  }
+  CHECK(next(later(wall, 61)).closes_origin);
+  CHECK_FALSE(next(later(accepted, 61)).closes_origin);
+  for (const int status : {200, 202, 299}) {
+    CHECK_FALSE(next(later(answer(Method::get, status), 1)).stop);
+  }
+}
+
 }  // namespace hrefkit::test

@@ -158,6 +158,18 @@ LONG = [("Retry-After", "3600")]
 case("One hop 10, Option 7", "a 429 with a long Retry-After closes the origin", ["/x", "/y", "/z"],
      {"*": Answer(429, LONG)},
      [blocked(429, "rate"), blocked(ANY, "rate"), blocked(ANY, "rate")], lambda seen: len(seen) == 1, "--per-host 1")
+case("One hop 10, One hop 2", "a wall's 429 with a long Retry-After closes the origin", ["/x", "/y"],
+     {"/x": Answer(429, [("cf-mitigated", "challenge"), *LONG]), "/y": OK},
+     [blocked(429, "wall"), blocked(None, "rate")], ["HEAD /x"], "--per-host 1")
+for name, answer, expected in (
+        ("a redirect", redirect(302, "/z", ("Retry-After", "1")), None),
+        ("a wall", Answer(403, [("cf-mitigated", "challenge"), ("Retry-After", "1")]), blocked(403, "wall")),
+        ("a 404", Answer(404, [("Retry-After", "1")]), broken(404))):
+    case("Polite 5", f"Retry-After of {name} stops the origin", ["/x", "/y"], {"/x": answer, "/y": OK, "/z": OK},
+         [expected, None], ANY, "--per-host 1",
+         after=lambda requests, report, found: report.check(
+             found.clauses, found.name + ": starts", lambda gap: gap >= 0.9,
+             requests[1].time - requests[0].time if len(requests) > 1 else -1))
 case("One hop 10", "a 503 with a long Retry-After closes nothing", ["/x", "/y"], {"/x": Answer(503, LONG), "/y": OK},
      [blocked(503, {"rate", "status"}), None], ("HEAD /x", "HEAD /y"))
 case("One hop 10, Option 7", "a Retry-After below --max-wait is obeyed", "/x",
