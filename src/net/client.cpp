@@ -472,7 +472,7 @@ Client::Implementation::Run* Client::Implementation::begin_task(std::size_t inde
   run->series.hops.push_back(
       {.url = std::string(run->url.href(url::Fragment::excluded)), .attempts = {}});
   const bool is_get =
-      options_.steps.method == MethodChoice::get || run->task.must_read ||
+      options_.steps.method == MethodChoice::get || run->task.must_get ||
       (options_.steps.method == MethodChoice::automatic && run->task.reader != nullptr);
   run->method = is_get ? Method::get : Method::head;
   return run;
@@ -769,7 +769,7 @@ void Client::Implementation::follow(Run& run) {
   run.series.final_url.clear();
   run.series.hops.push_back(
       {.url = std::string(run.url.href(url::Fragment::excluded)), .attempts = {}});
-  if (!is_robots && run.method == Method::get && run.task.reader == nullptr &&
+  if (!is_robots && run.method == Method::get && run.task.reader == nullptr && !run.task.must_get &&
       options_.steps.method == MethodChoice::automatic) {
     run.method = Method::head;
   }

@@ -105,7 +105,7 @@ struct Task {
   std::string url;  ///< absolute, http or https, as serialised; may have userinfo; no fragment
   /// Reads the body of the accepted answer: then the method is GET. It lives until the task ends.
   BodyReader* reader = nullptr;
-  bool must_read = false;  ///< the reader is what the task is for: GET, whatever the options say
+  bool must_get = false;  ///< GET, whatever the options say
   Follow follow = Follow::all;
   bool obeys_robots = false;  ///< for RobotsChoice::automatic: a URL of a crawl from a public start
   /// The cookies that are sent and set, as of a crawl; null: the chain has its own, which begin

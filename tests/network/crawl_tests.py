@@ -142,6 +142,13 @@ case("Crawl 5", "a huge picture that is linked is not loaded", {"/": links("/hug
                                                                 "/huge": Answer(type="image/png", body=b"",
                                                                     endless=b"p" * 50_000)}, [], ANY, NO_SITEMAPS,
                                                                     code=0)
+case("Crawl 5, Crawl 6, Crawl 11", "hyperlinks that are not read are GET, too",
+     {"/d/": page("<a href=/out>x</a><a href=/moved>x</a><img src=/i.png><a href=a>x</a>"), "/d/a": links("/d/b", "/d/c"),
+      "/d/b": redirect(302, "/d/end"), "*": OK, "/moved": redirect(302, "/end")}, [],
+     {"GET /out": 1, "HEAD /out": 0, "GET /moved": 1, "GET /end": 1, "HEAD /end": 0, "HEAD /i.png": 1, "GET /d/b": 1,
+      "GET /d/c": 1, "GET /d/end": 1, "HEAD /d/end": 0}, "--sitemaps off --depth 1", start="/d/", code=0)
+case("Crawl 5, Option 1", "--method head for hyperlinks that are not read", {"/d/": links("/out", "a"), "*": OK}, [],
+     {"HEAD /out": 1, "GET /out": 0, "GET /d/a": 1}, "--sitemaps off --method head", start="/d/", code=0)
 case("Crawl 8", "forms",
      {"/": page("<form action=/post method=post><button formaction=/post2>x</button></form><form action=/get></form>"),
       "/get": OK}, [],

@@ -184,7 +184,7 @@ class Crawl final : public net::Listener {
     PageReader reader(Purpose::page, UrlList::none);
     client_.add({.url = std::string(start->href(url::Fragment::excluded)),
                  .reader = &reader,
-                 .must_read = true,
+                 .must_get = true,
                  .obeys_robots = options_.obeys_robots,
                  .cookies = &cookies_,
                  .token = start_token});
@@ -501,11 +501,14 @@ class Crawl final : public net::Listener {
     }
     if (work.purpose == Purpose::page) ++open_pages_;
     ++open_;
+    // A page that is not read is one to its server all the same.
+    const bool is_get =
+        work.is_page && options_.client.steps.method == net::MethodChoice::automatic;
     std::string asked = url;
     if (!userinfo_.empty()) asked.insert(asked.find("://") + 3, userinfo_);
     client_.add({.url = std::move(asked),
                  .reader = work.reader.get(),
-                 .must_read = work.reader != nullptr,
+                 .must_get = work.reader != nullptr || is_get,
                  .follow = net::Follow::itself,
                  .obeys_robots = options_.obeys_robots,
                  .cookies = &cookies_,
@@ -657,7 +660,8 @@ class Crawl final : public net::Listener {
     const Work from{.level = work_[target].level,
                     .redirects = work_[target].redirects,
                     .purpose = work_[target].purpose,
-                    .wants_ids = work_[target].wants_ids};
+                    .wants_ids = work_[target].wants_ids,
+                    .is_page = work_[target].is_page};
     if (!to || to->origin() != scope_->origin()) {
       answer.kind = to ? OwnAnswer::Kind::leaves : OwnAnswer::Kind::bad_redirect;
       return;
@@ -681,7 +685,7 @@ class Crawl final : public net::Listener {
     if (is_trap(next)) return;
     work_[next].redirects = from.redirects + 1;
     set_purpose(next, is_page ? Purpose::page : from.purpose, from.level);
-    work_[next].is_page = is_page;
+    work_[next].is_page = from.is_page;
     CrawlFrontier& next_row = rows(next);
     if (&next_row == &row) {
       row.add_first(next, false);
