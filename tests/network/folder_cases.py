@@ -488,6 +488,10 @@ for label, type_, body in (
         ("meta", "text/html", "<meta charset=windows-1252><p id=café><p id=b>".encode("cp1252")),
         ("BOM of UTF-8", "text/html; charset=windows-1252", "\ufeff<p id=café>".encode())):
     case("Fragment 6", f"the encoding by {label}", "/x#caf%C3%A9", Answer(body=body, type=type_), None, ["GET /x"])
+for value, rows in (("0; url=/new", [None]), ("/new", [row("external-fragment", 200)]), ("0; url=/x", [row("external-fragment", 200)]),
+                    ("3600; url=/new", [row("external-fragment", 200)])):
+    case("Fragment 7", f"a page that only redirects by a field: {value}", "/x#none", page("<p id=a><p id=b>", headers=[("Refresh", value)]),
+         rows)
 case("Fragment 7", "a page that only redirects", "/x#none",
      Answer(body=b"<!doctype html><title>moved</title><meta http-equiv=refresh content='0; url=/y'><p id=a><p id=b>"),
      None, ["GET /x"])

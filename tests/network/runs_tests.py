@@ -160,6 +160,13 @@ def exits(context: Context) -> None:
                      len([one for one in result.rows if one["rule"].startswith("external")]), cut(result.text))
         report.check("Exit 5", f"{count} hosts, none is found: one message", 1 if code == 2 else 0,
                      result.err.lower().count("no network?"), cut(result.err))
+    # An address that is written needs no name, and tells nothing where it does not answer.
+    for address, code in ((f"127.0.0.1:{web.refused_port}", 2), (f"127.0.0.1:{web.port}", 1)):
+        site = context.site("address", {"index.html": links(*(f"http://nowhere{n}.invalid/" for n in range(3)),
+                                                            f"http://{address}/404")})
+        result = context.run(*CHECK, "--retries", "0", "--severity", "local-address=off", site)
+        report.check("Exit 5", f"no name is found, with a link to {address}", (code, 0 if code == 2 else 4),
+                     (result.code, len(result.rows)), cut(result.err))
     site = context.site("somenetwork", {"index.html": links(*(f"http://nowhere{n}.invalid/" for n in range(3)),
                                                             url + "/404", "gone.html")})
     result = context.run(*CHECK, *resolve, "--retries", "0", site)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hrefkit/net/redirect.h"
+#include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/private_host.h"
 
 namespace hrefkit::site {
@@ -41,6 +42,15 @@ std::size_t ExternalCounts::*counter_of(ExternalTarget const& target) {
     default:
       return &ExternalCounts::broken;
   }
+}
+
+/// True for a written address of which nothing came: that it has no name to resolve does not mean
+/// that there is a network.
+bool is_silent_address(ExternalTarget const& target) {
+  const bool is_silent = target.verdict.reason == net::word(net::Failure::refused) ||
+                         target.verdict.reason == net::word(net::Failure::timeout);
+  return is_silent && target.verdict.status == 0 && target.verdict.final_url.empty() &&
+         url::address_of_host(url::host_of(target.url));
 }
 
 }  // namespace
@@ -121,7 +131,9 @@ bool ExternalRun::has_no_network() const {
   for (std::size_t i = 0; i < targets_.all().size(); ++i) {
     ExternalTarget const& target = targets_.all()[i];
     if (target.state != ExternalTarget::State::answered) continue;
-    if (!is_unresolved_[i] && target.verdict.rule != Rule::external_private) return false;
+    const bool says_nothing = is_unresolved_[i] || is_silent_address(target) ||
+                              target.verdict.rule == Rule::external_private;
+    if (!says_nothing) return false;
     if (is_unresolved_[i]) hosts.insert(url::host_of(target.url));
   }
   return hosts.size() >= min_hosts;

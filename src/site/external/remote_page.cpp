@@ -5,9 +5,11 @@
 
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -22,6 +24,18 @@ std::optional<html::ContentType> type_with_ids(std::string_view type) {
   if (type == "text/html") return html::ContentType::html;
   if (type == "application/xhtml+xml" || type == "image/svg+xml") return html::ContentType::xml;
   return std::nullopt;
+}
+
+/// True where the head of an answer sends readers from the page at `url` to another one.
+bool leads_readers_on(http::Fields const& fields, std::string_view url) {
+  const AnswerHead head = read_answer_head(lines_of_links(fields));
+  if (head.links.empty() || head.links.front().field != refresh_field) return false;
+  const auto end = static_cast<std::uint32_t>(head.refresh.size());
+  if (!sends_on(html::Link{.span = {end, end}}, head.refresh)) return false;
+  const auto page = url::Url::parse(url);
+  if (!page) return false;
+  const auto target = url::Url::parse(head.links.front().raw, {.base = &*page});
+  return target && !url::equal(*target, *page, url::Fragment::excluded);
 }
 
 }  // namespace
@@ -53,6 +67,7 @@ bool RemotePage::begin(net::BodyHead const& head) {
   if (!type) return false;
   type_ = *type;
   url_ = url::without_fragment(head.url);
+  head_sends_on_ = leads_readers_on(head.fields, url_);
   charset_.clear();
   if (const auto value = head.fields.joined("content-type")) {
     const auto media = html::parse_media_type(*value, html::TypeSyntax::browsers);
@@ -139,7 +154,7 @@ void RemotePage::scan(bool is_last) {
   if (!source) return;
   std::size_t links_for_readers = 0;
   std::size_t anchors = 0;
-  bool sends_readers_on = false;
+  bool sends_readers_on = head_sends_on_;
   const auto take_links = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       if (link.context != 0) continue;

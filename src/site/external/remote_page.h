@@ -68,6 +68,7 @@ class RemotePage final : public net::BodyReader {
   std::vector<bool> is_found_;  // by fragment
   std::size_t found_ = 0;
   std::size_t wanted_fragments_ = 0;
+  bool head_sends_on_ = false;
   bool is_fixed_ = false;  // a redirect brings a fragment, which counts in place of all
   FragmentAnswer rest_ = FragmentAnswer::not_judged;  // of those that are not found
   std::vector<std::uint64_t> ids_;
