@@ -331,7 +331,11 @@ case("Crawl 24, Option 8", "too many redirects", {"/": links("/r0"),
                                                   code=1)
 case("Crawl 24", "redirects without end", {"/": links("/n/0"), "*": lambda request: redirect(302,
     f"/n/{request.number}"), "/sitemap.xml": Answer(404), "/robots.txt": Answer(404)}, [("redirect-loop", "/", "/n/0")],
-     lambda seen: len(seen) < 30, NO_SITEMAPS, code=1)
+     lambda seen: len(seen) < 30, NO_SITEMAPS, code=1,
+     more=lambda context, result, found, tokens: context.report.check("Crawl 24, Row 2", found.name + ": the reason",
+                                                                      [("redirect-limit", True)],
+                                                                      [(one["reason"], "too many" in one["message"])
+                                                                          for one in result.rows]))
 case("Crawl 26, Input 3", "a redirect off the origin", {"/": links("/x", "/y"), "/x": redirect(302, "http://@b@/gone"),
                                                         "/y": redirect(302, "http://@b@/fine")},
                                                         [("external-broken", "/", "/x")], ANY,

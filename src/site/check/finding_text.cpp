@@ -473,6 +473,7 @@ std::string sentence_of_rule(FindingText const& t) {
       if (!t.reason.empty()) return joined({"a redirect does not work: ", answer_text(t)});
       return joined({"a redirect leads from here to ", shown(t.end), ", where there is no file"});
     case Rule::redirect_loop:
+      if (!t.reason.empty()) return answer_text(t);
       return "the redirects from here lead back to where they began, or are more than 20";
     case Rule::base_moves_fragment:
       return joined(

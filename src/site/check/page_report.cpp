@@ -642,7 +642,7 @@ class PageReporter::Page {
     finding.has_answer = true;
     finding.status = answer.status;
     finding.reason = end.kind == OwnEnd::Kind::redirect_loop
-                         ? end.goes_on ? "redirect-limit" : "redirect-loop"
+                         ? end.goes_on ? redirect_limit_reason : "redirect-loop"
                          : answer.reason;
     return std::move(end.url);
   }

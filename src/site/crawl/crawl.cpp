@@ -552,7 +552,7 @@ class Crawl final : public net::Listener {
       case net::End::redirect_url:
         return is(Kind::bad_redirect, "redirect-url");
       case net::End::redirect_limit:
-        return is(Kind::loop, "redirect-limit");
+        return is(Kind::loop, redirect_limit_reason);
       case net::End::redirect_loop:
         return is(Kind::loop, "redirect-loop");
       case net::End::wall:
@@ -670,7 +670,7 @@ class Crawl final : public net::Listener {
     // A server may have a new address for each one.
     if (from.redirects >= options_.client.max_redirects && live_->find(url) == no_entry) {
       answer.kind = OwnAnswer::Kind::loop;
-      answer.reason = "redirect-limit";
+      answer.reason = redirect_limit_reason;
       return;
     }
     const auto [next, is_new] = live_->add(url);

@@ -104,6 +104,7 @@ OwnEnd LiveSite::follow(EntryId target) const {
         return end;
       case Kind::loop:
         end.kind = OwnEnd::Kind::redirect_loop;
+        end.goes_on = answer.reason == redirect_limit_reason;
         return end;
       case Kind::leaves:
         ++end.hops;

@@ -33,6 +33,9 @@ namespace hrefkit::site {
 
 class CrawlScans;
 
+/// The reason of an answer that is one redirect too many, where no URL came twice.
+inline constexpr std::string_view redirect_limit_reason = "redirect-limit";
+
 /// What one own URL has answered.
 struct OwnAnswer {
   enum class Kind : std::uint8_t {
