@@ -25,6 +25,15 @@ namespace hrefkit::site {
 
 namespace {
 
+std::string_view scheme_of(std::string_view url) {
+  return url.substr(0, url.find(':'));
+}
+
+bool has_host_of_web(std::string_view scheme) {
+  return scheme == "http" || scheme == "https" || scheme == "ws" || scheme == "wss" ||
+         scheme == "ftp";
+}
+
 // Which links are judged at all, by what the link table says of them.
 
 /// Why a link is not judged whatever its URL is; nothing when it is judged. `text` is the file's.
@@ -337,6 +346,13 @@ LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHas
                       site.options().url != default_site_url),
       site_is_private_(url::has_private_host(site.options().url)) {}
 
+bool is_local_address(std::string_view url) {
+  const std::string_view scheme = scheme_of(url);
+  // "C:/x" is a drive, whatever it is to the parser.
+  return scheme == "file" || scheme.size() == 1 ||
+         (has_host_of_web(scheme) && url::has_private_host(url));
+}
+
 void LinkJudge::begin(PageFile const& page) {
   page_ = &page;
   bases_.begin(page);
@@ -494,17 +510,12 @@ Verdict LinkJudge::judge_local(Link const& link) {
 /// What is wrong with a URL of another site, wherever it leads.
 std::optional<Rule> LinkJudge::foreign_fault() const {
   const std::string_view url = url_;
-  const std::string_view scheme = url.substr(0, url.find(':'));
-  const bool has_host_of_web =
-      scheme == "http" || scheme == "https" || scheme == "ws" || scheme == "wss" || scheme == "ftp";
-  if (!site_is_private_ && is_on(Rule::local_address)) {
-    // "C:/x" is a drive, whatever it is to the parser.
-    const bool is_local =
-        scheme == "file" || scheme.size() == 1 || (has_host_of_web && url::has_private_host(url));
-    if (is_local) return Rule::local_address;
+  if (!site_is_private_ && is_on(Rule::local_address) && is_local_address(url)) {
+    return Rule::local_address;
   }
   if (!is_on(Rule::suspicious_url)) return std::nullopt;
-  const bool is_suspicious = has_host_of_web
+  const std::string_view scheme = scheme_of(url);
+  const bool is_suspicious = has_host_of_web(scheme)
                                  ? is_scheme_as_host(url)
                                  : is_misspelled(scheme) || is_mailto_without_address(url);
   return is_suspicious ? std::optional(Rule::suspicious_url) : std::nullopt;

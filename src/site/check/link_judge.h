@@ -52,6 +52,10 @@ class BaseElementStatus {
   std::optional<html::BaseElementStatus> last_status_;
 };
 
+/// True for an absolute URL that works on one machine or network only: a private host, `file:`, or
+/// a drive letter.
+bool is_local_address(std::string_view url);
+
 enum class Outcome : std::uint8_t {
   fine,
   not_judged,

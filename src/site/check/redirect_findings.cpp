@@ -12,6 +12,8 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/private_host.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -101,7 +103,12 @@ class RedirectRows {
   }
 
   void check(Redirect const& rule) {
-    if (has_placeholder(rule) || (!leads_on(rule) && rule.status != 404)) return;
+    if (!leads_on(rule) && rule.status != 404) return;
+    if (leads_to_local_address(rule)) {
+      ++tally_.links;
+      return count(send(rule.target, rule.to, local_row(rule)));
+    }
+    if (has_placeholder(rule)) return;
     ++tally_.links;
     const Target target = target_of(site_, rule.to);
     if (target.path.empty()) {
@@ -135,6 +142,18 @@ class RedirectRows {
         ++tally_.fine;
         return;
     }
+  }
+
+  /// As for a link: not where the site itself has such an address.
+  bool leads_to_local_address(Redirect const& rule) const {
+    const auto url = url::Url::parse(rule.to);
+    return url && options_.severities[Rule::local_address] != Severity::off &&
+           !url::has_private_host(site_.options().url) && is_local_address(url->href());
+  }
+
+  static RedirectRow local_row(Redirect const& rule) {
+    return {.rule = Rule::local_address,
+            .message = sentence({.rule = Rule::local_address, .raw = rule.to, .url = rule.to})};
   }
 
   static RedirectRow loop_row(TargetPlace const& place) {

@@ -43,6 +43,29 @@ std::string loop(std::string const& place) {
 
 }  // namespace
 
+TEST_CASE("a redirect to a local address is told") {
+  const test::TemporaryFolder folder;
+  folder.write("index.html", page({"/"}));
+  folder.write("_redirects",
+               "/a http://localhost:8888/\n"
+               "/api/* http://127.0.0.1/:splat 200\n"
+               "/b https://h.example/\n"
+               "/c https://app.localhost/x\n");
+  const std::string local = " local-address: 'http://localhost:8888/' works on one machine";
+  const RedirectResult result = run();
+  CHECK(result.rows.find("_redirects:1:4" + local) == 0);
+  CHECK(result.summary.errors == 3);
+  CHECK(result.summary.external == 1);
+  const auto told_in = [](CheckOptions const& options, std::string const& url) {
+    return run(options, url).rows.find("local-address") != std::string::npos;
+  };
+  CHECK_FALSE(told_in({}, "http://127.0.0.2/"));
+  CheckOptions off;
+  off.severities.set(Rule::local_address, Severity::off);
+  CHECK_FALSE(told_in(off, default_site_url));
+  CHECK(run(off).summary.external == 3);
+}
+
 TEST_CASE("redirects are reported where their file is") {
   const test::TemporaryFolder folder;
   folder.write("_redirects", "/old /gone.html\nno rule\n");
