@@ -175,9 +175,27 @@ class NameReader {
                   type == NameType::link_to_folder, listing);
         break;
       case NameType::dangling_link:  // is not there
-      case NameType::special:        // a socket, a pipe or a device is not served
+        break;
+      case NameType::special:  // a socket, a pipe or a device is not served
+        if (!tree.is_outside && is_read(place, name)) {
+          say(given_path(tree, place.empty() ? name : join_path(place, name)),
+              "is not a regular file");
+        }
         break;
     }
+  }
+
+  /// True where a file of that name in the folder `place` would be a page.
+  bool is_read(std::string_view place, std::string_view name) const {
+    const bool is_hidden = name.starts_with('.') || place.starts_with('.') ||
+                           place.find("/.") != std::string_view::npos;
+    return options_.files.is_page(std::string(name)) && (!is_hidden || options_.hidden);
+  }
+
+  /// A path of a tree, below the folder as it was given.
+  std::string given_path(Tree const& tree, std::string const& place) const {
+    MountedFolder const* const mount = mount_at(tree.mount);
+    return join_path(mount == nullptr ? options_.root : mount->given, place);
   }
 
   static std::string path_of(Tree const& tree, std::string const& place) {

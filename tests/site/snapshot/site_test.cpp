@@ -1,5 +1,7 @@
 #include "hrefkit/site/site.h"
 
+#include <sys/stat.h>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -89,6 +91,31 @@ TEST_CASE("pages come in the order of a walk, without hidden ones") {
   CHECK(paths({.root = ".", .hidden = true}).size() == 6);
   CHECK(paths({.root = ".", .is_wanted = [](std::string_view path) { return path == "b.html"; }}) ==
         std::vector<std::string>{"b.html"});
+}
+
+TEST_CASE("what has the name of a page and is no file is told") {
+  const test::TemporaryFolder folder;
+  folder.write("a.html", "x");
+  folder.write("d/b.html", "x");
+  folder.write("m/c.html", "x");
+  for (char const* name : {"p.html", "d/p.html", "d/p.bin", ".p.html", ".h/p.html", "m/p.html"}) {
+    std::filesystem::create_directory(".h");
+    REQUIRE(::mkfifo(name, 0600) == 0);
+  }
+  const auto told = [](SiteOptions const& options) {
+    std::vector<std::string> all;
+    REQUIRE(Site::read(options, [&](std::string const& path, std::string const& what) {
+      all.push_back(path + " " + what);
+    }));
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  using Lines = std::vector<std::string>;
+  const std::string what = " is not a regular file";
+  CHECK(told({.root = "d"}) == Lines{"d/p.html" + what});
+  CHECK(told({.root = "d", .mounts = {{"x", "m"}}}) == Lines{"d/p.html" + what, "m/p.html" + what});
+  CHECK(told({.root = "."}) == Lines{"./d/p.html" + what, "./m/p.html" + what, "./p.html" + what});
+  CHECK(told({.root = ".", .hidden = true}).size() == 5);
 }
 
 TEST_CASE("extensions count where they are asked for") {
