@@ -712,11 +712,15 @@ class Crawl final : public net::Listener {
            named_sitemaps_.end();
   }
 
-  /// A sitemap that cannot be read is told of, unless nobody has named it.
+  /// A sitemap that cannot be read is told of, unless nobody has named it and it is not there.
   void take_unread(EntryId target) {
-    if (!is_named_sitemap(target)) return;
     OwnAnswer const& answer = live_->answer(target);
-    std::string why = "is named as a sitemap by robots.txt, and cannot be read";
+    const bool is_named = is_named_sitemap(target);
+    const bool has_failed =
+        work_[target].purpose == Purpose::sitemap && answer.kind == OwnAnswer::Kind::failed;
+    if (!is_named && !has_failed) return;
+    std::string why = is_named ? "is named as a sitemap by robots.txt, and " : "";
+    why += "cannot be read";
     if (answer.status != 0) why += ": the server answers " + std::to_string(answer.status);
     warn(live_->url(target), why);
   }
