@@ -57,7 +57,8 @@ struct ClientOptions {
   std::string robots_product = "hrefkit";  ///< the group of robots.txt
   std::vector<UserHeader> headers = {};
   /// The origin of a crawl's start as the user gave it, "https://a.example": headers without a
-  /// prefix go there, and nowhere else. Empty: they go to each task's first origin.
+  /// prefix go there, and nowhere else. Empty: they go to each task's first origin, in a crawl to
+  /// that of its start.
   std::string start_origin = {};
   CookieJar cookies = {};  ///< --cookie-jar: each chain begins with them
   AddressRules addresses =

@@ -109,6 +109,14 @@ bool is_permanent(int status) {
 
 constexpr std::string_view robots_reason = "robots";
 
+/// Headers without a prefix are for the start as it is given, wherever its redirects lead.
+net::ClientOptions client_options(CrawlOptions const& options) {
+  net::ClientOptions client = options.client;
+  const auto start = url::Url::parse(options.start);
+  if (client.start_origin.empty() && start) client.start_origin = start->origin();
+  return client;
+}
+
 }  // namespace
 
 class Crawl final : public net::Listener {
@@ -118,7 +126,7 @@ class Crawl final : public net::Listener {
       : options_(options),
         check_(check),
         sink_(sink),
-        client_(options.client, transport, clock, *this),
+        client_(client_options(options), transport, clock, *this),
         traps_(options.max_queries),
         cookies_(options.client.cookies) {}
 

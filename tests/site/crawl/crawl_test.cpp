@@ -46,9 +46,13 @@ class PlantedWeb final : public net::Transport {
 
   std::map<std::string, std::vector<PlantedAnswer>> answers;  ///< the last one stays
   std::vector<std::string> requests;
+  std::vector<std::string> with_secret;  ///< URLs that were asked for with the header X-Secret
   std::size_t max_open = 0;
 
   void start(net::Request request, net::AnswerSink& sink) override {
+    for (net::Header const& header : request.headers) {
+      if (header.name == "X-Secret") with_secret.push_back(request.url);
+    }
     requests.push_back(std::string(net::name_of(request.method)) + " " + request.url);
     open_.emplace_back(std::move(request), &sink);
     max_open = std::max(max_open, open_.size());
@@ -498,6 +502,24 @@ TEST_CASE("pages out of scope are asked for, and their links are not followed", 
   CHECK(planted.requests() ==
         "GET /docs/index.html, GET /blog/, GET /blog/p, GET /old, GET /gone, GET /docs/new, "
         "GET /docs/last");
+}
+
+TEST_CASE("a user's headers stay at the start's origin", "[crawl]") {
+  using Urls = std::vector<std::string>;
+  const std::string here = planted_host;
+  PlantedCrawl planted;
+  planted.options.client.headers = {{.name = "X-Secret", .value = "1"}};
+  planted.page("/", "<a href=/a>x</a>");
+  planted.page("/a", "");
+  CHECK(planted.rows().empty());
+  CHECK(planted.web.with_secret == Urls{here + "/", here + "/a"});
+  // What the start redirects to gets none.
+  planted.web.with_secret.clear();
+  planted.options.start = "https://other.example/";
+  planted.web.answers["https://other.example/"] = {
+      {.status = 302, .fields = "Location: " + here + "/\r\n"}};
+  CHECK(planted.rows().empty());
+  CHECK(planted.web.with_secret == Urls{"https://other.example/"});
 }
 
 TEST_CASE("--scope and --depth", "[crawl]") {
