@@ -1,6 +1,6 @@
 #include "hrefkit/html/page_parts.h"
 
-#include "hrefkit/html/scan/page.h"
+#include "hrefkit/html/scan/part_collector.h"
 #include "hrefkit/html/scan/tag_scanner.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
@@ -28,10 +28,10 @@ std::optional<PageParts> find_page_parts(SourceText const& source, DocumentOptio
   const bool is_readable =
       source.content_type == ContentType::html && source.text.size() <= text::max_text_bytes;
   if (!is_readable || options.templates) return std::nullopt;
-  scan::Page page;
   scan::PartCollector parts(source.text, options.scripting);
-  page.begin(source.text, options, parts);
-  if (!scan::TagScanner<text::Lanes>(source.text, page).scan([] {})) return std::nullopt;
+  if (!scan::TagScanner<text::Lanes, scan::PartCollector>(source.text, parts).scan([] {})) {
+    return std::nullopt;
+  }
   return parts.parts();
 }
 

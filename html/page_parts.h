@@ -40,6 +40,12 @@ struct PageParts {
   std::vector<text::Span> ignored;
   /// The content of the outermost shadow trees, in source order.
   std::vector<text::Span> shadow_trees;
+  /// What stands in noscript elements, in source order.
+  std::vector<text::Span> noscripts;
+  /// The tags of the source elements whose parent is a picture element, in order.
+  std::vector<text::Span> picture_sources;
+  /// Where the first policy begins to upgrade requests (`upgrades_requests`).
+  std::optional<std::uint32_t> upgrades_from;
   /// Where a comment `hrefkit-ignore-start` begins that nothing ends.
   std::optional<std::uint32_t> open_ignore;
 

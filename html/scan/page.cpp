@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hrefkit/html/base/csp.h"
+#include "hrefkit/html/scan/part_collector.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/text/ascii.h"
 
@@ -10,8 +12,8 @@ namespace hrefkit::html::scan {
 namespace {
 
 constexpr AttributeName http_equiv_attribute = attribute_named("http-equiv");
-constexpr AttributeMask pragma_mask =
-    mask_of(http_equiv_attribute) | mask_of(attribute_named("content"));
+constexpr AttributeName content_attribute = attribute_named("content");
+constexpr AttributeMask pragma_mask = mask_of(http_equiv_attribute) | mask_of(content_attribute);
 constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
 
 }  // namespace
@@ -30,8 +32,6 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
   given_up_ = false;
   declares_policy_ = false;
   has_directive_ = false;
-  awaits_element_ = false;
-  parts_ = nullptr;
   last_tag_begin_ = 0;
   all_open_.reset();
   in_style_ = false;
@@ -43,17 +43,10 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
   set_wanted();
 }
 
-void Page::begin(std::string_view text, DocumentOptions const& options, PartCollector& parts) {
-  begin(text, options, {}, SIZE_MAX, {});
-  collector_.forget();
-  parts_ = &parts;
-  set_wanted();
-}
-
 void Page::set_wanted() {
-  const FilterFor wanted{
-      options_->xml_base != XmlBase::off, collector_.wants_anchors(), collector_.wants_links(),
-      collector_.wants_image_maps(),      collector_.wants_uses(),    parts_ != nullptr};
+  const FilterFor wanted{options_->xml_base != XmlBase::off, collector_.wants_anchors(),
+                         collector_.wants_links(), collector_.wants_image_maps(),
+                         collector_.wants_uses()};
   if (wanted_ == wanted) return;  // as for the page before
   wanted_ = wanted;
   few_tags_ = make_tag_filter(wanted);
@@ -68,18 +61,11 @@ void Page::end() {
   if (svg_style_) give_up();
   // Policies may forbid the base; whether they count depends on where they stand.
   if (declares_policy_ && base_) give_up();
-  if (parts_ != nullptr) parts_->end();
 }
 
 void Page::markup(std::string_view rest) {
   if (svg_style_) give_up();
-  constexpr std::string_view comment = "<!--";
-  if (!rest.starts_with(comment)) return;
-  const std::size_t word = rest.find_first_not_of(" \t\n\f\r", comment.size());
-  const bool is_directive = word < rest.size() && rest.substr(word).starts_with(directive_prefix);
-  has_directive_ |= is_directive;
-  if (!is_directive || parts_ == nullptr) return;
-  awaits_element_ |= parts_->take_comment(static_cast<std::uint32_t>(text_.size() - rest.size()));
+  has_directive_ |= is_directive(rest);
 }
 
 // ---- Tags
@@ -93,9 +79,7 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   StartTagOutcome outcome;
   if (all_tags_ || TreeState::structural_names.contains(tag.tag)) outcome = follow_start_tag(tag);
   last_tag_begin_ = tag.span.begin;
-  if (parts_ != nullptr) take_part(tag, outcome);
-  const bool is_element =
-      outcome.result == TagResult::inserted || outcome.result == TagResult::merged;
+  const bool is_element = outcome.result == TagResult::inserted || outcome.result == TagResult::merged;
   if (!is_element || outcome.inert) return outcome.content;
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;
@@ -115,7 +99,6 @@ StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   }
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   if (facts.names_marker && outcome.ns == Namespace::html) give_up();
-  if (parts_ != nullptr) note_shadow_tree(tag.span.end);
   follow_state();
   return outcome;
 }
@@ -181,26 +164,7 @@ void Page::end_tag(TagName tag, text::Span name) {
   if (svg_style_) close_svg_style(tag, name);
   state_.end_tag(tag, name.in(text_));
   last_tag_begin_ = name.begin - 2;
-  if (parts_ != nullptr) note_shadow_tree(last_tag_begin_);
   follow_state();
-}
-
-// ---- Parts
-
-/// Takes an element that tells to ignore it, or that stands behind a comment which does.
-void Page::take_part(WrittenTag const& tag, StartTagOutcome const& outcome) {
-  const bool is_marked = (tag.present & ignore_mask) != 0;
-  if (outcome.result == TagResult::ignored || (!is_marked && !awaits_element_)) return;
-  // The elements html and body have more tags than one.
-  constexpr TagNameSet around_all{TagName::html, TagName::head, TagName::body};
-  if (around_all.contains(tag.tag) && outcome.ns == Namespace::html) return give_up();
-  awaits_element_ = false;
-  if (outcome.result == TagResult::shadow_root || state_.has_select()) return give_up();
-  if (!outcome.inert && !parts_->ignore(tag, outcome)) give_up();
-}
-
-void Page::note_shadow_tree(std::uint32_t place) {
-  parts_->follow_shadow_tree(state_.in_shadow_tree(), place);
 }
 
 // ---- Style elements
@@ -264,7 +228,8 @@ void Page::take_html_element(ScannedElement const& element) {
   }
   if (tag == TagName::meta && (element.present() & pragma_mask) == pragma_mask) {
     declares_policy_ |= text::equals_ignoring_ascii_case(*element.value_of(http_equiv_attribute),
-                                                         "content-security-policy");
+                                                         "content-security-policy") &&
+                        html::has_directive(*element.value_of(content_attribute), "base-uri");
   }
 }
 

@@ -9,7 +9,6 @@
 
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/scan/link_collector.h"
-#include "hrefkit/html/scan/part_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/tree/tag_stream.h"
@@ -33,15 +32,10 @@ class Page {
   void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Extras wanted,
              std::size_t enough, LinkCollector::OnEnough on_enough);
 
-  /// Begins a page of which only the parts are looked for: `parts` must outlive the pass.
-  void begin(std::string_view text, DocumentOptions const& options, PartCollector& parts);
-
   // What the scanner asks and tells, in source order.
 
   /// The tags that are worth handing over. It may change with each tag that was handed over.
-  TagFilter const& filter() const {
-    return all_tags_ || awaits_element_ ? every_tag_filter : few_tags_;
-  }
+  TagFilter const& filter() const { return all_tags_ ? every_tag_filter : few_tags_; }
 
   /// Takes what stands between two tags that were handed over one after the other.
   void text(text::Span before) {
@@ -81,8 +75,6 @@ class Page {
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
   bool stands_in_host(WrittenTag const& tag);
   bool is_right_in_host(WrittenTag const& tag) const;
-  void take_part(WrittenTag const& tag, StartTagOutcome const& outcome);
-  void note_shadow_tree(std::uint32_t place);
   AttributeMask merge(WrittenTag const& tag);
   void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
   std::optional<bool> is_in_picture(WrittenTag const& tag);
@@ -103,8 +95,6 @@ class Page {
   bool given_up_ = false;
   bool declares_policy_ = false;
   bool has_directive_ = false;
-  bool awaits_element_ = false;               ///< the next element is to be ignored
-  PartCollector* parts_ = nullptr;            ///< null: links are collected
   std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that was handed over
   std::optional<TagStream> all_open_;         ///< the same page with all elements, up to a template
   bool in_style_ = false;                     ///< the next text is an HTML style sheet

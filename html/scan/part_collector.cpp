@@ -4,199 +4,34 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/insecure_requests.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/syntax/tokenizer.h"
-#include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::html::scan {
 
 namespace {
 
-using enum TagName;
-using namespace tag_groups;
+constexpr ElementMarks mark_ignored = 1;
+constexpr ElementMarks mark_noscript = 2;
 
-/// Elements whose start tag closes a paragraph.
-constexpr TagNameSet closes_paragraph =
-    blocks | headings | TagNameSet{p, li, dd, dt, form, hr, xmp};
+constexpr AttributeMask ignore_mask =
+    mask_of(attribute_named(ignore_attributes[0])) | mask_of(attribute_named(ignore_attributes[1]));
 
-/// The elements that hold the parts of a table, and what these may hold besides.
-constexpr TagNameSet holds_table_parts = table_contexts | TagNameSet{colgroup};
-constexpr TagNameSet in_table_contexts = table_parts | TagNameSet{style, script, template_};
+/// Elements whose attributes matter to tree construction, besides the formatting elements.
+constexpr TagNameSet with_facts{TagName::annotation_xml, TagName::template_, TagName::input,
+                                TagName::font};
 
-/// Elements whose meaning depends on what is open around them, or that the page has once.
-constexpr TagNameSet far_reaching{html,   head,     body,      frameset,        TagName::select,
-                                  option, optgroup, plaintext, selectedcontent, nobr};
-
-constexpr TagNameSet foreign_roots{svg, math};
-
-bool is_special_html(TagName name) {
-  return is_special(OpenElement{.name = name});
+/// The facts about the start tag that is written at `span`.
+StartTagFacts read_facts(std::string_view text, text::Span span, TagName name) {
+  const std::string_view written = span.in(text);
+  TagTokenizer tokenizer(written);
+  Tag tag;
+  tokenizer.next(tag);
+  return start_tag_facts(written, tag, name);
 }
-
-/// Reads the tags in one element. The open elements are searched for each tag, so that elements
-/// that nest deeper than `max_depth` are left to the tree.
-class ElementReader {
- public:
-  static constexpr std::size_t max_depth = 256;
-
-  ElementReader(std::string_view text, WrittenTag const& tag, bool scripting)
-      : text_(text), root_(tag), scripting_(scripting), tokenizer_(text) {
-    tokenizer_.restart(tag.span.end);
-  }
-
-  /// The begin of its end tag, or the end of the text; nothing where the tags do not tell.
-  std::optional<std::uint32_t> read() {
-    const auto none = std::optional<std::uint32_t>();
-    if (is_unclear(root_.tag) || root_.tag == noscript || foreign_roots.contains(root_.tag)) {
-      return none;
-    }
-    Tag tag;
-    while (tokenizer_.next(tag)) {
-      const TagName name = tag_name(tag.name.in(text_));
-      if (!tag.is_end) {
-        if (!(foreign_ != 0 ? open_foreign(tag, name) : open(tag, name))) return none;
-        if (open_.size() > max_depth) return none;
-      } else if (const auto closed = close(tag, name); closed != Closed::inner) {
-        if (closed == Closed::root) return tag.span.begin;
-        return none;
-      }
-      tokenizer_.set_cdata(foreign_ != 0 ? Cdata::section : Cdata::comment);
-    }
-    return static_cast<std::uint32_t>(text_.size());
-  }
-
- private:
-  enum class Closed { inner, root, unknown };
-  struct Open {
-    TagName name;
-    text::Span written;
-  };
-
-  static bool is_unclear(TagName name) { return far_reaching.contains(name); }
-
-  TagName top() const { return open_.empty() ? root_.tag : open_.back().name; }
-
-  bool has(TagName name) const {
-    return std::any_of(open_.begin(), open_.end(),
-                       [&](Open const& element) { return element.name == name; });
-  }
-
-  /// Takes a start tag of HTML; false where more than that may happen.
-  bool open(Tag const& tag, TagName name) {
-    if (is_unclear(name) || (name == noscript && scripting_)) return false;
-    if (holds_table_parts.contains(top()) != table_parts.contains(name) &&
-        !(holds_table_parts.contains(top()) && in_table_contexts.contains(name))) {
-      return false;
-    }
-    if (table_parts.contains(name) && !fits_in_table(name)) return false;
-    if (closes_paragraph.contains(name) && !close_paragraph()) return false;
-    if (name == table && !is_outside_paragraphs()) return false;  // in quirks mode it stays open
-    if (headings.contains(name) && headings.contains(top())) return false;
-    if ((name == li || name == dd || name == dt) && !is_first_item(name)) return false;
-    if (name == a && (has(a) || root_.tag == a || !is_special_html(root_.tag))) return false;
-    if (name == button && (has(button) || root_.tag == button || may_be_in_button())) return false;
-    if (name == form && (has(form) || root_.tag == form)) return false;
-    // The end tag of a form in a form closes such elements (13.2.6.3).
-    const bool implies_ends = name == form || ruby_parts.contains(name);
-    if (implies_ends && implied_ends.contains(top())) return false;
-    if (foreign_roots.contains(name)) {
-      if (!tag.self_closing) push(name, tag);
-      if (!tag.self_closing) foreign_ = open_.size();
-      return true;
-    }
-    if (empty_elements.contains(name)) return true;
-    if (const ContentModel content = content_model_of(name, scripting_);
-        content != ContentModel::data) {
-      tokenizer_.set_content_model(content, name);
-    }
-    push(name, tag);
-    return true;
-  }
-
-  /// The same in svg and math elements. HTML in them is left to the tree.
-  bool open_foreign(Tag const& tag, TagName name) {
-    constexpr TagNameSet holds_html =
-        svg_html_points | mathml_text_points | TagNameSet{annotation_xml};
-    if (breaks_out.contains(name) || name == font || holds_html.contains(top())) return false;
-    if (!tag.self_closing) push(name, tag);
-    return true;
-  }
-
-  Closed close(Tag const& tag, TagName name) {
-    // Blocks and lists close the paragraphs and items in them (13.2.6.3).
-    constexpr TagNameSet closes_items{li, dd, dt, p};
-    if (blocks.contains(name) && foreign_ == 0) {
-      while (!open_.empty() && closes_items.contains(top())) open_.pop_back();
-    }
-    const std::string_view written = tag.name.in(text_);
-    if (open_.empty())
-      return same_name(written, root_.name.in(text_)) ? Closed::root : Closed::unknown;
-    if (!same_name(written, open_.back().written.in(text_))) return Closed::unknown;
-    open_.pop_back();
-    if (open_.size() < foreign_) foreign_ = 0;
-    return Closed::inner;
-  }
-
-  void push(TagName name, Tag const& tag) { open_.push_back({name, tag.name}); }
-
-  /// Closes the paragraph that is open; false where it may be around others, or outside.
-  bool close_paragraph() {
-    if (!open_.empty() && top() == p) open_.pop_back();
-    return is_outside_paragraphs();
-  }
-
-  /// True where no paragraph is open "in button scope".
-  bool is_outside_paragraphs() const {
-    constexpr TagNameSet bounds = table_cells | scope_elements | TagNameSet{button, caption, table};
-    for (auto at = open_.rbegin(); at != open_.rend(); ++at) {
-      if (at->name == p) return false;
-      if (bounds.contains(at->name)) return true;
-    }
-    // Those whose start tag closes a paragraph are outside of all that began before.
-    return bounds.contains(root_.tag) || (closes_paragraph.contains(root_.tag) && root_.tag != p);
-  }
-
-  bool fits_in_table(TagName name) const {
-    const TagName around = top();
-    if (table_cells.contains(name)) return around != colgroup;
-    if (name == tr) return around == table || table_sections.contains(around);
-    if (name == col) return around == table || around == colgroup;
-    return around == table;
-  }
-
-  /// True for a list item that closes no other.
-  bool is_first_item(TagName name) const {
-    const auto is_sibling = [&](TagName other) {
-      return name == li ? other == li : other == dd || other == dt;
-    };
-    for (auto at = open_.rbegin(); at != open_.rend(); ++at) {
-      if (is_sibling(at->name)) return false;
-      if (is_special_html(at->name) && !passed_by_items.contains(at->name)) return true;
-    }
-    return !is_sibling(root_.tag) && is_special_html(root_.tag) &&
-           !passed_by_items.contains(root_.tag);
-  }
-
-  /// A button in a button closes that one, and this element with it.
-  bool may_be_in_button() {
-    if (!may_be_in_button_) {
-      may_be_in_button_ = text::find_ignoring_ascii_case(text_.substr(0, root_.span.begin),
-                                                         "<button") != std::string_view::npos;
-    }
-    return *may_be_in_button_;
-  }
-
-  std::string_view text_;
-  WrittenTag const& root_;
-  bool scripting_;
-  TagTokenizer tokenizer_;
-  std::vector<Open> open_;   // in the element
-  std::size_t foreign_ = 0;  // how many are open up to the svg or math element; 0 for none
-  std::optional<bool> may_be_in_button_;
-};
 
 /// Sorts spans and joins those that meet.
 void join(std::vector<text::Span>& spans) {
@@ -215,52 +50,133 @@ void join(std::vector<text::Span>& spans) {
 
 }  // namespace
 
-bool PartCollector::take_comment(std::uint32_t begin) {
+bool is_directive(std::string_view rest) {
+  constexpr std::string_view comment = "<!--";
+  if (!rest.starts_with(comment)) return false;
+  const std::size_t word = rest.find_first_not_of(" \t\n\f\r", comment.size());
+  return word < rest.size() && rest.substr(word).starts_with(directive_prefix);
+}
+
+void PartCollector::Stretches::follow(bool is_so, std::uint32_t place) {
+  if (is_so == open_.has_value()) return;
+  if (is_so) {
+    open_ = place;
+  } else {
+    spans_.push_back({*open_, place});
+    open_.reset();
+  }
+}
+
+void PartCollector::markup(std::string_view rest) {
+  if (!is_directive(rest)) return;
+  const auto begin = static_cast<std::uint32_t>(text_.size() - rest.size());
   const IgnoreWord word = read_ignore_comment(text_, begin).word;
   if (word == IgnoreWord::part_start && !open_part_) open_part_ = begin;
   if (word == IgnoreWord::part_end && open_part_) {
     parts_.ignored.push_back({*std::exchange(open_part_, std::nullopt), begin});
   }
-  return word == IgnoreWord::element;
+  awaits_element_ |= word == IgnoreWord::element;
 }
 
-/// Where the element of a start tag that was inserted ends: at its end tag, or behind the tag of an
-/// empty element. Nothing where the tags alone do not tell.
-std::optional<std::uint32_t> PartCollector::find_element_end(WrittenTag const& tag) const {
-  if (empty_elements.contains(tag.tag)) return tag.span.end;
-  const ContentModel content = content_model_of(tag.tag, scripting_);
-  if (content == ContentModel::data) return ElementReader(text_, tag, scripting_).read();
-  return static_cast<std::uint32_t>(find_content_end(text_, tag.span.end, content, tag.tag));
-}
-
-bool PartCollector::ignore(WrittenTag const& tag, StartTagOutcome const& outcome) {
-  // FAST: what an ignored element holds is read once.
-  if (tag.span.begin < last_end_) return true;
-  std::optional<std::uint32_t> end;
-  if (outcome.ns == Namespace::html) {
-    end = find_element_end(tag);
-  } else if (tag.self_closing) {
-    end = tag.span.end;
+ContentModel PartCollector::start_tag(WrittenTag const& tag) {
+  StartTagFacts facts = facts_of(tag);
+  const bool has_attribute = (tag.present & ignore_mask) != 0;
+  const bool is_noscript = tag.tag == TagName::noscript &&
+                           (!state_.in_foreign_content() || state_.in_integration_point());
+  if (has_attribute || awaits_element_) facts.marks |= mark_ignored;
+  if (is_noscript) facts.marks |= mark_noscript;
+  // Elements that are made again have the attributes, and no comment before them.
+  facts.formatting.marks = has_attribute ? mark_ignored : 0;
+  const bool replaces_body =
+      tag.tag == TagName::frameset && !state_.is_before_body() && !state_.in_frameset();
+  const bool is_picture_source = tag.tag == TagName::source && is_in_picture(tag);
+  const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
+  shadow_trees_.follow(state_.in_shadow_tree(), tag.span.end);
+  given_up_ |= may_differ(tag, outcome) || (replaces_body && state_.in_frameset()) ||
+               (facts.names_marker && outcome.ns == Namespace::html) ||
+               (outcome.result == TagResult::merged && facts.marks != 0);
+  if (outcome.result != TagResult::inserted && outcome.result != TagResult::shadow_root) {
+    return outcome.content;
   }
-  if (!end) return false;
-  last_end_ = *end;
-  parts_.ignored.push_back({tag.span.begin, *end});
-  return true;
+  awaits_element_ = false;
+  const ElementMarks marks = facts.marks | outcome.marks_around;
+  ignored_.follow((marks & mark_ignored) != 0, tag.span.begin);
+  noscripts_.follow((marks & mark_noscript) != 0, tag.span.begin);
+  if (is_picture_source && outcome.ns == Namespace::html) {
+    parts_.picture_sources.push_back(tag.span);
+  }
+  const bool is_in_head =
+      state_.is_before_body() && state_.open_elements().empty() && (marks & mark_noscript) == 0;
+  if (tag.tag == TagName::meta && is_in_head && !parts_.upgrades_from && upgrades_requests(tag)) {
+    parts_.upgrades_from = tag.span.begin;
+  }
+  return outcome.content;
 }
 
-void PartCollector::follow_shadow_tree(bool is_in_one, std::uint32_t place) {
-  if (is_in_one == shadow_tree_.has_value()) return;
-  if (is_in_one) {
-    shadow_tree_ = place;
-  } else {
-    parts_.shadow_trees.push_back({*shadow_tree_, place});
-    shadow_tree_.reset();
+/// FAST: the attributes of a formatting element count only where many are open.
+StartTagFacts PartCollector::facts_of(WrittenTag const& tag) {
+  StartTagFacts facts{.self_closing = tag.self_closing};
+  if (with_facts.contains(tag.tag)) facts = read_facts(text_, tag.span, tag.tag);
+  if (!tag_groups::formatting_names.contains(tag.tag)) return facts;
+  facts.formatting.begin = tag.span.begin;
+  facts.formatting.has_identity = false;
+  const auto identify = [&](FormattingTag& formatting) {
+    const text::Span from{formatting.begin, static_cast<std::uint32_t>(text_.size())};
+    formatting.identity = read_facts(text_, from, tag.tag).formatting.identity;
+    formatting.has_identity = true;
+  };
+  if (state_.compares(tag.tag, identify)) identify(facts.formatting);
+  return facts;
+}
+
+/// True for a meta element, in the head, with a policy that upgrades requests.
+bool PartCollector::upgrades_requests(WrittenTag const& tag) {
+  constexpr AttributeName pragma = attribute_named("http-equiv");
+  constexpr AttributeName content = attribute_named("content");
+  const auto has = [&](AttributeName name) { return (tag.present & mask_of(name)) != 0; };
+  return has(pragma) && has(content) &&
+         text::equals_ignoring_ascii_case(strings_.peek(tag.value(pragma)),
+                                          "content-security-policy") &&
+         html::upgrades_requests(strings_.peek(tag.value(content)));
+}
+
+/// True where the parent is a picture element.
+bool PartCollector::is_in_picture(WrittenTag const& tag) const {
+  const std::size_t parent = state_.place_of_leaf(tag.tag);
+  if (parent == 0) return false;
+  OpenElement const& element = state_.open_elements().at(parent);
+  return element.is_html() && element.name == TagName::picture;
+}
+
+/// True where the tree may have another element, or have it elsewhere: where the adoption agency
+/// moves what stands in an element to be ignored; in a frame that is a document of its own; and
+/// where a page fills `selectedcontent`. So it is behind a frameset that replaces the body.
+bool PartCollector::may_differ(WrittenTag const& tag, StartTagOutcome const& outcome) const {
+  if (!state_.knows_marks() || state_.work().moves_refused) return true;
+  if (outcome.result != TagResult::inserted || outcome.inert || outcome.ns != Namespace::html) {
+    return false;
   }
+  switch (tag.tag) {
+    case TagName::iframe:
+      return (tag.present & mask_of(attribute_named("srcdoc"))) != 0;
+    case TagName::selectedcontent:
+      return state_.has_select();
+    default:
+      return false;
+  }
+}
+
+void PartCollector::end_tag(TagName tag, text::Span name) {
+  state_.end_tag(tag, name.in(text_));
+  shadow_trees_.follow(state_.in_shadow_tree(), name.begin - 2);
+  given_up_ |= !state_.knows_marks();
 }
 
 void PartCollector::end() {
   const auto size = static_cast<std::uint32_t>(text_.size());
-  follow_shadow_tree(false, size);
+  for (Stretches* const stretches : {&ignored_, &noscripts_, &shadow_trees_}) {
+    stretches->follow(false, size);
+  }
   if (open_part_) parts_.ignored.push_back({*open_part_, size});
   parts_.open_ignore = open_part_;
   join(parts_.ignored);

@@ -1,11 +1,9 @@
-// Collects the parts of a page that check asks for, from the tags that the page hands over: shadow
-// trees, and what is to be ignored.
+// Collects the parts of a page that check asks for: what is to be ignored, shadow trees, noscript
+// elements, and source elements in pictures.
 //
-// Where an element ends, the tags alone mostly tell: behind `<div data-hrefkit-ignore>` tags are
-// read until `</div>` closes it, and as long as each end tag closes the element that was opened
-// last, nobody needs to know what is open around the element. It costs as much as the element is
-// long. Where a tag might close more, or an element might go elsewhere (`<p><div>`, a link in a
-// link, text in a table), the answer is "unknown", and the document's tree tells.
+// All elements are followed as a tree builder would, so that what is known of an element is what
+// the document tree has of it: it costs about as much as finding the links. The few pages whose
+// tree is not what was followed are given up.
 #pragma once
 
 #include <cstdint>
@@ -14,39 +12,66 @@
 
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
-#include "hrefkit/html/tree/start_tag.h"
+#include "hrefkit/html/scan/tag_filter.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html::scan {
 
+/// True where the markup at the front of `rest` is a comment that tells hrefkit something.
+bool is_directive(std::string_view rest);
+
+/// Takes the tags of one page from its scanner.
 class PartCollector {
  public:
   /// `text` must outlive this.
-  PartCollector(std::string_view text, bool scripting) : text_(text), scripting_(scripting) {}
+  PartCollector(std::string_view text, bool scripting) : text_(text), state_(Kept::all, scripting) {
+    strings_.begin(text);
+  }
 
-  /// Takes the comment at `begin`; true when it tells to ignore the next element.
-  bool take_comment(std::uint32_t begin);
+  // As those of Page.
 
-  /// Ignores an element; false where it is not known how far it goes.
-  bool ignore(WrittenTag const& tag, StartTagOutcome const& outcome);
-
-  /// Takes whether what follows `place` is in a shadow tree.
-  void follow_shadow_tree(bool is_in_one, std::uint32_t place);
-
-  /// Ends the page.
+  static TagFilter const& filter() { return every_tag_filter; }
+  void text(text::Span before) { state_.text(before.in(text_)); }
+  ContentModel start_tag(WrittenTag const& tag);
+  void end_tag(TagName tag, text::Span name);
+  void element_text(text::Span) {}
+  Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
+  void markup(std::string_view rest);
   void end();
+  bool given_up() const { return given_up_; }
 
   /// What was found.
   PageParts const& parts() const { return parts_; }
 
  private:
-  std::optional<std::uint32_t> find_element_end(WrittenTag const& tag) const;
+  /// Stretches of the text in which something is so.
+  class Stretches {
+   public:
+    explicit Stretches(std::vector<text::Span>& spans) : spans_(spans) {}
+    /// Takes whether it is so from `place` on.
+    void follow(bool is_so, std::uint32_t place);
+
+   private:
+    std::vector<text::Span>& spans_;
+    std::optional<std::uint32_t> open_;
+  };
+
+  StartTagFacts facts_of(WrittenTag const& tag);
+  bool is_in_picture(WrittenTag const& tag) const;
+  bool upgrades_requests(WrittenTag const& tag);
+  bool may_differ(WrittenTag const& tag, StartTagOutcome const& outcome) const;
 
   std::string_view text_;
-  bool scripting_;
+  TreeState state_;
+  PageStrings strings_;
   PageParts parts_;
-  std::uint32_t last_end_ = 0;                // of the element that was ignored last
-  std::optional<std::uint32_t> open_part_;    // where the part began that is open
-  std::optional<std::uint32_t> shadow_tree_;  // the same of a shadow tree
+  Stretches ignored_{parts_.ignored};
+  Stretches noscripts_{parts_.noscripts};
+  Stretches shadow_trees_{parts_.shadow_trees};
+  bool awaits_element_ = false;  ///< the next element is to be ignored
+  bool given_up_ = false;
+  std::optional<std::uint32_t> open_part_;  ///< where the part to ignore began that is open
 };
 
 }  // namespace hrefkit::html::scan

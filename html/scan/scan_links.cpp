@@ -16,7 +16,7 @@ namespace hrefkit::html::scan {
 
 namespace {
 
-using Scanner = TagScanner<text::Lanes>;
+using Scanner = TagScanner<text::Lanes, Page>;
 
 /// So many links and anchors are collected before the first is handed out, since the base may come
 /// last. A document with more is read to its end for the base, and then once more.

@@ -24,9 +24,8 @@ constexpr TagFilter every_tag_filter = make_every_tag();
 
 TagFilter make_tag_filter(FilterFor const& wanted) {
   TagFilter filter;
-  const AttributeMask everywhere = (wanted.xml_base ? mask_of("xml:base") : 0) |
-                                   (wanted.anchors ? mask_of("id") : 0) |
-                                   (wanted.marks ? ignore_mask : 0);
+  const AttributeMask everywhere =
+      (wanted.xml_base ? mask_of("xml:base") : 0) | (wanted.anchors ? mask_of("id") : 0);
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
     const bool is_structural = TreeState::structural_names.contains(tag);

@@ -5,7 +5,6 @@
 
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/page_parts.h"
 
 namespace hrefkit::html::scan {
 
@@ -22,18 +21,13 @@ struct TagFilter {
 /// Every tag, with all its attributes.
 extern const TagFilter every_tag_filter;
 
-/// The attributes that have an element ignored.
-inline constexpr AttributeMask ignore_mask =
-    mask_of(attribute_named(ignore_attributes[0])) | mask_of(attribute_named(ignore_attributes[1]));
-
 /// What is wanted of a page.
 struct FilterFor {
   bool xml_base = false;
   bool anchors = false;
   bool links = false;
   bool image_maps = false;
-  bool uses = false;   ///< of the links
-  bool marks = false;  ///< the attributes that have an element ignored
+  bool uses = false;  ///< of the links
 
   bool operator==(FilterFor const&) const = default;
 };

@@ -12,7 +12,8 @@
 #include <string_view>
 
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/scan/page.h"
+#include "hrefkit/html/scan/link_collector.h"
+#include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/text/byte_scan.h"
@@ -112,8 +113,8 @@ class LessThanSearch {
   std::uint64_t marks_ = 0;
 };
 
-/// Scans one text for one page.
-template <class Lanes>
+/// Scans one text for one page: a `Page`, or what else has its functions for the scanner.
+template <class Lanes, class Page>
 class TagScanner {
  public:
   TagScanner(std::string_view text, Page& page)
@@ -155,9 +156,9 @@ class TagScanner {
   WrittenTag tag_;
 };
 
-template <class Lanes>
+template <class Lanes, class Page>
 template <class AfterTag>
-bool TagScanner<Lanes>::scan(AfterTag after_tag) {
+bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
   LessThanSearch<Lanes> less_thans(begin_, end_);
   char const* at = begin_;
   char const* text_from = begin_;  // where the text before the next tag begins
@@ -200,9 +201,9 @@ bool TagScanner<Lanes>::scan(AfterTag after_tag) {
 }
 
 /// Reads from the end of a tag's name to past its `>`; null where the text ends before.
-template <class Lanes>
-[[gnu::always_inline]] inline char const* TagScanner<Lanes>::read_rest(char const* after_name,
-                                                                       bool is_end_tag) {
+template <class Lanes, class Page>
+[[gnu::always_inline]] inline char const* TagScanner<Lanes, Page>::read_rest(char const* after_name,
+                                                                             bool is_end_tag) {
   tag_.present = 0;
   tag_.self_closing = false;
   if (*after_name == '>') return after_name + 1;
@@ -210,9 +211,9 @@ template <class Lanes>
 }
 
 /// Hands over the start tag from `less_than` to `end`; returns where the next tag may begin.
-template <class Lanes>
-inline char const* TagScanner<Lanes>::emit_start_tag(TagName tag, char const* less_than,
-                                                     char const* end) {
+template <class Lanes, class Page>
+inline char const* TagScanner<Lanes, Page>::emit_start_tag(TagName tag, char const* less_than,
+                                                           char const* end) {
   tag_.span = span(less_than, end);
   tag_.tag = tag;
   const ContentModel content = page_.start_tag(tag_);
@@ -220,8 +221,8 @@ inline char const* TagScanner<Lanes>::emit_start_tag(TagName tag, char const* le
 }
 
 /// Past the comment, or the lone character, at a `<` that does not begin a tag.
-template <class Lanes>
-char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
+template <class Lanes, class Page>
+char const* TagScanner<Lanes, Page>::skip_markup(char const* less_than) {
   const char c = less_than[1];
   if (c != '!' && c != '?' && c != '/') return less_than + 1;
   const std::size_t at = offset(less_than);
@@ -230,8 +231,8 @@ char const* TagScanner<Lanes>::skip_markup(char const* less_than) {
   return begin_ + skip_bogus_comment(text_, at + (c == '/' ? 2 : 1));
 }
 
-template <class Lanes>
-inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
+template <class Lanes, class Page>
+inline char const* TagScanner<Lanes, Page>::find_name_end(char const* at) const {
   if (has_margin(at)) {
     at += may_end_name(Lanes(at)).first_or_width();
     if (*at == '>' || *at == ' ') return at;  // FAST: mostly
@@ -241,27 +242,27 @@ inline char const* TagScanner<Lanes>::find_name_end(char const* at) const {
 }
 
 /// A name's first bytes; most can be read all at once.
-template <class Lanes>
-inline std::uint64_t TagScanner<Lanes>::pack(char const* name, std::size_t length) const {
+template <class Lanes, class Page>
+inline std::uint64_t TagScanner<Lanes, Page>::pack(char const* name, std::size_t length) const {
   return has_margin(name) ? text::pack_readable_name({name, length})
                           : text::pack_name({name, length});
 }
 
-template <class Lanes>
-inline TagName TagScanner<Lanes>::read_name(char const* name, std::size_t length) const {
+template <class Lanes, class Page>
+inline TagName TagScanner<Lanes, Page>::read_name(char const* name, std::size_t length) const {
   return static_cast<TagName>(tag_name_table.find(pack(name, length), {name, length}));
 }
 
-template <class Lanes>
-char const* TagScanner<Lanes>::skip_white_space(char const* at) const {
+template <class Lanes, class Page>
+char const* TagScanner<Lanes, Page>::skip_white_space(char const* at) const {
   while (at < end_ && tag_syntax::white_space.contains(*at)) ++at;
   return at;
 }
 
 /// Where the value of an attribute goes, if it is one of `attribute_names` and the first of its
 /// name.
-template <class Lanes>
-inline WrittenValue* TagScanner<Lanes>::known_value(char const* name, std::size_t length) {
+template <class Lanes, class Page>
+inline WrittenValue* TagScanner<Lanes, Page>::known_value(char const* name, std::size_t length) {
   if (!attribute_filter.may_contain({name, length})) return nullptr;
   const AttributeName known = read_attribute_name(pack(name, length), {name, length});
   if (known == other_attribute) return nullptr;
@@ -273,8 +274,8 @@ inline WrittenValue* TagScanner<Lanes>::known_value(char const* name, std::size_
 
 /// FAST: attributes as nearly all are written, ` name="value"`. Whatever else comes is left to
 /// `read_attributes`.
-template <class Lanes>
-[[gnu::always_inline]] inline char const* TagScanner<Lanes>::read_common_attributes(
+template <class Lanes, class Page>
+[[gnu::always_inline]] inline char const* TagScanner<Lanes, Page>::read_common_attributes(
     char const* at) {
   while (has_margin(at)) {
     if (*at == '>') return at + 1;
@@ -302,9 +303,9 @@ template <class Lanes>
 
 /// Reads on to past the tag's `>`; null where the text ends before. See `read_attributes` in
 /// tokenizer.cpp.
-template <class Lanes>
+template <class Lanes, class Page>
 template <bool IsStart>
-char const* TagScanner<Lanes>::read_attributes(char const* at) {
+char const* TagScanner<Lanes, Page>::read_attributes(char const* at) {
   while (true) {
     at = skip_white_space(at);
     if (at == end_) return nullptr;
@@ -328,8 +329,8 @@ char const* TagScanner<Lanes>::read_attributes(char const* at) {
 }
 
 /// Reads a value; null where the text ends before its quote.
-template <class Lanes>
-char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
+template <class Lanes, class Page>
+char const* TagScanner<Lanes, Page>::read_value(char const* at, WrittenValue* value) {
   at = skip_white_space(at);
   if (at == end_) return nullptr;
   bool coded = false;
@@ -351,8 +352,9 @@ char const* TagScanner<Lanes>::read_value(char const* at, WrittenValue* value) {
 }
 
 /// The `<` of the end tag that closes a raw text element, or the end.
-template <class Lanes>
-char const* TagScanner<Lanes>::skip_content(char const* after, ContentModel model, TagName name) {
+template <class Lanes, class Page>
+char const* TagScanner<Lanes, Page>::skip_content(char const* after, ContentModel model,
+                                                  TagName name) {
   if (model == ContentModel::plain_text) return end_;
   const std::size_t from = offset(after);
   const std::size_t to = find_content_end(text_, from, model, name);

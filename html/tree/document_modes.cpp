@@ -100,7 +100,9 @@ StartTagOutcome TreeState::open_template(StartTag const& tag) {
   templates_.push_back({Mode::in_template, formatting_.size()});
   push({.name = template_,
         .is_shadow_root = is_shadow_root,
-        .number = names_.number(template_, tag.written)});
+        .number = names_.number(template_, tag.written),
+        .marks = marks_,
+        .marks_around = outcome.marks_around});
   ++(is_shadow_root ? shadow_roots_ : inert_templates_);
   formatting_.add_marker();
   frameset_ok_ = false;

@@ -54,7 +54,9 @@ StartTagOutcome TreeState::foreign_start_tag(StartTag const& tag) {
     push({.name = tag.name,
           .ns = outcome.ns,
           .point = point_of(tag.name, outcome.ns, tag.facts.annotates_html),
-          .number = names_.number(tag.name, tag.written)});
+          .number = names_.number(tag.name, tag.written),
+          .marks = marks_,
+          .marks_around = outcome.marks_around});
   }
   return outcome;
 }

@@ -7,8 +7,6 @@ namespace hrefkit::html {
 
 namespace {
 
-constexpr std::size_t max_equal = 3;
-
 template <class Entries>
 auto position_of(Entries& entries, std::uint32_t number) {
   return std::find_if(entries.rbegin(), entries.rend(),

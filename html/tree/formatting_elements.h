@@ -16,6 +16,9 @@ class FormattingElements {
   /// Longer lists lose their first entries. Real pages have a few entries.
   static constexpr std::size_t max_size = 256;
 
+  /// So many equal entries stand behind a marker at most.
+  static constexpr std::size_t max_equal = 3;
+
   struct Entry {
     std::uint32_t number = 0;  ///< identifies the entry while it is on the list; 0 for a marker
     TagName name = TagName::unknown;
@@ -45,6 +48,25 @@ class FormattingElements {
 
   /// The last entry of that name behind the last marker, or null.
   Entry const* find(TagName name) const;
+
+  /// True where so many entries of that name stand behind the last marker that `add` compares
+  /// them. Then `identify` was called with each of their tags that had no identity.
+  template <class Identify>
+  bool compares(TagName name, Identify identify) {
+    std::size_t same = 0;
+    const auto for_each = [&](auto take) {
+      for (std::size_t i = entries_.size(); i > 0 && entries_[i - 1].number != 0; --i) {
+        if (entries_[i - 1].name == name) take(entries_[i - 1].tag);
+      }
+    };
+    for_each([&](FormattingTag const&) { ++same; });
+    if (same < max_equal) return false;
+    for_each([&](FormattingTag& tag) {
+      if (!tag.has_identity) identify(tag);
+      tag.has_identity = true;
+    });
+    return true;
+  }
 
   /// The entry of that number, or null.
   Entry const* find(std::uint32_t number) const;

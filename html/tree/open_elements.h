@@ -11,6 +11,7 @@
 
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/tree/start_tag.h"
 
 namespace hrefkit::html {
 
@@ -58,7 +59,10 @@ struct OpenElement {
   NameNumbers::Number number = 0;  ///< of its name
   std::uint32_t formatting = 0;    ///< the number of its entry among the formatting elements, or 0
   std::uint32_t node = 0;          ///< the caller's node; see `TreeState::set_node`
+  ElementMarks marks = 0;          ///< its own
+  ElementMarks marks_around = 0;   ///< of the elements in which it stands
 
+  ElementMarks marks_within() const { return marks | marks_around; }
   bool is_html() const { return ns == Namespace::html; }
   bool takes_html_text() const {
     return point == HtmlPoint::html || point == HtmlPoint::mathml_text;
@@ -114,6 +118,11 @@ class OpenElements {
 
   void set_node(std::size_t position, std::uint32_t node) {
     stack_[position - 1].element.node = node;
+  }
+
+  void set_top_marks(ElementMarks own, ElementMarks around) {
+    stack_.back().element.marks = own;
+    stack_.back().element.marks_around = around;
   }
 
   void set_top_is_shadow_host() { stack_.back().element.is_shadow_host = true; }

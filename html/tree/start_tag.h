@@ -11,12 +11,17 @@
 
 namespace hrefkit::html {
 
+/// Marks that a caller gives elements. What stands in an element has its marks, too.
+using ElementMarks = std::uint8_t;
+
 /// The facts about the tag of a formatting element that count when the parser makes the element
 /// again.
 struct FormattingTag {
   std::uint64_t identity = 0;    ///< equal for equal attributes in any order
   std::uint32_t attributes = 0;  ///< how many there are
   std::uint32_t begin = 0;       ///< the offset of the tag in the text
+  bool has_identity = true;      ///< else the state asks for it (`TreeState::identify`)
+  ElementMarks marks = 0;        ///< of the elements that are made again
 };
 
 /// The facts about a start tag, besides its name, that tree construction uses.
@@ -29,6 +34,7 @@ struct StartTagFacts {
   bool names_marker = false;       ///< template: it has a `for` that is not empty
   bool stands_in_host = false;     ///< template: the current node can have a shadow root. It counts
                                    ///< where the state does not know that node.
+  ElementMarks marks = 0;          ///< of the element itself
   FormattingTag formatting{};      ///< of a formatting element
 };
 
@@ -55,6 +61,7 @@ struct StartTagOutcome {
   TagResult result = TagResult::inserted;
   Namespace ns = Namespace::html;
   bool inert = false;                         ///< in the content of a template
+  ElementMarks marks_around = 0;              ///< of the elements around it; with Kept::all only
   ContentModel content = ContentModel::data;  ///< how the text after the tag is read
 };
 

@@ -52,13 +52,13 @@ StartTagOutcome TreeState::in_table(StartTag const& tag) {
     return insert(tag);
   }
   if (tag.name == col) {
-    push_known(colgroup);
+    push_implied(colgroup);
     mode_ = Mode::in_column_group;
     return in_column_group(tag);
   }
   mode_ = Mode::in_table_body;
   if (table_sections.contains(tag.name)) return insert(tag);
-  push_known(tbody);
+  push_implied(tbody);
   return in_table_body(tag);
 }
 
@@ -154,7 +154,7 @@ StartTagOutcome TreeState::in_table_body(StartTag const& tag) {
     clear_to(body_context);
     mode_ = Mode::in_row;
     if (tag.name == tr) return insert(tag);
-    push_known(tr);
+    push_implied(tr);
     return in_row(tag);
   }
   if (!ends_section.contains(tag.name)) return in_table(tag);

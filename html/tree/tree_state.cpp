@@ -76,9 +76,12 @@ void TreeState::reconstruct() {
   if (!formatting_.has_closed()) return;
   formatting_.reconstruct([&](FormattingElements::Entry const& entry) {
     count_clone(entry);
+    const ElementMarks around = has_marks_ ? marks_around(true) : ElementMarks{0};
     push({.name = entry.name,
           .number = static_cast<NameNumbers::Number>(entry.name),
-          .formatting = entry.number});
+          .formatting = entry.number,
+          .marks = entry.tag.marks,
+          .marks_around = around});
   });
 }
 
@@ -152,9 +155,12 @@ void TreeState::adopt(std::size_t position, std::size_t block) {
   while (open_.size() >= position) above.push_back(open_.pop());
   std::reverse(above.begin(), above.end());
   const std::size_t block_index = block - position;
+  // The block moves to what is around the formatting element.
+  if (has_marks_) knows_marks_ &= above[block_index].marks_around == marks_around(true);
   std::vector<OpenElement> between = adopt_between(above, block_index);
   OpenElement clone = above.front();
   clone.is_shadow_host = false;
+  clone.marks_around = above[block_index].marks_within();
   count_clone(*formatting_.find(clone.formatting));
   if (!between.empty()) formatting_.move_behind(clone.formatting, between.back().formatting);
   for (OpenElement const& element : between) push(element);
@@ -193,6 +199,9 @@ using namespace tag_groups;
 constexpr TagNameSet structure =
     table_parts | scope_elements | TagNameSet{table, TagName::select, template_, frameset};
 
+/// Elements that are inserted in a table where they are written. So is an input that is hidden.
+constexpr TagNameSet stays_in_table = table_parts | TagNameSet{style, script, template_, form};
+
 }  // namespace
 
 void TreeState::reset(bool scripting) {
@@ -206,6 +215,10 @@ void TreeState::reset(bool scripting) {
   body_tag_seen_ = body_is_shadow_host_ = form_open_ = false;
   frameset_ok_ = certain_ = quirks_ = is_initial_ = true;
   in_text_element_ = skips_line_feed_ = shape_in_html_ = false;
+  marks_ = 0;
+  is_movable_ = has_marks_ = false;
+  knows_marks_ = true;
+  root_marks_ = {};
   work_ = {};
 }
 
@@ -241,9 +254,13 @@ StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
   in_text_element_ = false;
   if (open_table_part(name)) return inserted();
   const StartTag tag{name, written, facts};
+  marks_ = facts.marks;
+  has_marks_ |= marks_ != 0;
+  is_movable_ = !stays_in_table.contains(name) && !facts.is_hidden_input;
   const StartTagOutcome outcome =
       !open_.top_is_foreign() || goes_by_html(name) ? html_start_tag(tag) : foreign_start_tag(tag);
   in_text_element_ = outcome.content != ContentModel::data;
+  if (has_marks_) mark_root(tag, outcome);
   return outcome;
 }
 
@@ -271,6 +288,47 @@ bool TreeState::close_table_part(TagName name) {
   open_.pop();
   mode_ = is_cell ? Mode::in_row : Mode::in_table_body;
   return true;
+}
+
+/// Keeps the marks of an element that is not on the stack, but has others in it.
+void TreeState::mark_root(StartTag const& tag, StartTagOutcome const& outcome) {
+  if (outcome.result != TagResult::inserted || outcome.ns != Namespace::html) return;
+  if (tag.name == html) root_marks_.html = marks_;
+  if (tag.name == head) root_marks_.head = marks_;
+  if (tag.name == body) root_marks_.body = marks_;
+  if (tag.name == noscript && document_mode_ == Mode::in_head_noscript) {
+    root_marks_.noscript = marks_;
+  }
+}
+
+/// "The appropriate place for inserting a node" (13.2.6.1), as the position of its parent.
+std::size_t TreeState::place(bool is_movable) const {
+  if (!is_movable || !open_.top_is(table_contexts)) return open_.size();
+  const std::size_t table = open_.find(TagName::table);
+  const std::size_t in_template = open_.find(template_);
+  return in_template > table ? in_template : table - 1;
+}
+
+std::size_t TreeState::place_of_leaf(TagName name) const {
+  return place(!stays_in_table.contains(name));
+}
+
+/// The marks of the element in which the next one is inserted, and of those around it.
+ElementMarks TreeState::marks_around(bool is_movable) const {
+  const std::size_t at = place(is_movable);
+  // The parent of a table may have left the stack before it.
+  if (at < open_.size() && open_.at(at + 1).name == TagName::table) {
+    return open_.at(at + 1).marks_around;
+  }
+  if (at != 0) return open_.at(at).marks_within();
+  const auto of_root = [this](ElementMarks child) {
+    return static_cast<ElementMarks>(root_marks_.html | child);
+  };
+  if (in_frameset()) return of_root(0);
+  if (document_mode_ == Mode::in_head_noscript) {
+    return of_root(root_marks_.head | root_marks_.noscript);
+  }
+  return of_root(is_before_body() ? root_marks_.head : root_marks_.body);
 }
 
 StartTagOutcome TreeState::html_start_tag(StartTag const& tag) {
@@ -320,6 +378,12 @@ void TreeState::html_end_tag(TagName name, std::string_view written) {
 
 // ---- Text
 
+/// FAST: mostly text changes nothing.
+bool TreeState::may_change_by_text() const {
+  return frameset_ok_ || formatting_.has_closed() || mode_ <= Mode::after_head ||
+         mode_ == Mode::in_column_group || mode_ == Mode::after_after_frameset;
+}
+
 void TreeState::text(std::string_view written) {
   if (in_text_element_ || written.empty()) return;
   if (is_initial_) quirks_ = asks_for_quirks(written);
@@ -328,6 +392,7 @@ void TreeState::text(std::string_view written) {
     if (written.starts_with('\n')) written.remove_prefix(1);
     skips_line_feed_ = false;
   }
+  if (!may_change_by_text()) return;
   if (mode_ == Mode::after_after_frameset) {  // 13.2.6.4.23: white space goes by "in body"
     if (has_white_space(written)) reconstruct();
     return;
@@ -365,6 +430,7 @@ StartTagOutcome TreeState::insert(StartTag const& tag) {
     } else {
       push({.name = tag.name, .number = names_.number(tag.name, tag.written)});
     }
+    mark_top(marks_, outcome.marks_around);
   }
   return outcome;
 }
@@ -385,6 +451,13 @@ void TreeState::push_known(TagName name) {
   open_.push_structure(name);
   ++work_.elements;
   work_.depth = std::max(work_.depth, open_.size());
+}
+
+/// An element without a tag.
+void TreeState::push_implied(TagName name) {
+  const ElementMarks around = has_marks_ ? marks_around(false) : ElementMarks{0};
+  push_known(name);
+  mark_top(0, around);
 }
 
 void TreeState::close(std::size_t position) {

@@ -57,6 +57,13 @@ class TreeState {
   /// Starts another document.
   void reset(bool scripting);
 
+  /// True where the identity of the next tag, which has that name, counts. Then `identify` was
+  /// called with each tag of the formatting elements with which it is compared that had none.
+  template <class Identify>
+  bool compares(TagName name, Identify identify) {
+    return formatting_.compares(name, identify);
+  }
+
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
   /// The outcome is set with `Kept::all` only.
   EndTagOutcome end_tag(TagName name, std::string_view written);
@@ -150,6 +157,14 @@ class TreeState {
     return mode_ == Mode::after_after_frameset && !open_.empty();
   }
 
+  /// False once the marks of elements were lost, since the adoption agency took what stands in a
+  /// marked element out of it.
+  bool knows_marks() const { return knows_marks_; }
+
+  /// The position of the element in which a leaf of that name is inserted now; 0 for html, head and
+  /// body.
+  std::size_t place_of_leaf(TagName name) const;
+
   OpenElements const& open_elements() const { return open_; }
   /// Sets the caller's node of an open element. It is 0 until then, and copies of the element that
   /// the adoption agency makes keep it.
@@ -207,13 +222,23 @@ class TreeState {
   void ignore_end_tag(TagName, std::string_view) {}
   bool keeps_all() const { return kept_ == Kept::all || open_.lowest_foreign_or_template() != 0; }
   StartTagOutcome inserted(ContentModel content = ContentModel::data) const {
-    return {.inert = is_inert(), .content = content};
+    return {.inert = is_inert(),
+            .marks_around = has_marks_ ? marks_around(is_movable_) : ElementMarks{0},
+            .content = content};
   }
   StartTagOutcome ignored() const { return {.result = TagResult::ignored, .inert = is_inert()}; }
   StartTagOutcome insert(StartTag const& tag);
   StartTagOutcome insert_leaf(ContentModel content = ContentModel::data);
   void push(OpenElement const& element);
   void push_known(TagName name);
+  void push_implied(TagName name);
+  std::size_t place(bool is_movable) const;
+  ElementMarks marks_around(bool is_movable) const;
+  void mark_top(ElementMarks own, ElementMarks around) {
+    if (has_marks_) open_.set_top_marks(own, around);
+  }
+  void mark_root(StartTag const& tag, StartTagOutcome const& outcome);
+  bool may_change_by_text() const;
   /// Pops the element at `position` and all above it; position 0 is no element.
   void close(std::size_t position);
   void close_top() {
@@ -332,6 +357,17 @@ class TreeState {
   bool quirks_ = true;            ///< the document is in quirks mode
   bool is_initial_ = true;        ///< no tag has come yet
   bool certain_ = true;
+  ElementMarks marks_ = 0;   ///< of the present start tag
+  bool is_movable_ = false;  ///< its element does not go into a table, but beside it
+  bool has_marks_ = false;   ///< some element has
+  bool knows_marks_ = true;
+  /// The marks of elements that are not on the stack.
+  struct {
+    ElementMarks html = 0;
+    ElementMarks head = 0;
+    ElementMarks noscript = 0;  ///< one in the head
+    ElementMarks body = 0;
+  } root_marks_;
   TreeWork work_;
 };
 

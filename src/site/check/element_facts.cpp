@@ -200,10 +200,16 @@ bool PageElements::is_in(std::vector<text::Span> const& parts, std::uint32_t pla
   return is_within_any(parts, place);
 }
 
+bool PageElements::is_used(html::Link const& link) {
+  if (!has_parts()) return facts().is_used(link);
+  const bool is_in_picture = is_in(parts_->value().picture_sources, link.span.begin);
+  return is_in_picture == (html::row_of(link).condition == html::LinkCondition::in_picture);
+}
+
 std::optional<SkipReason> PageElements::not_judged(html::Link const& link,
                                                    html::LinkBlock const& block) {
   html::LinkUse use = block.use_of(link);
-  if (use == html::LinkUse::unknown && !facts().is_used(link)) use = html::LinkUse::not_used;
+  if (use == html::LinkUse::unknown && !is_used(link)) use = html::LinkUse::not_used;
   return skip_reason(use);
 }
 
@@ -263,8 +269,9 @@ std::vector<text::Span> ElementFacts::read_comments(std::size_t index, std::vect
     if (!is_element) continue;
     elements.push_back({span, id});
     if (is_xml_) continue;
-    // What these hold is text with references (HTML Standard 13.2.5.2), which has no span.
-    for (const std::string_view name : {"textarea", "title"}) {
+    // What these hold is text (HTML Standard 13.2.5.2, 13.2.5.3), which has no span.
+    for (const std::string_view name :
+         {"textarea", "title", "iframe", "noembed", "noframes", "xmp"}) {
       if (!document.is_html(id, name)) continue;
       const std::string end_tag = "</" + std::string(name);
       const std::size_t end = text::find_ignoring_ascii_case(text, end_tag, span.end);

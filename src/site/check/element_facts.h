@@ -153,6 +153,17 @@ class PageElements {
     return has_parts() ? parts_->value().open_ignore : facts().open_ignore();
   }
 
+  bool is_upgraded(html::Link const& link) {
+    if (!has_parts()) return facts().is_upgraded(link);
+    auto const& from = parts_->value().upgrades_from;
+    return from && *from < link.span.begin;
+  }
+  /// True when the link's element is within a noscript element.
+  bool is_in_noscript(html::Link const& link) {
+    return has_parts() ? is_in(parts_->value().noscripts, link.span.begin)
+                       : facts().is_within(link, "noscript");
+  }
+
   /// True where the parts of the page are known without its tree.
   bool has_parts() {
     if (!parts_) parts_ = html::find_page_parts(page_.source, page_.options);
@@ -166,6 +177,9 @@ class PageElements {
     if (!facts_) facts_.emplace(page_);
     return *facts_;
   }
+
+  /// As ElementFacts.
+  bool is_used(html::Link const& link);
 
   /// Why a link of a block is not judged, as far as its element tells.
   std::optional<SkipReason> not_judged(html::Link const& link, html::LinkBlock const& block);

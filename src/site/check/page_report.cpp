@@ -456,7 +456,7 @@ class PageReporter::Page {
   /// True when a policy has browsers load the link's target by https.
   bool is_upgraded(html::Link const& link) {
     if (page_.head.upgrades_requests) return true;
-    return mentions("upgrade-insecure", mentions_upgrade_) && elements_.facts().is_upgraded(link);
+    return mentions("upgrade-insecure", mentions_upgrade_) && elements_.is_upgraded(link);
   }
 
   /// True for a finding that `src` and `srcset` of one element share: both have the same URL. No

@@ -793,7 +793,7 @@ bool PageScanner::is_in_noscript(html::Link const& link) {
     first_noscript_ = text::find_ignoring_ascii_case(page_.source.text, "<noscript");
   }
   if (*first_noscript_ > link.span.begin) return false;
-  return elements_.facts().is_within(link, "noscript");
+  return elements_.is_in_noscript(link);
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.

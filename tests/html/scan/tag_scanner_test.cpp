@@ -16,7 +16,7 @@ template <class Lanes>
 std::vector<std::string> links_by(std::string_view text, Page& page, bool& done) {
   html::DocumentOptions options;
   page.begin(text, options, {.anchors = true}, text.size() + 1, [] {});
-  done = TagScanner<Lanes>(text, page).scan([] {});
+  done = TagScanner<Lanes, Page>(text, page).scan([] {});
   std::vector<std::string> rows;
   for (html::Link const& link : page.collector().links()) {
     rows.push_back(std::string(link.element) + " " + std::string(link.raw) + " " +
