@@ -146,6 +146,9 @@ using enum TagName;
 inline constexpr TagNameSet formatting_names{a,    b, big,   code,   em,     font, i,
                                              nobr, s, small, strike, strong, tt,   u};
 inline constexpr TagNameSet headings{h1, h2, h3, h4, h5, h6};
+/// Elements for which no rule of tree construction is their own.
+inline constexpr TagNameSet ordinary{unknown, abbr, audio, del, ins, map, picture,
+                                     q,       ruby, span,  sub, sup, var, video};
 inline constexpr TagNameSet ruby_parts{rb, rp, rt, rtc};
 /// Elements that bound scopes and are followed by a marker among the formatting elements.
 inline constexpr TagNameSet scope_elements{object, applet, marquee};

@@ -37,6 +37,9 @@ class Page {
   /// The tags that are worth handing over. It may change with each tag that was handed over.
   TagFilter const& filter() const { return all_tags_ ? every_tag_filter : few_tags_; }
 
+  /// The attributes that may be wanted.
+  static constexpr NameFilter const& attribute_filter() { return html::attribute_filter; }
+
   /// Takes what stands between two tags that were handed over one after the other.
   void text(text::Span before) {
     if (state_.wants_text()) state_.text(before.in(text_));

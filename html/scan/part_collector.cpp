@@ -78,8 +78,76 @@ void PartCollector::markup(std::string_view rest) {
   awaits_element_ |= word == IgnoreWord::element;
 }
 
+/// FAST: most elements are opened where that closes no other, and closed when nothing is open in
+/// them. The state need not know of those: their start tags wait, and are dropped at their end
+/// tags. True for an element of which only these two tags matter.
+bool PartCollector::may_wait(TagName tag) const {
+  using namespace tag_groups;
+  constexpr std::size_t max_waiting = 32;
+  constexpr TagNameSet breaks_lines{TagName::pre, TagName::listing};
+  constexpr TagNameSet descriptions{TagName::dd, TagName::dt};
+  if (!state_.is_in_flow() || waiting_.size() == max_waiting) return false;
+  if (ordinary.contains(tag) || visible_empty.contains(tag)) return true;
+  if (formatting_names.contains(tag)) {
+    FormattingElements const& formatting = state_.formatting_elements();
+    return tag != TagName::nobr && formatting.find(tag) == nullptr && !is_waiting(tag) &&
+           formatting.size() + max_waiting < FormattingElements::max_size;
+  }
+  if (tag == TagName::p || blocks.contains(tag)) {
+    return !breaks_lines.contains(tag) && is_outside_paragraphs();
+  }
+  if (headings.contains(tag)) return !top_is(headings) && is_outside_paragraphs();
+  if (tag == TagName::li) {
+    return top_is(TagNameSet{TagName::ul, TagName::ol}) && is_outside_paragraphs();
+  }
+  return descriptions.contains(tag) && top_is(TagNameSet{TagName::dl}) && is_outside_paragraphs();
+}
+
+bool PartCollector::is_waiting(TagName tag) const {
+  return std::any_of(waiting_.begin(), waiting_.end(),
+                     [tag](WaitingTag const& each) { return each.tag == tag; });
+}
+
+bool PartCollector::is_outside_paragraphs() const {
+  return state_.open_elements().find_in_scope(TagName::p, Scope::button) == 0 &&
+         !is_waiting(TagName::p);
+}
+
+/// True where the current node is one of these elements.
+bool PartCollector::top_is(TagNameSet const& names) const {
+  if (!waiting_.empty()) return names.contains(waiting_.back().tag);
+  return state_.open_elements().top_is(names);
+}
+
+/// Hands the tags that wait to the state.
+void PartCollector::open_waiting() {
+  for (WaitingTag const& each : waiting_) {
+    state_.start_tag(each.tag, each.name.in(text_), facts_of(each.tag, each.span));
+  }
+  waiting_.clear();
+}
+
 ContentModel PartCollector::start_tag(WrittenTag const& tag) {
-  StartTagFacts facts = facts_of(tag);
+  const bool is_marked = awaits_element_ || (tag.present & ignore_mask) != 0;
+  if (is_marked || !may_wait(tag.tag)) {
+    open_waiting();
+    return open(tag);
+  }
+  follow_marks(state_.marks_here(), tag.span.begin);
+  if (!tag_groups::visible_empty.contains(tag.tag)) {
+    waiting_.push_back({tag.tag, tag.name, tag.span});
+  }
+  return ContentModel::data;
+}
+
+void PartCollector::follow_marks(ElementMarks marks, std::uint32_t place) {
+  ignored_.follow((marks & mark_ignored) != 0, place);
+  noscripts_.follow((marks & mark_noscript) != 0, place);
+}
+
+ContentModel PartCollector::open(WrittenTag const& tag) {
+  StartTagFacts facts = facts_of(tag.tag, tag.span);
+  facts.self_closing = tag.self_closing;
   const bool has_attribute = (tag.present & ignore_mask) != 0;
   const bool is_noscript = tag.tag == TagName::noscript &&
                            (!state_.in_foreign_content() || state_.in_integration_point());
@@ -89,7 +157,7 @@ ContentModel PartCollector::start_tag(WrittenTag const& tag) {
   facts.formatting.marks = has_attribute ? mark_ignored : 0;
   const bool replaces_body =
       tag.tag == TagName::frameset && !state_.is_before_body() && !state_.in_frameset();
-  const bool is_picture_source = tag.tag == TagName::source && is_in_picture(tag);
+  const bool is_picture_source = tag.tag == TagName::source && is_in_picture(tag.tag);
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   shadow_trees_.follow(state_.in_shadow_tree(), tag.span.end);
   given_up_ |= may_differ(tag, outcome) || (replaces_body && state_.in_frameset()) ||
@@ -100,8 +168,7 @@ ContentModel PartCollector::start_tag(WrittenTag const& tag) {
   }
   awaits_element_ = false;
   const ElementMarks marks = facts.marks | outcome.marks_around;
-  ignored_.follow((marks & mark_ignored) != 0, tag.span.begin);
-  noscripts_.follow((marks & mark_noscript) != 0, tag.span.begin);
+  follow_marks(marks, tag.span.begin);
   if (is_picture_source && outcome.ns == Namespace::html) {
     parts_.picture_sources.push_back(tag.span);
   }
@@ -114,18 +181,18 @@ ContentModel PartCollector::start_tag(WrittenTag const& tag) {
 }
 
 /// FAST: the attributes of a formatting element count only where many are open.
-StartTagFacts PartCollector::facts_of(WrittenTag const& tag) {
-  StartTagFacts facts{.self_closing = tag.self_closing};
-  if (with_facts.contains(tag.tag)) facts = read_facts(text_, tag.span, tag.tag);
-  if (!tag_groups::formatting_names.contains(tag.tag)) return facts;
-  facts.formatting.begin = tag.span.begin;
+StartTagFacts PartCollector::facts_of(TagName tag, text::Span span) {
+  StartTagFacts facts;
+  if (with_facts.contains(tag)) facts = read_facts(text_, span, tag);
+  if (!tag_groups::formatting_names.contains(tag)) return facts;
+  facts.formatting.begin = span.begin;
   facts.formatting.has_identity = false;
   const auto identify = [&](FormattingTag& formatting) {
     const text::Span from{formatting.begin, static_cast<std::uint32_t>(text_.size())};
-    formatting.identity = read_facts(text_, from, tag.tag).formatting.identity;
+    formatting.identity = read_facts(text_, from, tag).formatting.identity;
     formatting.has_identity = true;
   };
-  if (state_.compares(tag.tag, identify)) identify(facts.formatting);
+  if (state_.compares(tag, identify)) identify(facts.formatting);
   return facts;
 }
 
@@ -141,8 +208,8 @@ bool PartCollector::upgrades_requests(WrittenTag const& tag) {
 }
 
 /// True where the parent is a picture element.
-bool PartCollector::is_in_picture(WrittenTag const& tag) const {
-  const std::size_t parent = state_.place_of_leaf(tag.tag);
+bool PartCollector::is_in_picture(TagName tag) const {
+  const std::size_t parent = state_.place_of_leaf(tag);
   if (parent == 0) return false;
   OpenElement const& element = state_.open_elements().at(parent);
   return element.is_html() && element.name == TagName::picture;
@@ -167,7 +234,14 @@ bool PartCollector::may_differ(WrittenTag const& tag, StartTagOutcome const& out
 }
 
 void PartCollector::end_tag(TagName tag, text::Span name) {
-  state_.end_tag(tag, name.in(text_));
+  if (!waiting_.empty()) {
+    WaitingTag const& last = waiting_.back();
+    const bool is_last = last.tag == tag && (tag != TagName::unknown ||
+                                             same_name(last.name.in(text_), name.in(text_)));
+    if (is_last) return waiting_.pop_back();
+    open_waiting();
+  }
+  state_.close_by_tag(tag, name.in(text_));
   shadow_trees_.follow(state_.in_shadow_tree(), name.begin - 2);
   given_up_ |= !state_.knows_marks();
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
@@ -32,7 +33,10 @@ class PartCollector {
   // As those of Page.
 
   static TagFilter const& filter() { return every_tag_filter; }
-  void text(text::Span before) { state_.text(before.in(text_)); }
+  static constexpr NameFilter const& attribute_filter() { return wanted_attributes; }
+  void text(text::Span before) {
+    if (state_.wants_text()) state_.text(before.in(text_));
+  }
   ContentModel start_tag(WrittenTag const& tag);
   void end_tag(TagName tag, text::Span name);
   void element_text(text::Span) {}
@@ -57,8 +61,29 @@ class PartCollector {
     std::optional<std::uint32_t> open_;
   };
 
-  StartTagFacts facts_of(WrittenTag const& tag);
-  bool is_in_picture(WrittenTag const& tag) const;
+  static constexpr NameFilter wanted_attributes = [] {
+    NameFilter filter;
+    for (const std::string_view name : ignore_attributes) filter.add(name);
+    for (const std::string_view name : {"srcdoc", "http-equiv", "content"}) filter.add(name);
+    return filter;
+  }();
+
+  /// A start tag that the state has not taken yet.
+  struct WaitingTag {
+    TagName tag = TagName::unknown;
+    text::Span name = {};
+    text::Span span = {};
+  };
+
+  bool may_wait(TagName tag) const;
+  bool is_waiting(TagName tag) const;
+  bool is_outside_paragraphs() const;
+  bool top_is(TagNameSet const& names) const;
+  void open_waiting();
+  ContentModel open(WrittenTag const& tag);
+  StartTagFacts facts_of(TagName tag, text::Span span);
+  void follow_marks(ElementMarks marks, std::uint32_t place);
+  bool is_in_picture(TagName tag) const;
   bool upgrades_requests(WrittenTag const& tag);
   bool may_differ(WrittenTag const& tag, StartTagOutcome const& outcome) const;
 
@@ -71,6 +96,7 @@ class PartCollector {
   Stretches shadow_trees_{parts_.shadow_trees};
   bool awaits_element_ = false;  ///< the next element is to be ignored
   bool given_up_ = false;
+  std::vector<WaitingTag> waiting_;         ///< of elements that are open, the innermost last
   std::optional<std::uint32_t> open_part_;  ///< where the part to ignore began that is open
 };
 

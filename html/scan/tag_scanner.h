@@ -263,7 +263,7 @@ char const* TagScanner<Lanes, Page>::skip_white_space(char const* at) const {
 /// name.
 template <class Lanes, class Page>
 inline WrittenValue* TagScanner<Lanes, Page>::known_value(char const* name, std::size_t length) {
-  if (!attribute_filter.may_contain({name, length})) return nullptr;
+  if (!Page::attribute_filter().may_contain({name, length})) return nullptr;
   const AttributeName known = read_attribute_name(pack(name, length), {name, length});
   if (known == other_attribute) return nullptr;
   const AttributeMask mask = mask_of(known) & ~tag_.present;

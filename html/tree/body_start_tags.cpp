@@ -54,6 +54,10 @@ StartTagOutcome TreeState::in_body(StartTag const& tag) {
 
 /// Start tags of the groups of elements.
 StartTagOutcome TreeState::in_body_group(StartTag const& tag) {
+  if (ordinary.contains(tag.name)) {  // FAST: the last step below
+    reconstruct();
+    return insert(tag);
+  }
   if (ignored_in_body.contains(tag.name)) return ignored();
   if (head_elements.contains(tag.name)) return in_head_element(tag);
   if (blocks.contains(tag.name) || headings.contains(tag.name) || tag.name == p) {

@@ -34,6 +34,11 @@ class FormattingElements {
   /// True when an element that was added after the element `number` is on the list.
   bool has_later_than(std::uint32_t number) const;
 
+  /// True for the entry that is last on the list.
+  bool is_last(std::uint32_t number) const {
+    return !entries_.empty() && entries_.back().number == number;
+  }
+
   void clear() { entries_.clear(); }
 
   /// True when there is an element, not a marker, among the entries from `index` on.

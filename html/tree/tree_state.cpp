@@ -112,8 +112,15 @@ std::size_t TreeState::position_of(FormattingElements::Entry const& entry) const
 
 void TreeState::adoption_agency(TagName name, std::string_view written) {
   // Steps 1 and 2: an element that is not on the list is closed.
-  if (open_.top_is(name) && formatting_.find(open_.top().formatting) == nullptr) {
-    return close_top();
+  if (open_.top_is(name)) {
+    const std::uint32_t number = open_.top().formatting;
+    // FAST: mostly the element was added last, and nothing is open in it.
+    const bool is_last = number != 0 && formatting_.is_last(number);
+    if (is_last || formatting_.find(number) == nullptr) {
+      close_top();
+      if (is_last) formatting_.remove(number);
+      return;
+    }
   }
   constexpr int max_rounds = 8;  // step 4
   for (int round = 0; round < max_rounds; ++round) {
@@ -350,6 +357,13 @@ EndTagOutcome TreeState::end_tag(TagName name, std::string_view written) {
   return {};
 }
 
+void TreeState::close_by_tag(TagName name, std::string_view written) {
+  ++work_.tags;
+  skips_line_feed_ = is_initial_ = false;
+  if (!in_text_element_) take_end_tag(name, written);
+  in_text_element_ = false;
+}
+
 void TreeState::take_end_tag(TagName name, std::string_view written) {
   if (open_.top_is_foreign()) {
     foreign_end_tag(name, written);
@@ -378,21 +392,15 @@ void TreeState::html_end_tag(TagName name, std::string_view written) {
 
 // ---- Text
 
-/// FAST: mostly text changes nothing.
-bool TreeState::may_change_by_text() const {
-  return frameset_ok_ || formatting_.has_closed() || mode_ <= Mode::after_head ||
-         mode_ == Mode::in_column_group || mode_ == Mode::after_after_frameset;
-}
-
 void TreeState::text(std::string_view written) {
-  if (in_text_element_ || written.empty()) return;
+  // FAST: mostly text changes nothing.
+  if (in_text_element_ || written.empty() || !wants_text()) return;
   if (is_initial_) quirks_ = asks_for_quirks(written);
   if (skips_line_feed_) {
     if (written.starts_with('\r')) written.remove_prefix(1);
     if (written.starts_with('\n')) written.remove_prefix(1);
     skips_line_feed_ = false;
   }
-  if (!may_change_by_text()) return;
   if (mode_ == Mode::after_after_frameset) {  // 13.2.6.4.23: white space goes by "in body"
     if (has_white_space(written)) reconstruct();
     return;

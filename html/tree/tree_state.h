@@ -67,6 +67,8 @@ class TreeState {
   StartTagOutcome start_tag(TagName name, std::string_view written, StartTagFacts const& facts);
   /// The outcome is set with `Kept::all` only.
   EndTagOutcome end_tag(TagName name, std::string_view written);
+  /// The same without an outcome.
+  void close_by_tag(TagName name, std::string_view written);
 
   /// Processes the text, with comments, between two tags. Needed if `wants_text()`.
   void text(std::string_view written);
@@ -85,7 +87,9 @@ class TreeState {
     return keeps_all() || document_mode_ <= Mode::after_head || in_frameset();
   }
   bool wants_text() const {
-    return kept_ == Kept::all || mode_ <= Mode::after_head || formatting_.has_closed();
+    if (mode_ <= Mode::after_head || formatting_.has_closed()) return true;
+    return kept_ == Kept::all && (frameset_ok_ || is_initial_ || skips_line_feed_ ||
+                                  mode_ == Mode::in_column_group || in_frameset());
   }
 
   /// False once an answer depended on an element that is not kept.
@@ -109,6 +113,17 @@ class TreeState {
     return in_foreign_content() &&
            (open_.top().name == TagName::style || open_.top().name == TagName::script);
   }
+
+  /// True in the body, outside of foreign content and beside the parts of tables, where text
+  /// changes nothing.
+  bool is_in_flow() const {
+    const bool is_in_body =
+        mode_ == Mode::in_body || mode_ == Mode::in_cell || mode_ == Mode::in_caption;
+    return is_in_body && !open_.top_is_foreign() && !wants_text();
+  }
+
+  /// The marks of the current node and of the elements around it.
+  ElementMarks marks_here() const { return has_marks_ ? marks_around(false) : ElementMarks{0}; }
 
   /// True inside an svg or math element, whatever the current node is.
   bool in_foreign() const { return open_.foreign_count() > 0; }
@@ -238,7 +253,6 @@ class TreeState {
     if (has_marks_) open_.set_top_marks(own, around);
   }
   void mark_root(StartTag const& tag, StartTagOutcome const& outcome);
-  bool may_change_by_text() const;
   /// Pops the element at `position` and all above it; position 0 is no element.
   void close(std::size_t position);
   void close_top() {
