@@ -46,7 +46,7 @@ void require_report(CheckState& check, std::uint32_t page) {
 void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignored) {
   if (check.options.severities[Rule::duplicate_id] == Severity::off || !check.is_reported(use.to))
     return;
-  for (const AnchorKey key : {use.key, use.decoded}) {
+  for (const AnchorKey key : {use.key(), use.decoded_key()}) {
     if (!check.waiting.doubled.contains(key) || check.facts.asked_doubles.contains(key)) continue;
     if (ignored.has(use)) return;
     check.facts.asked_doubles.insert(key);
@@ -88,14 +88,12 @@ void find_refresh_leads(CheckState& check) {
 void merge_pages(CheckState& check) {
   WaitingUses& waiting = check.waiting;
   std::optional<IgnoredUses> ignored;
-  if (waiting.has_doubles) ignored.emplace(check.site, check.redirects, check.hash);
+  if (!waiting.doubled.empty()) ignored.emplace(check.site, check.redirects, check.hash);
   for (std::size_t i = 0; i < waiting.uses.size(); ++i) {
-    if (i + keys_ahead < waiting.uses.size()) {
-      check.facts.anchors.expect(waiting.uses[i + keys_ahead].key);
-    }
+    expect_uses(check.facts.anchors, waiting.uses, i);
     AnchorUse const& use = waiting.uses[i];
     if (check.facts.lacks(use)) require_report(check, use.from);
-    if (waiting.has_doubles) ask_for_doubles(check, use, *ignored);
+    if (!waiting.doubled.empty()) ask_for_doubles(check, use, *ignored);
   }
   std::deque<AnchorUse>().swap(waiting.uses);
   find_refresh_leads(check);

@@ -6,46 +6,32 @@ namespace hrefkit::site {
 
 AnchorHash::AnchorHash() : seed_(text::random_seed()) {}
 
-std::uint64_t AnchorHash::of_id(std::string_view id) const {
-  return text::hash64(id, seed_);
+std::uint32_t AnchorHash::of_id(std::string_view id) const {
+  return static_cast<std::uint32_t>(text::hash64(id, seed_));
 }
 
-AnchorKey AnchorHash::on_page(std::uint32_t page, std::uint64_t id) {
-  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15U;  // no two pages have the same product
-  const AnchorKey key = text::mix64(id + page * odd);
-  return key == 0 ? 1 : key;
-}
-
-AnchorSet::AnchorSet() : slots_(1024, 0), shift_(64 - 10) {}
-
-std::size_t AnchorSet::slot_of(AnchorKey key) const {
-  const std::size_t mask = slots_.size() - 1;
-  auto slot = static_cast<std::size_t>(key >> shift_);
-  while (slots_[slot] != 0 && slots_[slot] != key) slot = (slot + 1) & mask;
-  return slot;
-}
-
-bool AnchorSet::contains(AnchorKey key) const {
-  return slots_[slot_of(key)] == key;
-}
-
-void AnchorSet::reserve(std::size_t more) {
-  std::size_t size = slots_.size();
-  for (; (count_ + more) * 10 >= size * 7; size *= 2) --shift_;
-  if (size == slots_.size()) return;
-  std::vector<AnchorKey> old(size, 0);
-  old.swap(slots_);
-  for (const AnchorKey each : old) {
-    if (each != 0) slots_[slot_of(each)] = each;
+void AnchorStore::add(std::uint32_t page, std::span<AnchorKey const> keys) {
+  if (keys.empty()) return;
+  if (page >= begins_.size()) {
+    if (page >= begins_.capacity()) begins_.reserve(page + page / 4 + 1);
+    begins_.resize(page + 1, 0);
   }
+  const std::uint32_t place = make_room(keys.size() + 1);
+  std::uint32_t* to = blocks_[place >> block_bits].get() + (place & (block_size - 1));
+  *to++ = static_cast<std::uint32_t>(keys.size());
+  for (const AnchorKey key : keys) *to++ = static_cast<std::uint32_t>(key);
+  begins_[page] = place + 1;
 }
 
-void AnchorSet::insert(AnchorKey key) {
-  const std::size_t slot = slot_of(key);
-  if (slots_[slot] == key) return;
-  slots_[slot] = key;
-  ++count_;
-  reserve(0);
+/// The place of `size` numbers that stand in one row.
+std::uint32_t AnchorStore::make_room(std::size_t size) {
+  if (size > block_size - std::min(used_, block_size)) {
+    blocks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(std::max(size, block_size)));
+    used_ = 0;
+  }
+  const std::size_t place = ((blocks_.size() - 1) << block_bits) + used_;
+  used_ += size;
+  return static_cast<std::uint32_t>(place);
 }
 
 }  // namespace hrefkit::site

@@ -1,32 +1,38 @@
-// Which ids the pages define, and which fragments ask for them, as 64-bit hashes.
+// Which ids the pages define, and which fragments ask for them, as hashes.
 //
-// An id of a page is one number, the hash of the page and the id. The chance that a missing id is
-// taken for another is below 1 in 10^9 for a site with 10^5 ids and as many missing ones.
+// Of an id the page and 32 bits of a hash are kept, 4 bytes in all: those of a page stand in one
+// sorted run. A missing id is taken for one that is there if it has the hash of another id of its
+// page: with a chance of 1 in 4 billion for each of these, below 1 in 10^5 for 4,000 missing ids of
+// pages with ten ids each.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
 namespace hrefkit::site {
 
+/// The number of a page, and 32 bits of the hash of an id on it.
 using AnchorKey = std::uint64_t;
+
+constexpr AnchorKey anchor_key(std::uint32_t page, std::uint32_t id) {
+  return AnchorKey{page} << 32U | id;
+}
 
 /// The number of an id on a page.
 class AnchorHash {
  public:
   AnchorHash();
   AnchorKey operator()(std::uint32_t page, std::string_view id) const {
-    return on_page(page, of_id(id));
+    return anchor_key(page, of_id(id));
   }
 
-  // In two steps, where the page is not known yet.
-
-  /// The hash of an id.
-  std::uint64_t of_id(std::string_view id) const;
-  /// The number of an id with that hash on a page.
-  static AnchorKey on_page(std::uint32_t page, std::uint64_t id);
+  /// The hash of an id, where the page is not known yet.
+  std::uint32_t of_id(std::string_view id) const;
 
  private:
   std::uint64_t seed_;
@@ -34,32 +40,63 @@ class AnchorHash {
 
 /// A link to an id of another page.
 struct AnchorUse {
-  AnchorKey key = 0;       ///< the fragment as it is written
-  AnchorKey decoded = 0;   ///< percent-decoded, or the first of lines; else equal
-  std::uint32_t from = 0;  ///< page that holds the link
-  std::uint32_t to = 0;    ///< page that it leads to
+  std::uint32_t id = 0;       ///< the fragment as it is written
+  std::uint32_t decoded = 0;  ///< percent-decoded, or the first of lines; else equal
+  std::uint32_t from = 0;     ///< page that holds the link
+  std::uint32_t to = 0;       ///< page that it leads to
+
+  AnchorKey key() const { return anchor_key(to, id); }
+  AnchorKey decoded_key() const { return anchor_key(to, decoded); }
 };
 
-/// A set of keys. Its table is larger than the processor's caches on large sites: where many keys
-/// are asked for, `expect` a few ahead.
-class AnchorSet {
+/// The ids of all pages. It is larger than the processor's caches on large sites: where many keys
+/// are asked for, `expect` and `expect_soon` come a few ahead.
+class AnchorStore {
  public:
-  AnchorSet();
-  /// FAST: has the memory fetched in which the key is looked for.
-  void expect(AnchorKey key) const { __builtin_prefetch(slots_.data() + (key >> shift_)); }
-  /// Makes room for so many keys. Those of a page are sorted: in a table that grows while they come
-  /// they would stand in one row, which each of them goes along.
-  void reserve(std::size_t more);
-  void insert(AnchorKey key);
-  bool contains(AnchorKey key) const;
-  bool has(AnchorUse const& use) const { return contains(use.key) || contains(use.decoded); }
+  /// Keeps the ids of a page, sorted keys; once a page.
+  void add(std::uint32_t page, std::span<AnchorKey const> keys);
+
+  bool contains(AnchorKey key) const {
+    const Run run = run_of(static_cast<std::uint32_t>(key >> 32U));
+    return std::binary_search(run.ids, run.ids + run.size, static_cast<std::uint32_t>(key));
+  }
+  bool has(AnchorUse const& use) const {
+    return contains(use.key()) || (use.decoded != use.id && contains(use.decoded_key()));
+  }
+
+  // FAST: they have the memory fetched in which ids of a page are looked for. The second one knows
+  // where that is if the first one came a while before.
+
+  void expect(std::uint32_t page) const {
+    if (page < begins_.size()) __builtin_prefetch(&begins_[page]);
+  }
+  void expect_soon(std::uint32_t page) const {
+    if (page < begins_.size()) __builtin_prefetch(at(begins_[page]));
+  }
 
  private:
-  std::size_t slot_of(AnchorKey key) const;
-  // 0: empty. A key's place is its first bits, so that sorted keys are put in from left to right.
-  std::vector<AnchorKey> slots_;
-  unsigned shift_;
-  std::size_t count_ = 0;
+  static constexpr unsigned block_bits = 18;
+  static constexpr std::size_t block_size = std::size_t{1} << block_bits;
+
+  struct Run {
+    std::uint32_t const* ids = nullptr;
+    std::size_t size = 0;
+  };
+
+  std::uint32_t const* at(std::uint32_t place) const {
+    if (place == 0) return nullptr;
+    return &blocks_[(place - 1) >> block_bits][(place - 1) & (block_size - 1)];
+  }
+  Run run_of(std::uint32_t page) const {
+    std::uint32_t const* const run = page < begins_.size() ? at(begins_[page]) : nullptr;
+    return run == nullptr ? Run{} : Run{run + 1, *run};
+  }
+  std::uint32_t make_room(std::size_t size);
+
+  std::vector<std::uint32_t> begins_;  // by page: 1 + the place of its run; 0 without ids
+  // Runs, each behind its size. One that is larger than a block has a block of its own.
+  std::vector<std::unique_ptr<std::uint32_t[]>> blocks_;
+  std::size_t used_ = block_size;  // of the last block
 };
 
 }  // namespace hrefkit::site

@@ -11,6 +11,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -133,19 +134,23 @@ class ScannerPool {
   std::vector<std::unique_ptr<PageScanner>> waiting_;
 };
 
-/// FAST: the ids that are looked up next are fetched from memory meanwhile.
-inline constexpr std::size_t keys_ahead = 8;
+/// FAST: the ids that are looked up behind the use `at` are fetched from memory meanwhile.
+template <class Uses>
+void expect_uses(AnchorStore const& anchors, Uses const& uses, std::size_t at) {
+  constexpr std::size_t ahead = 8;
+  if (at + 2 * ahead < uses.size()) anchors.expect(uses[at + 2 * ahead].to);
+  if (at + ahead < uses.size()) anchors.expect_soon(uses[at + ahead].to);
+}
 
 /// The fragments that wait for the ids of all pages.
 struct WaitingUses {
-  std::deque<AnchorUse> uses;  ///< may lead to nothing, or to an id that stands twice
-  AnchorSet doubled;           ///< ids that stand twice
+  std::deque<AnchorUse> uses;             ///< may lead to nothing, or to an id that stands twice
+  std::unordered_set<AnchorKey> doubled;  ///< ids that stand twice
   /// Pages, and pages to which they lead readers; only where redirected links are findings.
   std::deque<std::pair<std::uint32_t, std::uint32_t>> leads;
-  bool has_doubles = false;
 
   bool asks_for_doubled(AnchorUse const& use) const {
-    return has_doubles && (doubled.contains(use.key) || doubled.contains(use.decoded));
+    return !doubled.empty() && (doubled.contains(use.key()) || doubled.contains(use.decoded_key()));
   }
 };
 

@@ -59,7 +59,7 @@ IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, Ancho
 
 bool IgnoredUses::has(AnchorUse const& use) {
   if (use.from != number_) read(use.from);
-  return mentions_ignore_ && !std::binary_search(wanted_.begin(), wanted_.end(), use.key);
+  return mentions_ignore_ && !std::binary_search(wanted_.begin(), wanted_.end(), use.key());
 }
 
 /// Most pages mention no ignore attribute: then no link is ignored, and no tree is built.
@@ -75,7 +75,7 @@ void IgnoredUses::read(std::uint32_t number) {
     for (html::Link const& link : block.links) {
       const Verdict verdict = judge_.judge(link, block);
       if (verdict.outcome != Outcome::fragment || elements.is_ignored(link)) continue;
-      wanted_.push_back(verdict.use.key);
+      wanted_.push_back(verdict.use.key());
     }
   };
   mentions_ignore_ = finder_.find(page_.source, page_.options, {.links = take, .with_rels = true})

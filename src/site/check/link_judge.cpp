@@ -325,14 +325,10 @@ WantedIds wanted_ids(AnchorHash const& hash, std::string_view raw) {
   return ids;
 }
 
-AnchorUse use_of(WantedIds const& ids, std::uint32_t from, std::uint32_t to) {
-  const AnchorKey key = AnchorHash::on_page(to, ids.raw);
-  return {key, ids.decoded == ids.raw ? key : AnchorHash::on_page(to, ids.decoded), from, to};
-}
-
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,
                  std::uint32_t to) {
-  return use_of(wanted_ids(hash, raw), from, to);
+  const WantedIds ids = wanted_ids(hash, raw);
+  return {ids.raw, ids.decoded, from, to};
 }
 
 LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,

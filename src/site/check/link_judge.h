@@ -117,13 +117,10 @@ std::string_view likely_scheme(std::string_view scheme);
 
 /// The ids that a fragment may mean, by `AnchorHash::of_id`.
 struct WantedIds {
-  std::uint64_t raw = 0;      ///< the fragment as it is written
-  std::uint64_t decoded = 0;  ///< percent-decoded, or the first of lines; else equal
+  std::uint32_t raw = 0;      ///< the fragment as it is written
+  std::uint32_t decoded = 0;  ///< percent-decoded, or the first of lines; else equal
 };
 WantedIds wanted_ids(AnchorHash const& hash, std::string_view raw);
-
-/// Their use in a link from one page to another, or to itself.
-AnchorUse use_of(WantedIds const& ids, std::uint32_t from, std::uint32_t to);
 
 /// The use of an id of page `to`; `raw` is the fragment as it is written.
 AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t from,

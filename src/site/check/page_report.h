@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "hrefkit/site/check/integrity.h"
@@ -32,9 +33,9 @@ enum PageFlag : std::uint16_t {
 
 /// The result of the scan pass for all pages. Read only.
 struct SiteFacts {
-  AnchorSet anchors;                 ///< all ids of all pages
-  AnchorSet asked_doubles;           ///< ids that stand twice and that links ask for
-  std::vector<std::uint16_t> flags;  ///< of each page: PageFlag
+  AnchorStore anchors;                          ///< all ids of all pages
+  std::unordered_set<AnchorKey> asked_doubles;  ///< ids that stand twice and that links ask for
+  std::vector<std::uint16_t> flags;             ///< of each page: PageFlag
   /// Where the pages with `flag_redirects` lead.
   std::unordered_map<std::uint32_t, std::string> refresh_urls = {};
   /// What came of the links to other sites; null where they were not asked for.

@@ -171,8 +171,8 @@ CrawlScans const* scans_for(Site const& site, CheckOptions const& options) {
 }
 
 void keep_each_once(std::vector<AnchorUse>& uses) {
-  const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key < b.key; };
-  const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key == b.key; };
+  const auto by_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key() < b.key(); };
+  const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key() == b.key(); };
   std::sort(uses.begin(), uses.end(), by_key);
   uses.erase(std::unique(uses.begin(), uses.end(), same_key), uses.end());
 }
@@ -344,7 +344,8 @@ bool PageScanner::take_up_open_links(LiveSite const& live, PageFacts& facts) {
     const std::uint32_t page = site_.page_number(place.entry);
     if (page == no_entry || (site_.is_svg_page(page) && !use.asks_for_svg_id)) continue;
     const bool is_own = page == facts.number;
-    (is_own ? facts.own_uses : facts.uses).push_back(use_of(use.ids, facts.number, page));
+    (is_own ? facts.own_uses : facts.uses)
+        .push_back({use.ids.raw, use.ids.decoded, facts.number, page});
   }
   if (facts.uses.size() > max_unsorted_uses) keep_each_once(facts.uses);
   for (std::string_view urls = facts.open.not_asked; !urls.empty();) {
@@ -504,11 +505,11 @@ void PageScanner::add_open_use(html::Link const& link, std::string_view fragment
                            .asks_for_svg_id = asks_for_svg_id(link) && !is_svg_view(read.raw)};
   if (target == page_.entry) {
     const bool is_id = !page_.is_svg || use.asks_for_svg_id;
-    if (is_id) add_use(use_of(use.ids, facts.number, facts.number), facts);
+    if (is_id) add_use({use.ids.raw, use.ids.decoded, facts.number, facts.number}, facts);
     return;
   }
-  const AnchorKey key = AnchorHash::on_page(target, use.ids.raw) + (use.asks_for_svg_id ? 1U : 0U);
-  LastUse& last = last_uses_[static_cast<std::size_t>(key % last_uses_.size())];
+  const AnchorKey key = anchor_key(target, use.ids.raw) + (use.asks_for_svg_id ? 1U : 0U);
+  LastUse& last = last_use(key);
   if (last.key == key && last.scan == scan_) return;
   last = {key, scan_};
   facts.open.uses.push_back(use);
@@ -798,9 +799,9 @@ bool PageScanner::is_in_noscript(html::Link const& link) {
 
 /// Keeps a use of an id, unless the page has used it a short while ago.
 void PageScanner::add_use(AnchorUse const& use, PageFacts& facts) {
-  LastUse& last = last_uses_[static_cast<std::size_t>(use.key % last_uses_.size())];
-  if (last.key == use.key && last.scan == scan_) return;
-  last = {use.key, scan_};
+  LastUse& last = last_use(use.key());
+  if (last.key == use.key() && last.scan == scan_) return;
+  last = {use.key(), scan_};
   (use.to == facts.number ? facts.own_uses : facts.uses).push_back(use);
 }
 
@@ -828,8 +829,8 @@ void PageScanner::finish(PageFacts& facts) {
   }
   anchors.erase(std::unique(anchors.begin(), anchors.end()), anchors.end());
   const auto has = [](std::vector<AnchorKey> const& keys, AnchorUse const& use) {
-    return std::binary_search(keys.begin(), keys.end(), use.key) ||
-           std::binary_search(keys.begin(), keys.end(), use.decoded);
+    return std::binary_search(keys.begin(), keys.end(), use.key()) ||
+           std::binary_search(keys.begin(), keys.end(), use.decoded_key());
   };
   std::erase_if(facts.own_uses, [&](AnchorUse const& use) {
     return has(anchors, use) && !has(facts.doubled, use);
@@ -847,8 +848,9 @@ void PageScanner::finish(PageFacts& facts) {
     if (const auto fragment = url::fragment_of(facts.refresh_url); fragment && !fragment->empty()) {
       // Who asks for the fragment to which the refresh leads gets there.
       const AnchorUse use = use_of(hash_, read_fragment(*fragment).raw, facts.number, facts.number);
-      anchors.push_back(use.key);
-      anchors.push_back(use.decoded);
+      anchors.push_back(use.key());
+      anchors.push_back(use.decoded_key());
+      std::sort(anchors.begin(), anchors.end());
     }
   } else {
     facts.refresh_url.clear();

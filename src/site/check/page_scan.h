@@ -13,6 +13,7 @@
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 
@@ -232,6 +233,9 @@ class PageScanner {
     AnchorKey key = 0;
     std::uint64_t scan = 0;
   };
+  /// Where the last use with such a key is kept.
+  LastUse& last_use(AnchorKey key) { return last_uses_[text::mix64(key) % remembered_uses]; }
+
   std::vector<LastUse> last_uses_ = std::vector<LastUse>(remembered_uses);
   struct LastTarget {
     std::uint64_t scan = 0;

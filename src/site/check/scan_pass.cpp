@@ -226,26 +226,17 @@ void ScanPass::take_flags(PageFacts const& facts) {
 }
 
 void ScanPass::take_anchors(PageFacts const& facts) {
-  AnchorSet& anchors = check_.facts.anchors;
-  std::span<AnchorKey const> const keys = facts.anchors;
-  anchors.reserve(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i + keys_ahead < keys.size()) anchors.expect(keys[i + keys_ahead]);
-    anchors.insert(keys[i]);
-  }
-  AnchorSet& doubled = check_.waiting.doubled;
-  doubled.reserve(facts.doubled.size());
-  for (const AnchorKey key : facts.doubled) doubled.insert(key);
-  check_.waiting.has_doubles |= !facts.doubled.empty();
+  check_.facts.anchors.add(facts.number, facts.anchors);
+  check_.waiting.doubled.insert(facts.doubled.begin(), facts.doubled.end());
 }
 
 /// Keeps what is not known to be there.
 void ScanPass::take_uses(std::span<AnchorUse const> uses) {
-  AnchorSet const& anchors = check_.facts.anchors;
+  AnchorStore const& anchors = check_.facts.anchors;
   for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (i + keys_ahead < uses.size()) anchors.expect(uses[i + keys_ahead].key);
+    expect_uses(anchors, uses, i);
     AnchorUse const& use = uses[i];
-    if (!anchors.contains(use.key) || check_.waiting.asks_for_doubled(use))
+    if (!anchors.contains(use.key()) || check_.waiting.asks_for_doubled(use))
       check_.waiting.uses.push_back(use);
   }
 }
