@@ -22,18 +22,18 @@ constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
 
 void Page::begin(std::string_view text, DocumentOptions const& options,
                  LinkCollector::Extras wanted, std::size_t enough,
-                 LinkCollector::OnEnough on_enough) {
+                 LinkCollector::OnEnough on_enough, Kept kept) {
   text_ = text;
   options_ = &options;
-  state_.reset(options.scripting);
+  state_.reset(kept, options.scripting);
   strings_.begin(text);
   collector_.begin(strings_, wanted, enough, std::move(on_enough));
   all_tags_ = true;
-  given_up_ = false;
+  kept_ = kept;
+  given_up_ = needs_all_elements_ = false;
   declares_policy_ = false;
   has_directive_ = false;
   last_tag_begin_ = 0;
-  all_open_.reset();
   in_style_ = false;
   svg_style_.reset();
   picture_end_.reset();
@@ -54,7 +54,10 @@ void Page::set_wanted() {
 
 void Page::follow_state() {
   all_tags_ = state_.wants_all_tags();
-  if (!state_.is_certain()) give_up();
+  if (!state_.is_certain()) {
+    needs_all_elements_ = kept_ == Kept::structure;
+    give_up();
+  }
 }
 
 void Page::end() {
@@ -95,28 +98,14 @@ StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   StartTagFacts facts{.self_closing = tag.self_closing};
   if (attributes_matter(tag)) facts = facts_of(tag);
   if (facts.names_shadow_root && !state_.knows_current_node()) {
-    facts.stands_in_host = stands_in_host(tag);
+    facts.stands_in_host = is_right_in_host(tag);
+    if (!facts.stands_in_host) needs_all_elements_ = true;
+    if (needs_all_elements_) give_up();
   }
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   if (facts.names_marker && outcome.ns == Namespace::html) give_up();
   follow_state();
   return outcome;
-}
-
-/// Whether the current node is one of the elements that can have a shadow root, and has none yet.
-///
-/// FAST: mostly the template comes first in its host. Else all elements are followed up to here,
-/// which costs as much as to scan the page twice.
-bool Page::stands_in_host(WrittenTag const& tag) {
-  if (is_right_in_host(tag)) return true;
-  if (!all_open_) all_open_.emplace(text_, options_->scripting);
-  while (all_open_->read()) {
-    if (all_open_->state().work().moves_refused) give_up();
-    all_open_->apply();
-    if (all_open_->tag().span.begin < tag.span.begin) continue;
-    return all_open_->outcome().result == TagResult::shadow_root;
-  }
-  return false;
 }
 
 /// True for a template right behind the tag of a host. Formatting elements that were closed by
@@ -146,9 +135,9 @@ AttributeMask Page::merge(WrittenTag const& tag) {
 /// True for the few elements whose attributes matter to tree construction.
 bool Page::attributes_matter(WrittenTag const& tag) const {
   return tag.tag == TagName::annotation_xml || tag.tag == TagName::template_ ||
-         (tag.tag == TagName::input && state_.in_select()) ||
-         (tag_groups::formatting_names.contains(tag.tag) &&
-          (state_.in_foreign() || state_.in_template()));
+         ((tag.tag == TagName::input || tag_groups::formatting_names.contains(tag.tag)) &&
+          state_.knows_current_node()) ||
+         (tag.tag == TagName::input && state_.in_select());
 }
 
 /// Reads the tag once more.

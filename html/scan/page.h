@@ -11,7 +11,7 @@
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
-#include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/tree/tree_state.h"
 #include "hrefkit/text/span.h"
 
@@ -30,7 +30,7 @@ class Page {
  public:
   /// Begins a page. `text` and `options` must outlive the pass. See LinkCollector::begin.
   void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Extras wanted,
-             std::size_t enough, LinkCollector::OnEnough on_enough);
+             std::size_t enough, LinkCollector::OnEnough on_enough, Kept kept = Kept::structure);
 
   // What the scanner asks and tells, in source order.
 
@@ -64,6 +64,8 @@ class Page {
   /// Gives the page up: the scanner stops after the present tag.
   void give_up() { given_up_ = true; }
   bool given_up() const { return given_up_; }
+  /// True for a page that was given up since an element counts that the state did not keep.
+  bool needs_all_elements() const { return needs_all_elements_; }
 
   // What was found.
   LinkCollector& collector() { return collector_; }
@@ -76,7 +78,6 @@ class Page {
   bool attributes_matter(WrittenTag const& tag) const;
   StartTagFacts facts_of(WrittenTag const& tag) const;
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
-  bool stands_in_host(WrittenTag const& tag);
   bool is_right_in_host(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
   void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
@@ -96,10 +97,11 @@ class Page {
   LinkCollector collector_;
   bool all_tags_ = true;
   bool given_up_ = false;
+  bool needs_all_elements_ = false;
+  Kept kept_ = Kept::structure;
   bool declares_policy_ = false;
   bool has_directive_ = false;
   std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that was handed over
-  std::optional<TagStream> all_open_;         ///< the same page with all elements, up to a template
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
   std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture

@@ -155,13 +155,10 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
   if (is_noscript) facts.marks |= mark_noscript;
   // Elements that are made again have the attributes, and no comment before them.
   facts.formatting.marks = has_attribute ? mark_ignored : 0;
-  const bool replaces_body =
-      tag.tag == TagName::frameset && !state_.is_before_body() && !state_.in_frameset();
   const bool is_picture_source = tag.tag == TagName::source && is_in_picture(tag.tag);
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   shadow_trees_.follow(state_.in_shadow_tree(), tag.span.end);
-  given_up_ |= may_differ(tag, outcome) || (replaces_body && state_.in_frameset()) ||
-               (facts.names_marker && outcome.ns == Namespace::html) ||
+  given_up_ |= may_differ(tag, outcome) || (facts.names_marker && outcome.ns == Namespace::html) ||
                (outcome.result == TagResult::merged && facts.marks != 0);
   if (outcome.result != TagResult::inserted && outcome.result != TagResult::shadow_root) {
     return outcome.content;
@@ -215,22 +212,13 @@ bool PartCollector::is_in_picture(TagName tag) const {
   return element.is_html() && element.name == TagName::picture;
 }
 
-/// True where the tree may have another element, or have it elsewhere: where the adoption agency
-/// moves what stands in an element to be ignored; in a frame that is a document of its own; and
-/// where a page fills `selectedcontent`. So it is behind a frameset that replaces the body.
+/// True where the tree may have another element, or have it elsewhere, and for a frame with a
+/// document of its own.
 bool PartCollector::may_differ(WrittenTag const& tag, StartTagOutcome const& outcome) const {
-  if (!state_.knows_marks() || state_.work().moves_refused) return true;
-  if (outcome.result != TagResult::inserted || outcome.inert || outcome.ns != Namespace::html) {
-    return false;
-  }
-  switch (tag.tag) {
-    case TagName::iframe:
-      return (tag.present & mask_of(attribute_named("srcdoc"))) != 0;
-    case TagName::selectedcontent:
-      return state_.has_select();
-    default:
-      return false;
-  }
+  const bool is_frame = tag.tag == TagName::iframe && outcome.ns == Namespace::html &&
+                        (tag.present & mask_of(attribute_named("srcdoc"))) != 0;
+  return !state_.is_certain() || !state_.knows_marks() ||
+         (is_frame && outcome.result == TagResult::inserted && !outcome.inert);
 }
 
 void PartCollector::end_tag(TagName tag, text::Span name) {
@@ -243,7 +231,7 @@ void PartCollector::end_tag(TagName tag, text::Span name) {
   }
   state_.close_by_tag(tag, name.in(text_));
   shadow_trees_.follow(state_.in_shadow_tree(), name.begin - 2);
-  given_up_ |= !state_.knows_marks();
+  given_up_ |= !state_.is_certain() || !state_.knows_marks();
 }
 
 void PartCollector::end() {

@@ -76,14 +76,27 @@ class LinkScanner::Job {
   }
 
   std::optional<LinkBase> find_base() {
-    begin(max_collected, {});
-    page_.collector().stop();
-    if (!Scanner(text_, page_).scan([] {})) return std::nullopt;
+    const bool is_found = keep_enough([this] {
+      begin(max_collected, {});
+      page_.collector().stop();
+      return Scanner(text_, page_).scan([] {});
+    });
+    if (!is_found) return std::nullopt;
     set_bases();
     return state_.bases[bases_->document_base()];
   }
 
  private:
+  /// Scans with `scan`: keeping few elements, and where these do not tell, all.
+  template <class Scan>
+  bool keep_enough(Scan scan) {
+    kept_ = Kept::structure;
+    if (scan()) return true;
+    if (!page_.needs_all_elements()) return false;
+    kept_ = Kept::all;
+    return scan();
+  }
+
   bool collect();
   void stream();
   void begin(std::size_t enough, LinkCollector::OnEnough on_enough);
@@ -106,6 +119,7 @@ class LinkScanner::Job {
   LinkSink const& sink_;
   UrlBudget& budget_;
   Flow flow_ = Flow::go_on;
+  Kept kept_ = Kept::structure;
   std::optional<DocumentBases> bases_;
   std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
   std::uint32_t early_end_ = 0;              // the links before it stand before the base element
@@ -114,10 +128,12 @@ class LinkScanner::Job {
 
 /// Finds the base, and collects the links and anchors if there are not too many.
 bool LinkScanner::Job::collect() {
-  LinkCollector& collector = page_.collector();
-  begin(max_collected, [&collector] { collector.stop(); });
-  return Scanner(text_, page_).scan([&collector] {
-    if (collector.count() >= max_collected) collector.stop();
+  return keep_enough([this] {
+    LinkCollector& collector = page_.collector();
+    begin(max_collected, [&collector] { collector.stop(); });
+    return Scanner(text_, page_).scan([&collector] {
+      if (collector.count() >= max_collected) collector.stop();
+    });
   });
 }
 
@@ -151,7 +167,7 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
                .uses = sink_.with_uses,
                .image_maps = static_cast<bool>(sink_.image_maps),
                .empty_values = options_.also.empty_values},
-              enough, std::move(on_enough));
+              enough, std::move(on_enough), kept_);
 }
 
 /// The base URLs to which links are relative: the fallback, and the one that is declared.

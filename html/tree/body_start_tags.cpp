@@ -81,7 +81,7 @@ StartTagOutcome TreeState::in_body_group(StartTag const& tag) {
     frameset_ok_ = false;
   }
   shape_in_html_ |= svg_shapes.contains(tag.name);
-  if (tag.name == selectedcontent && has_select() && kept_ != Kept::all) certain_ = false;
+  if (tag.name == selectedcontent && has_select()) certain_ = false;
   return outcome;
 }
 

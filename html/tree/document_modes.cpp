@@ -132,9 +132,7 @@ void TreeState::end_template() {
   const std::size_t position = open_.find(template_);
   if (position == 0) return;
   formatting_.clear_to_marker();
-  if (kept_ != Kept::all && formatting_.has_element_from(templates_.back().formatting_elements)) {
-    certain_ = false;
-  }
+  if (formatting_.has_element_from(templates_.back().formatting_elements)) certain_ = false;
   close(position);
   templates_.pop_back();
   reset_mode();
@@ -145,11 +143,9 @@ void TreeState::end_template() {
 /// 13.2.6.4.7, 'A start tag whose tag name is "frameset"'
 StartTagOutcome TreeState::late_frameset(StartTag const& tag) {
   if (in_template() || body_tag_seen_) return ignored();
-  if (kept_ != Kept::all) {
-    certain_ = false;
-    return ignored();
-  }
-  if (!frameset_ok_) return ignored();
+  if (kept_ == Kept::all && !frameset_ok_) return ignored();
+  certain_ = false;
+  if (kept_ != Kept::all) return ignored();
   close(open_.empty() ? 0 : 1);
   set_document_mode(Mode::in_frameset);
   return insert(tag);

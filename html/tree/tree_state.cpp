@@ -94,7 +94,7 @@ bool TreeState::may_move(std::size_t elements) {
   constexpr std::size_t free_moves = 1'000'000;
   constexpr std::size_t moves_per_tag = 64;
   if (work_.moves + elements > free_moves + moves_per_tag * work_.tags) {
-    if (kept_ != Kept::all) certain_ = false;
+    certain_ = false;
     work_.moves_refused = true;
     return false;
   }
@@ -211,7 +211,8 @@ constexpr TagNameSet stays_in_table = table_parts | TagNameSet{style, script, te
 
 }  // namespace
 
-void TreeState::reset(bool scripting) {
+void TreeState::reset(Kept kept, bool scripting) {
+  kept_ = kept;
   scripting_ = scripting;
   mode_ = document_mode_ = Mode::before_html;
   open_.clear();

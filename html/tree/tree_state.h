@@ -55,7 +55,8 @@ class TreeState {
   TreeState(Kept kept, bool scripting) : kept_(kept) { reset(scripting); }
 
   /// Starts another document.
-  void reset(bool scripting);
+  void reset(bool scripting) { reset(kept_, scripting); }
+  void reset(Kept kept, bool scripting);
 
   /// True where the identity of the next tag, which has that name, counts. Then `identify` was
   /// called with each tag of the formatting elements with which it is compared that had none.
@@ -92,7 +93,10 @@ class TreeState {
                                   mode_ == Mode::in_column_group || in_frameset());
   }
 
-  /// False once an answer depended on an element that is not kept.
+  /// False once an answer depended on an element that is not kept, and where the tree may be
+  /// another one in any case: where a frameset replaces the body, a page fills selectedcontent,
+  /// formatting elements of a template are made again behind it, or too many elements would have to
+  /// move.
   bool is_certain() const { return certain_; }
 
   // ---- The context of the next token.

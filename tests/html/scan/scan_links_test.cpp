@@ -178,10 +178,23 @@ TEST_CASE("documents that are listed because they nest too deep are scanned as t
   }
 }
 
+TEST_CASE("where a few elements do not tell, the page is scanned with all of them") {
+  for (const std::string_view text :
+       {"<a href=1><svg></div><a href=2>", "<span><svg><path></span></path></svg><a href=1>",
+        "<div> <template shadowrootmode=open><a href=1></a></template></div><a href=2>",
+        "<p><b></p><div> <template shadowrootmode=open><a href=1></template></div><a href=2>",
+        "<b><b><b><b><svg></div></svg></b></b></b><template shadowrootmode=open><a href=1>",
+        "<table><svg></p><input type=hidden><td background=1><font color=2><a href=3>"}) {
+    CAPTURE(text);
+    CHECK(test::scan_rows(text, test::at(test::page)).has_value());
+    CHECK(check_same(text, test::at(test::page)));
+  }
+}
+
 TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
   for (const std::string_view text :
        {"<a href=1 xml:base=/x/>", "<a href=1><iframe srcdoc='<a href=2>'>",
-        "<a href=1><p><frameset>", "<a href=1><svg></div>",
+        "<a href=1><p><frameset>", "<a href=1><select><button><selectedcontent></select>",
         "<table><td><base href=/1/></td><base href=/2/></table>",
         "<meta http-equiv=content-security-policy content=\"base-uri 'none'\"><base href=/b/>",
         "<a href=1><template FOR=x>", "<svg><style>url(<b>x)</style></svg>",
