@@ -37,8 +37,9 @@ namespace {
 
 // Between the passes: what only all pages together tell.
 
-void require_report(CheckState& check, std::uint32_t page) {
-  check.facts.flags[page] |= flag_report;
+/// Has a page read again for what `flags` say; with `flag_links` for its links.
+void require_report(CheckState& check, std::uint32_t page, std::uint16_t flags = flag_links) {
+  check.facts.flags[page] |= flag_report | flags;
   check.kept.drop(page);
 }
 
@@ -50,8 +51,7 @@ void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignor
     if (!check.waiting.doubled.contains(key) || check.facts.asked_doubles.contains(key)) continue;
     if (ignored.has(use)) return;
     check.facts.asked_doubles.insert(key);
-    require_report(check, use.to);
-    check.facts.flags[use.to] |= flag_doubled;
+    require_report(check, use.to, flag_doubled);
   }
 }
 
@@ -69,8 +69,7 @@ void find_orphans(CheckState& check) {
     if (is_special || !check.is_reported(page) ||
         (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
       continue;
-    check.facts.flags[page] |= flag_orphan;
-    require_report(check, page);
+    require_report(check, page, flag_orphan);
   }
 }
 

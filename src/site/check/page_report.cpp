@@ -73,6 +73,10 @@ class PageReporter::Page {
     if ((flags & (flag_doubled | flag_usemap)) != 0) find_doubles_and_usemaps(flags);
     if ((flags & flag_integrity) != 0) find_integrity_faults();
     sort_extras();
+    if ((flags & flag_links) == 0) {
+      emit_extras(UINT32_MAX);
+      return std::nullopt;
+    }
     reporter_.judge_.begin(page_);
     const auto found =
         find_page_links(reporter_.finder_, page_,

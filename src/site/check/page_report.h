@@ -29,6 +29,7 @@ enum PageFlag : std::uint16_t {
   flag_loses_fragment = 256,  ///< it redirects, and leaves the visitor's fragment behind
   flag_sitemap = 512,
   flag_integrity = 1024,  ///< names another hash than one of its files has
+  flag_links = 2048,      ///< some of its links may have findings
 };
 
 /// The result of the scan pass for all pages. Read only.

@@ -198,7 +198,7 @@ std::size_t PageFacts::bytes() const {
 }
 
 void PageFacts::forget_links() {
-  needs_report = has_usemap = has_rows = false;
+  needs_report = needs_links = has_usemap = has_rows = false;
   tally = {};
   foreign.clear();
   foreign_links = 0;
@@ -861,6 +861,7 @@ void PageScanner::finish(PageFacts& facts) {
   if (page_.is_feed) facts.listed_roots.add("", facts.tally.judged);
   elements_.reset();
   facts.has_usemap = image_maps_.has_broken();
+  facts.needs_links = facts.needs_report;
   facts.needs_report |= facts.has_usemap;
   facts.has_rows &= !facts.has_usemap && facts.needs_report;
 }

@@ -77,6 +77,7 @@ struct PageFacts {
   /// Files that are no pages by their names, and what the links of this page say that they are.
   std::vector<std::pair<EntryId, html::ContentType>> declared = {};
   bool needs_report = false;
+  bool needs_links = false;  ///< of which the links are read again
   /// The rows are made already, unless ids of other pages turn out to be missing.
   bool has_rows = false;
   PageRows rows = {};

@@ -207,6 +207,7 @@ void ScanPass::take_flags(PageFacts const& facts) {
   std::vector<std::uint16_t>& flags = check_.facts.flags;
   if (!facts.has_ids) flags[facts.number] |= flag_no_ids;
   if (facts.needs_report) flags[facts.number] |= flag_report;
+  if (facts.needs_links) flags[facts.number] |= flag_links;
   if (facts.redirects) flags[facts.number] |= flag_redirects;
   if (facts.has_usemap) flags[facts.number] |= flag_usemap;
   if (facts.has_integrity_fault) flags[facts.number] |= flag_integrity;
