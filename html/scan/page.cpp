@@ -82,7 +82,8 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   StartTagOutcome outcome;
   if (all_tags_ || TreeState::structural_names.contains(tag.tag)) outcome = follow_start_tag(tag);
   last_tag_begin_ = tag.span.begin;
-  const bool is_element = outcome.result == TagResult::inserted || outcome.result == TagResult::merged;
+  const bool is_element =
+      outcome.result == TagResult::inserted || outcome.result == TagResult::merged;
   if (!is_element || outcome.inert) return outcome.content;
   const bool is_root_or_body = tag.tag == TagName::html || tag.tag == TagName::body;
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;
