@@ -59,7 +59,7 @@ void append_html_text(std::string& out, std::string_view input) {
   constexpr text::ByteSet escaped{"&<>\""};
   std::string_view rest = printable;
   while (!rest.empty()) {
-    out.append(text::take_until(rest, escaped));
+    out.append(text::read_until(rest, escaped));
     if (rest.empty()) break;
     switch (rest.front()) {
       case '&':

@@ -97,7 +97,7 @@ std::string shown_text(std::string_view text) {
   constexpr text::ByteSet kept{"\t\n\r"};
   std::string out;
   while (!text.empty()) {
-    append_printable(out, text::take_until(text, kept), Display::terminal);
+    append_printable(out, text::read_until(text, kept), Display::terminal);
     out.append(text.substr(0, 1));
     text.remove_prefix(std::min<std::size_t>(1, text.size()));
   }
