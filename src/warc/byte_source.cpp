@@ -37,13 +37,13 @@ constexpr int open_flags = O_RDONLY
 #endif
     ;
 
-/// How many bytes are read at once. Systems count them in types of several sizes.
+/// The byte count for one system call; the type of its parameter differs between systems.
 unsigned read_size(std::span<char> room) {
   constexpr std::size_t max_size = std::size_t{1} << 30;
   return static_cast<unsigned>(std::min(room.size(), max_size));
 }
 
-/// Calls a function of the system again while a signal interrupts it.
+/// Repeats a system call while signals interrupt it.
 template <typename Call>
 tl::expected<std::size_t, std::string> read_with(Call call) {
   while (true) {
@@ -53,7 +53,7 @@ tl::expected<std::size_t, std::string> read_with(Call call) {
   }
 }
 
-/// A file that is open. Offsets count from where it stands at first.
+/// An open descriptor. Offsets count from its position at construction.
 class DescriptorReader : public ByteReader {
  public:
   explicit DescriptorReader(int descriptor)
@@ -107,7 +107,7 @@ class MemoryReader : public ByteReader {
 
 }  // namespace
 
-/// A descriptor that is closed with its last user.
+/// A descriptor, closed by the destructor.
 class OpenFile {
  public:
   explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
@@ -117,7 +117,7 @@ class OpenFile {
 
   int descriptor() const { return descriptor_; }
 
-  /// Reads at an offset of the file. Any threads may do so at the same time.
+  /// Reads at an offset of the file; safe to call from several threads at the same time.
   ssize_t read_at(std::span<char> room, off_t offset) const {
 #ifdef HREFKIT_PREAD
     return ::pread(descriptor_, room.data(), read_size(room), offset);
@@ -131,13 +131,13 @@ class OpenFile {
  private:
   int descriptor_;
 #ifndef HREFKIT_PREAD
-  mutable std::mutex mutex_;  // guards where the file stands
+  mutable std::mutex mutex_;  // guards the descriptor's position
 #endif
 };
 
 namespace {
 
-/// A file, or a part of it, with a place of its own in it, where it has places.
+/// Reads a shared file, or a part of it, with an offset of its own if the file can seek.
 class SharedReader : public ByteReader {
  public:
   SharedReader(std::shared_ptr<OpenFile const> file, std::uint64_t begin,
@@ -173,9 +173,9 @@ class SharedReader : public ByteReader {
  private:
   std::shared_ptr<OpenFile const> file_;
   bool can_seek_;
-  std::uint64_t begin_;                // of the part
-  std::optional<std::uint64_t> size_;  // nothing for a whole file
-  off_t next_ = 0;                     // in the file
+  std::uint64_t begin_;                // offset of the part in the file
+  std::optional<std::uint64_t> size_;  // of the part; nullopt for a whole file
+  off_t next_ = 0;                     // offset in the file
 };
 
 }  // namespace
@@ -223,7 +223,7 @@ ByteSource source_of(std::string_view bytes) {
 namespace {
 
 constexpr std::size_t block_size = std::size_t{256} << 10;
-constexpr std::size_t kept_of_file = std::size_t{64} << 10;
+constexpr std::size_t kept_of_file = std::size_t{64} << 10;  // consumed bytes kept in memory
 constexpr std::size_t kept_of_pipe = std::size_t{16} << 20;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The bytes of an archive file as they are stored, from a file or a pipe.
+// The stored bytes of an archive file, read from a file, a pipe, a stream or memory.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,20 @@
 
 namespace hrefkit::warc {
 
-/// Where the bytes come from.
+/// The input below a ByteSource.
 class ByteReader {
  public:
   virtual ~ByteReader() = default;
-  /// Fills a part of the room and says how much; 0 at the end; or says why reading failed.
+  /// Fills the front of `room` and returns the number of bytes, 0 at the end; or says why reading
+  /// failed.
   virtual tl::expected<std::size_t, std::string> read(std::span<char> room) = 0;
-  /// True where `seek` works.
+  /// True if `seek` works.
   virtual bool can_seek() const { return false; }
-  /// Goes to an offset; false where that fails.
+  /// Goes to an offset of the input; false if that fails.
   virtual bool seek(std::uint64_t) { return false; }
 };
 
-/// Bytes read in order, with a way back: a file can go to any place, a pipe to the last 16 MiB.
+/// A buffered reader that can go back: in a file to any offset, in a pipe within the last 16 MiB.
 class ByteSource {
  public:
   explicit ByteSource(std::unique_ptr<ByteReader> reader);
@@ -36,36 +37,36 @@ class ByteSource {
   /// The bytes in memory that were not consumed. Valid until `fill` or `go_to`.
   std::string_view buffered() const { return window_.rest(); }
 
-  /// Reads more behind them; false at the end and where reading fails.
+  /// Reads more bytes into memory; false at the end and on a read error.
   bool fill();
 
-  /// The bytes in memory; more are read where there are fewer than `count`.
+  /// `buffered()` with at least `count` bytes, or fewer at the end. May hold more than `count`.
   std::string_view peek(std::size_t count);
 
   /// Consumes bytes that are in memory.
   void consume(std::size_t count) { window_.consume(count); }
   [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
-  /// Goes on at a byte in memory: of `buffered()`, or some bytes before it.
+  /// Makes a byte in memory the next one: one of `buffered()` or of `taken()`.
   void go_on_at(char const* byte) { window_.go_on_at(byte); }
 
   /// The bytes in memory before the next one.
   std::string_view consumed() const { return window_.consumed(); }
   [[deprecated("use consumed")]] std::string_view taken() const { return consumed(); }
 
-  /// How many bytes of the source come before the next one.
+  /// The offset of the next byte in the source.
   std::uint64_t offset() const { return window_.place(); }
 
-  /// Goes to `offset`, or to the first place behind it to which there is a way. False where there
-  /// is no way to either.
+  /// Goes to `offset`, or if that is no longer in memory and the source cannot seek, to the first
+  /// byte that is. False if `offset` lies ahead and the source cannot seek.
   bool go_to(std::uint64_t offset);
 
-  /// True where `go_to` goes to that offset, which is not behind this place.
+  /// True if `go_to(offset)` reaches an offset that is not after the current one.
   bool has_way_to(std::uint64_t offset) const {
     return offset >= window_.first_place() || reader_->can_seek();
   }
 
-  /// Why reading failed, or nothing.
+  /// Why reading failed; nullopt if it did not.
   std::optional<std::string> const& error() const { return error_; }
 
  private:
@@ -75,26 +76,26 @@ class ByteSource {
   std::optional<std::string> error_;
 };
 
-/// The bytes of a file, or why it cannot be opened. A pipe or a device serves as well.
+/// Opens a file, pipe or device, or says why it cannot be opened.
 tl::expected<ByteSource, std::string> open_source(std::string const& path);
 
 class OpenFile;
 
-/// A file that is open once and read at several places at the same time, by any threads.
+/// A file that several threads read at different offsets with one descriptor.
 class SharedFile {
  public:
   /// Opens a file, or says why it cannot be opened.
   static tl::expected<SharedFile, std::string> open(std::string const& path);
 
-  /// Its size in bytes; nothing where it is no regular file, and can be read in order only.
+  /// Its size in bytes; nullopt for pipes and devices, which can be read in order only.
   std::optional<std::uint64_t> size() const;
 
-  /// Its bytes. The sources of a regular file do not know of each other; any other file has one
-  /// source only.
+  /// Its bytes. The sources of a regular file are independent of each other; a pipe or device must
+  /// have only one source.
   ByteSource source() const;
 
-  /// The `size` bytes from `begin` on, as a file of their own. All of them are in this file, which
-  /// is a regular one.
+  /// The `size` bytes from offset `begin` on as a file of their own. This must be a regular file
+  /// that has them all.
   SharedFile part(std::uint64_t begin, std::uint64_t size) const;
 
  private:
@@ -104,13 +105,13 @@ class SharedFile {
   std::optional<std::uint64_t> size_ = {};  // of a part
 };
 
-/// The bytes of a file that is open as `descriptor`, which stays open and must outlive the source.
+/// The bytes of an open descriptor, which the source does not close and which must outlive it.
 ByteSource source_of(int descriptor);
 
 /// The bytes of a stream, which must outlive the source.
 ByteSource source_of(std::istream& stream);
 
-/// Bytes at hand, which must outlive the source.
+/// Bytes in memory, which must outlive the source.
 ByteSource source_of(std::string_view bytes);
 
 }  // namespace hrefkit::warc

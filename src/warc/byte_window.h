@@ -1,5 +1,5 @@
-// A window over bytes that come in order. Bytes before the next one stay for a while, as a way
-// back.
+// A sliding buffer over a byte sequence. It keeps some of the consumed bytes, so that a reader can
+// go back.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,11 @@
 
 namespace hrefkit::warc {
 
-/// Memory for the bytes from some place of a sequence to the last one that came.
+/// Holds a contiguous part of a sequence, from some consumed byte to the last byte received. A
+/// "place" is an offset in the sequence.
 class ByteWindow {
  public:
-  /// At least `kept` bytes before the next one stay; `piece` is the least room for new ones.
+  /// Keeps at least the last `kept` consumed bytes; `room` returns at least `piece` bytes.
   ByteWindow(std::size_t kept, std::size_t piece) : kept_(kept), piece_(piece) {}
 
   /// The bytes that were not consumed. Valid until `room`.
@@ -26,29 +27,29 @@ class ByteWindow {
   void consume(std::size_t count) { next_ += count; }
   [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
-  /// The next byte is one in memory.
+  /// Makes a byte in memory the next one.
   void go_on_at(char const* byte) { next_ = static_cast<std::size_t>(byte - bytes_.get()); }
 
-  /// @{ Places in the sequence: of the first byte in memory, of the next one, and behind the last.
+  /// @{ Places of the first byte in memory, of the next byte, and after the last byte in memory.
   std::uint64_t first_place() const { return start_; }
   std::uint64_t place() const { return start_ + next_; }
   std::uint64_t end_place() const { return start_ + end_; }
   /// @}
 
-  /// Goes to a place from `first_place` to `end_place`.
+  /// Makes the byte at `place`, from `first_place` to `end_place`, the next one.
   void go_to(std::uint64_t place) { next_ = static_cast<std::size_t>(place - start_); }
 
-  /// Empties the window; the next byte will be that at `place`.
+  /// Empties the window; the next byte received is that at `place`.
   void restart(std::uint64_t place);
 
-  /// Room for new bytes. The oldest go when that gains much room, else the memory grows: so each
-  /// byte is moved a few times at most.
+  /// Memory for new bytes. Drops the oldest bytes if that frees enough, else grows: so each byte is
+  /// moved a constant number of times on average.
   std::span<char> room();
 
-  /// The first `count` bytes of the room have come.
+  /// Adds the first `count` bytes of the room to the window.
   void add(std::size_t count) { end_ += count; }
 
-  /// True when all room is used.
+  /// True if no room is left without moving bytes.
   bool is_full() const { return end_ == capacity_; }
 
  private:

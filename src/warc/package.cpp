@@ -1,7 +1,7 @@
-// WACZ stores its WARC files as they are, so a member is a part of the package file, and can be cut
-// into parts again. That is what libraries for ZIP do not tell: where the bytes of a member begin.
-// The directory at the end of the file is read by itself, and of each WARC file the entry before
-// its bytes, for its length.
+// WACZ stores WARC files without compression, so a member is a part of the package file, which
+// several threads may read. ZIP libraries do not report the offset of a member's bytes, so this
+// reads the format itself: the central directory at the end of the file, and the local header
+// before each WARC file, whose length decides where the bytes begin.
 #include "hrefkit/warc/package.h"
 
 #include <algorithm>
@@ -20,41 +20,42 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// APPNOTE 4.3.7, 4.3.12, 4.3.14 to 4.3.16: a signature and the fixed bytes that it begins.
+/// Signatures, and the lengths of the fixed parts of records with them: APPNOTE 4.3.7, 4.3.12,
+/// 4.3.14 to 4.3.16.
 constexpr std::string_view entry_mark = "PK\x03\x04"sv;
 constexpr std::size_t entry_size = 30;
 constexpr std::string_view directory_mark = "PK\x01\x02"sv;
 constexpr std::size_t directory_size = 46;
 constexpr std::string_view end_mark = "PK\x05\x06"sv;
 constexpr std::size_t end_size = 22;
-constexpr std::string_view large_end_mark = "PK\x06\x06"sv;
-constexpr std::size_t large_end_size = 56;
-constexpr std::string_view large_locator_mark = "PK\x06\x07"sv;
-constexpr std::size_t large_locator_size = 20;
+constexpr std::string_view zip64_end_mark = "PK\x06\x06"sv;
+constexpr std::size_t zip64_end_size = 56;
+constexpr std::string_view zip64_locator_mark = "PK\x06\x07"sv;
+constexpr std::size_t zip64_locator_size = 20;
 
 constexpr std::size_t max_comment = 0xFFFF;
-constexpr std::uint64_t told_elsewhere = 0xFFFFFFFF;  // 4.4.1.4: ZIP64 has the number
+constexpr std::uint64_t in_zip64_field = 0xFFFFFFFF;  // 4.4.1.4: see the ZIP64 extra field
 
-std::uint64_t number(std::string_view bytes, std::size_t place, std::size_t size) {
-  if (size == 2) return text::load_little_endian<std::uint16_t>(bytes.data() + place);
-  if (size == 4) return text::load_little_endian<std::uint32_t>(bytes.data() + place);
-  return text::load_little_endian<std::uint64_t>(bytes.data() + place);
+std::uint64_t number(std::string_view bytes, std::size_t offset, std::size_t size) {
+  if (size == 2) return text::load_little_endian<std::uint16_t>(bytes.data() + offset);
+  if (size == 4) return text::load_little_endian<std::uint32_t>(bytes.data() + offset);
+  return text::load_little_endian<std::uint64_t>(bytes.data() + offset);
 }
 
-/// The first `size` bytes at an offset, or fewer where the file ends.
+/// Up to `size` bytes at an offset; fewer at the end of the file. Valid until the source is used.
 std::string_view bytes_at(ByteSource& source, std::uint64_t offset, std::size_t size) {
   if (!source.go_to(offset)) return {};
   return source.peek(size).substr(0, size);
 }
 
-/// Where the central directory is.
+/// The central directory: offsets in the file.
 struct Directory {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
 };
 
-/// 4.3.16. The comment behind the record may be any bytes, so the last mark counts whose record
-/// fits.
+/// 4.3.16. The comment at the end of the file may contain the signature, so the last signature
+/// whose record is consistent is used.
 std::optional<Directory> find_directory(ByteSource& source, std::uint64_t size) {
   const std::uint64_t tail_size = std::min<std::uint64_t>(size, end_size + max_comment);
   const std::uint64_t tail_begin = size - tail_size;
@@ -67,13 +68,13 @@ std::optional<Directory> find_directory(ByteSource& source, std::uint64_t size) 
     Directory found{.begin = number(tail, at + 16, 4)};
     std::uint64_t length = number(tail, at + 12, 4);
     std::uint64_t limit = place;
-    if (place >= large_locator_size) {
-      const std::string locator(bytes_at(source, place - large_locator_size, large_locator_size));
-      if (locator.starts_with(large_locator_mark)) {
+    if (place >= zip64_locator_size) {
+      const std::string locator(bytes_at(source, place - zip64_locator_size, zip64_locator_size));
+      if (locator.starts_with(zip64_locator_mark)) {
         limit = number(locator, 8, 8);
         if (limit > size) continue;
-        const std::string_view large = bytes_at(source, limit, large_end_size);
-        if (large.size() < large_end_size || !large.starts_with(large_end_mark)) continue;
+        const std::string_view large = bytes_at(source, limit, zip64_end_size);
+        if (large.size() < zip64_end_size || !large.starts_with(zip64_end_mark)) continue;
         length = number(large, 40, 8);
         found.begin = number(large, 48, 8);
       }
@@ -85,8 +86,9 @@ std::optional<Directory> find_directory(ByteSource& source, std::uint64_t size) 
   return std::nullopt;
 }
 
-/// 4.5.3: the numbers that have no room in an entry of the directory, in this order.
-void read_large_numbers(std::string_view extra, std::span<std::uint64_t* const> numbers) {
+/// Reads the ZIP64 extra field (4.5.3), which has those of `numbers` that did not fit, in this
+/// order.
+void read_zip64_numbers(std::string_view extra, std::span<std::uint64_t* const> numbers) {
   while (extra.size() >= 4) {
     const std::uint64_t id = number(extra, 0, 2);
     const std::size_t length = static_cast<std::size_t>(number(extra, 2, 2));
@@ -95,7 +97,7 @@ void read_large_numbers(std::string_view extra, std::span<std::uint64_t* const> 
     if (id == 1) {
       std::string_view values = extra.substr(0, length);
       for (std::uint64_t* const value : numbers) {
-        if (*value != told_elsewhere || values.size() < 8) continue;
+        if (*value != in_zip64_field || values.size() < 8) continue;
         *value = number(values, 0, 8);
         values.remove_prefix(8);
       }
@@ -109,7 +111,7 @@ constexpr std::uint64_t stored_method = 0;
 constexpr std::uint64_t deflated_method = 8;
 constexpr std::uint64_t encrypted_flag = 1;
 
-/// The member of one entry of the directory, whose bytes are whole.
+/// Parses an entry of the central directory, which must be complete.
 PackageMember member_of(std::string_view entry) {
   PackageMember member;
   const auto name_size = static_cast<std::size_t>(number(entry, 28, 2));
@@ -119,7 +121,7 @@ PackageMember member_of(std::string_view entry) {
   member.size = number(entry, 24, 4);
   member.header = number(entry, 42, 4);
   const std::array<std::uint64_t*, 3> numbers{&member.size, &member.packed, &member.header};
-  read_large_numbers(entry.substr(directory_size + name_size, extra_size), numbers);
+  read_zip64_numbers(entry.substr(directory_size + name_size, extra_size), numbers);
   const std::uint64_t method = number(entry, 10, 2);
   member.is_deflated = method == deflated_method;
   if ((number(entry, 8, 2) & encrypted_flag) != 0) {
@@ -131,7 +133,8 @@ PackageMember member_of(std::string_view entry) {
   return member;
 }
 
-/// Finds the bytes of a member; false where they are not in the file, before the directory.
+/// Sets the member's `begin` from its local header; false if its bytes are not all before the
+/// directory.
 bool find_bytes(ByteSource& source, std::uint64_t directory, PackageMember& member) {
   if (member.header > directory || directory - member.header < entry_size) return false;
   const std::string_view entry = bytes_at(source, member.header, entry_size);
@@ -141,12 +144,12 @@ bool find_bytes(ByteSource& source, std::uint64_t directory, PackageMember& memb
   return member.is_deflated || member.packed == member.size || !member.refusal.empty();
 }
 
-/// True where no two members have bytes in common.
-bool are_apart(std::vector<PackageMember> const& members) {
+/// True if no two members overlap.
+bool are_disjoint(std::vector<PackageMember> const& members) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
   places.reserve(members.size());
   for (PackageMember const& member : members) {
-    if (member.begin == 0) continue;  // it was not found
+    if (member.begin == 0) continue;  // `find_bytes` failed
     places.emplace_back(member.header, member.begin + member.packed);
   }
   std::sort(places.begin(), places.end());
@@ -187,12 +190,12 @@ class InflatingReader : public ByteReader {
  private:
   ByteSource packed_;
   http::Inflater inflater_{http::DeflateFormat::raw};
-  std::uint64_t left_;  // bytes that the directory promises
+  std::uint64_t left_;  // bytes that are missing from the size in the directory
   bool is_filled_ = false;
   bool is_over_ = false;
 };
 
-bool ends_so(std::string_view name, std::string_view ending) {
+bool has_ending(std::string_view name, std::string_view ending) {
   return name.size() > ending.size() &&
          text::equals_ignoring_ascii_case(name.substr(name.size() - ending.size()), ending);
 }
@@ -206,11 +209,11 @@ bool begins_package(std::string_view start) {
 bool is_warc_name(std::string_view name) {
   constexpr std::array endings{".warc"sv, ".warc.gz"sv, ".warc.zst"sv};
   return std::any_of(endings.begin(), endings.end(),
-                     [name](std::string_view ending) { return ends_so(name, ending); });
+                     [name](std::string_view ending) { return has_ending(name, ending); });
 }
 
 bool is_archive_name(std::string_view name) {
-  return is_warc_name(name) || ends_so(name, ".wacz");
+  return is_warc_name(name) || has_ending(name, ".wacz");
 }
 
 tl::expected<Package, std::string> Package::open(SharedFile file) {
@@ -246,7 +249,7 @@ tl::expected<Package, std::string> Package::open(SharedFile file) {
     member.header = member.begin = member.packed = 0;
   }
   if (source.error()) return fail(*source.error());
-  if (!are_apart(package.members_)) {
+  if (!are_disjoint(package.members_)) {
     return fail("files in the ZIP package overlap: it was made to harm, and is not read");
   }
   return package;

@@ -1,4 +1,4 @@
-// The WARC files in a package: WACZ, or any other ZIP archive that holds some.
+// The WARC files in a package: WACZ, or any other ZIP archive with WARC files.
 //
 //   auto file = warc::SharedFile::open("site.wacz");
 //   auto package = warc::Package::open(*file);
@@ -17,46 +17,46 @@
 
 namespace hrefkit::warc {
 
-/// True where `start`, the first bytes of a file, are those of a ZIP archive. 4 bytes are enough.
+/// True if `start`, at least the first 4 bytes of a file, begins a ZIP archive.
 bool begins_package(std::string_view start);
 
-/// True for the name of a WARC file: ".warc", ".warc.gz" or ".warc.zst" at its end, in any ASCII
-/// case.
+/// True for a name that ends in ".warc", ".warc.gz" or ".warc.zst", in any ASCII case.
 bool is_warc_name(std::string_view name);
 
-/// True for such a name, and for that of a package of WACZ: ".wacz".
+/// True for such a name and for one that ends in ".wacz".
 bool is_archive_name(std::string_view name);
 
 /// A WARC file in a package.
 struct PackageMember {
-  std::string name = {};     ///< as the package has it, with folders; any bytes. It is only shown
-  std::uint64_t header = 0;  ///< the offset in the package at which its entry begins
-  std::uint64_t packed = 0;  ///< bytes in the package
-  std::uint64_t size = 0;    ///< bytes once it is unpacked
-  bool is_deflated = false;  ///< else it is stored as it is, which WACZ asks for
-  std::string refusal = {};  ///< why it cannot be read; empty: it can
-  std::uint64_t begin = 0;   ///< the offset of its first packed byte
+  std::string name = {};     ///< as stored, any bytes, with folders; only for display
+  std::uint64_t header = 0;  ///< offset of its local header in the package
+  std::uint64_t packed = 0;  ///< stored size in bytes
+  std::uint64_t size = 0;    ///< unpacked size in bytes
+  bool is_deflated = false;  ///< false: stored without compression, as WACZ requires
+  std::string refusal = {};  ///< why it cannot be read; else empty
+  std::uint64_t begin = 0;   ///< offset of its first stored byte
 };
 
-/// A ZIP archive (PKWARE's APPNOTE.TXT), as far as its central directory tells of WARC files.
+/// The WARC files in the central directory of a ZIP archive (PKWARE's APPNOTE.TXT).
 ///
-/// What it says is believed only where it fits the file: members lie in the file, before the
-/// central directory, and do not share bytes, so that unpacking all takes time for the bytes of the
-/// file. A member of which it is wrong is refused, the others are read. One that gives more or
-/// fewer bytes than the directory says is an error of its source. Names are never used as paths.
+/// The directory is checked against the file: members must lie before the central directory and
+/// must not overlap, so that the time for unpacking all is linear in the file. A member with a
+/// wrong entry is refused (`refusal`), the others can be read. If a member unpacks to more or fewer
+/// bytes than its entry says, its source reports an error. Names are never used as paths.
 class Package {
  public:
-  /// Reads the directory of a regular file, or says what is wrong with it. Takes memory for the
-  /// WARC files alone.
+  /// Reads the directory of a regular file, or says what is wrong with it. Stores only the entries
+  /// of WARC files.
   static tl::expected<Package, std::string> open(SharedFile file);
 
-  /// In the order of the directory.
+  /// The WARC files in the order of the directory.
   std::vector<PackageMember> const& members() const { return members_; }
 
-  /// A member that is stored as it is, which can be read from any place; nothing for another.
+  /// A member stored without compression as a file that can be read from any offset; nullopt for a
+  /// deflated one.
   std::optional<SharedFile> stored(PackageMember const& member) const;
 
-  /// The bytes of a member that can be read. One that is deflated is read in order, as a pipe is.
+  /// The unpacked bytes of a member without `refusal`. The source of a deflated one cannot seek.
   ByteSource source(PackageMember const& member) const;
 
  private:

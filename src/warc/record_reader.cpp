@@ -1,11 +1,15 @@
-// How damage is passed by. A record that breaks (its compressed data, its checksum, or a length
-// that does not lead to the next record) is told. Then the search for the next record begins one
-// byte behind the start of the broken one, not where it broke: data that runs wild, or a length
-// that is too large, may have taken the next records with it. So only the records that are touched
-// are lost. The next one may begin inside a member, of files that were cut anywhere. A file can go
-// back anywhere, a pipe 16 MiB. The plain bytes of a member go back 4 MiB; farther back it is read
-// again from its start, where the file can go there. Reading back is bounded: past a budget the
-// search begins where the record broke. What is passed by so is told with the damage, which waits.
+// How damage is handled. A record is damaged if its compressed data or checksum is wrong, or if no
+// record or end follows its block. The damage is reported, and the search for the next record
+// begins one byte after the start of the damaged record, not where the damage was noticed: damaged
+// compressed data or a length that is too large may have swallowed the next records. So only the
+// records that are damaged themselves are lost. The next record may begin inside a member, since
+// some tools cut members anywhere.
+//
+// Going back is limited: a file can go back anywhere, a pipe 16 MiB, and the plain bytes of a
+// member 4 MiB; beyond that the member is unpacked again from its start, if the source can go
+// there. The total of bytes that are read again has a budget (`may_read_again`), so that a hostile
+// file takes linear time; past it the search begins where the damage was noticed. Bytes that were
+// not searched are mentioned in the report, so a report waits until the next record is found.
 #include "hrefkit/warc/record_reader.h"
 
 #include <algorithm>
@@ -24,7 +28,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// In the order of the enum.
+/// The names in the order of RecordType.
 constexpr std::array names{"warcinfo"sv, "request"sv,  "response"sv,   "revisit"sv,
                            "resource"sv, "metadata"sv, "conversion"sv, "continuation"sv};
 
@@ -59,8 +63,8 @@ std::string Record::target_uri() const {
 
 namespace {
 
-constexpr std::uint64_t reread_budget = std::uint64_t{64} << 20;
-constexpr std::size_t version_mark = 5;  // "WARC/"
+constexpr std::uint64_t reread_budget = std::uint64_t{64} << 20;  // bytes
+constexpr std::size_t version_mark = 5;                           // "WARC/"
 
 }  // namespace
 
@@ -82,43 +86,43 @@ struct RecordReader::State {
   RecordEnd finish();
   RecordEnd finish_plain();
   RecordEnd finish_packed();
-  RecordEnd end_doubtful();
+  RecordEnd end_with_wrong_length();
   bool more(std::optional<std::uint64_t> lacking = {});
   bool skip_line_ends(std::size_t& count);
   bool may_read_again(std::uint64_t bytes);
-  void pass_by_unknown();
-  void tell(std::string_view why);
-  void tell_unsearched(std::uint64_t from, std::uint64_t to, std::string_view of);
-  void give_damage();
-  bool go_on_behind(std::uint64_t offset);
-  void return_behind_start();
-  bool go_on_in_member();
+  void skip_unknown();
+  void note_damage(std::string_view why);
+  void note_unsearched(std::uint64_t from, std::uint64_t to, std::string_view of);
+  void report_damage();
+  bool resume_after(std::uint64_t offset);
+  void rewind_past_start();
+  bool resume_in_member();
 
   ByteSource& source;
   Unpacker unpacker;
   Damage damage;
   Record record;
   std::optional<Packing> file_packing;          // of the first record
-  std::optional<std::uint64_t> doubtful_frame;  // may reach into the next one: nothing checks it
-  std::optional<std::uint64_t> part_end;        // no record that begins here or behind is read
-  std::uint64_t left = 0;                       // bytes of the block
+  std::optional<std::uint64_t> doubtful_frame;  // a zstd frame of a record with a wrong length
+  std::optional<std::uint64_t> part_end;        // records that begin here or later are not read
+  std::uint64_t left = 0;                       // unread bytes of the block
   std::uint64_t reread = 0;                     // bytes that were read again after damage
-  std::uint64_t line_end_length = 0;            // behind the block
-  bool is_open = false;                         // a record's head was read, its end not yet
+  std::uint64_t line_end_length = 0;            // bytes after the block
+  bool is_open = false;                         // a head was read, but `finish` was not called
   bool in_member = false;                       // a member has begun, and may hold more records
   bool shares_member = false;                   // another record has begun in this member
-  bool ended_early = false;                     // the block
+  bool ended_early = false;                     // the block is shorter than its length
   bool at_end = false;
   bool found_any = false;
-  bool was_searched = false;  // the next member: it may begin inside a damaged record
+  bool was_searched = false;  // `find_member` found the next member; it may begin inside a record
   RecordEnd last_end = RecordEnd::whole;
 
-  /// Damage that was noticed, and not told yet.
-  struct Noticed {
+  /// Damage that was not reported yet: the reader may still add to it, or withdraw it.
+  struct PendingDamage {
     RecordPlace place;
     std::string why;
   };
-  std::optional<Noticed> noticed;
+  std::optional<PendingDamage> pending;
 };
 
 std::optional<Packing> next_packing(ByteSource& source) {
@@ -137,7 +141,7 @@ RecordReader& RecordReader::operator=(RecordReader&&) noexcept = default;
 
 bool RecordReader::next() {
   const bool found = state_->next();
-  state_->give_damage();
+  state_->report_damage();
   return found;
 }
 
@@ -152,7 +156,7 @@ std::string_view RecordReader::read() {
 RecordEnd RecordReader::finish() {
   if (!state_->is_open) return state_->last_end;
   const RecordEnd end = state_->finish();
-  state_->give_damage();
+  state_->report_damage();
   return end;
 }
 
@@ -181,11 +185,10 @@ bool RecordReader::State::next() {
   return false;
 }
 
-/// Goes to the start of a record's head. False where nothing begins here.
+/// Goes to the start of a record's head; false if no record begins here.
 bool RecordReader::State::begin_record() {
   if (!in_member) {
-    // Editors put a byte order mark before the first record. In a part of a file it is known that
-    // other records come before.
+    // Some editors put a byte order mark before the first record.
     const bool is_start = source.offset() == 0 && !found_any;
     constexpr std::string_view mark = text::utf8_byte_order_mark;
     if (is_start && source.peek(mark.size()).starts_with(mark)) source.consume(mark.size());
@@ -201,7 +204,7 @@ bool RecordReader::State::begin_record() {
         at_end = true;
         return false;
       case Unpacker::Start::unknown:
-        pass_by_unknown();
+        skip_unknown();
         return false;
       case Unpacker::Start::member:
         break;
@@ -218,13 +221,13 @@ bool RecordReader::State::begin_record() {
   if (unpacker.state() == Unpacker::State::ended) return false;
   record.place = {unpacker.member_offset(), 0};
   const bool is_cut = unpacker.state() == Unpacker::State::cut;
-  found_any |= unpacker.position() == 0;  // what the member holds is not known
-  tell(is_cut ? "the file ends in its compressed data" : unpacker.why_damaged());
-  go_on_behind(unpacker.member_offset());
+  found_any |= unpacker.position() == 0;  // the member's content is not known
+  note_damage(is_cut ? "the file ends in its compressed data" : unpacker.why_damaged());
+  resume_after(unpacker.member_offset());
   return false;
 }
 
-/// The same in the first member of a file that was packed afterwards.
+/// Skips a byte order mark in the first member: the file was compressed after editing.
 void RecordReader::State::skip_byte_order_mark() {
   constexpr std::string_view mark = text::utf8_byte_order_mark;
   while (unpacker.peek().size() < mark.size() && unpacker.more()) {
@@ -232,19 +235,20 @@ void RecordReader::State::skip_byte_order_mark() {
   if (unpacker.peek().starts_with(mark)) unpacker.consume(mark.size());
 }
 
-/// Goes to the next record where none begins. A frame whose length was too large may have taken the
-/// beginning of the record with it, which is then the only damage.
-void RecordReader::State::pass_by_unknown() {
+/// Reports that no record begins here, and goes to the next one. If the frame before had a wrong
+/// length, it may have swallowed the start of this record; if a record is found there, the wrong
+/// length was the only damage.
+void RecordReader::State::skip_unknown() {
   const std::uint64_t here = source.offset();
   if (!file_packing) file_packing = packing_behind(source);
   record.place = {here, 0};
-  tell("no record begins here");
+  note_damage("no record begins here");
   const auto frame = std::exchange(doubtful_frame, std::nullopt);
-  go_on_behind(frame.value_or(here));
-  if (frame && !at_end && source.offset() < here) noticed.reset();
+  resume_after(frame.value_or(here));
+  if (frame && !at_end && source.offset() < here) pending.reset();
 }
 
-/// Reads the head; where it is not one, tells that and goes on behind it.
+/// Reads the head; if it is damaged, reports that and goes to the next record.
 bool RecordReader::State::read_head() {
   record.packing = unpacker.packing();
   const bool is_plain = record.packing == Packing::plain;
@@ -261,8 +265,8 @@ bool RecordReader::State::read_head() {
   const auto length = text::parse_decimal<std::uint64_t>(record.field("Content-Length"));
   found_any |= length || begins_with_version(*bytes);
   if (!length) {
-    tell("its head has no valid Content-Length");
-    if (!go_on_in_member()) go_on_behind(unpacker.last_member_offset());
+    note_damage("its head has no valid Content-Length");
+    if (!resume_in_member()) resume_after(unpacker.last_member_offset());
     return false;
   }
   record.content_length = *length;
@@ -273,7 +277,7 @@ bool RecordReader::State::read_head() {
   return true;
 }
 
-/// The bytes of the head, or nothing after telling what is wrong.
+/// The bytes of the head; nullopt after reporting damage.
 std::optional<std::string_view> RecordReader::State::head() {
   std::string_view bytes = unpacker.peek();
   std::string_view why;
@@ -297,8 +301,8 @@ std::optional<std::string_view> RecordReader::State::head() {
   const bool may_begin_so = record.packing != Packing::plain && may_begin_record(bytes) &&
                             bytes.size() <= record_start.size();
   found_any |= begins_with_version(bytes) || may_begin_so;
-  if (!may_be_inside || begins_record(bytes)) tell(why);
-  if (!go_on_in_member()) go_on_behind(unpacker.last_member_offset());
+  if (!may_be_inside || begins_record(bytes)) note_damage(why);
+  if (!resume_in_member()) resume_after(unpacker.last_member_offset());
   return std::nullopt;
 }
 
@@ -336,13 +340,13 @@ RecordEnd RecordReader::State::finish() {
   return last_end;
 }
 
-/// Makes more of the member, or of the next one where the record goes on there: it does so, too,
-/// where at least `lacking` bytes of line ends stand there before another record.
+/// Unpacks more of the member, or of the next one if the record continues there. `lacking` is the
+/// `line_end_length` of Unpacker::join_next.
 bool RecordReader::State::more(std::optional<std::uint64_t> lacking) {
   return unpacker.more() || (unpacker.join_next(lacking) && unpacker.more());
 }
 
-/// Takes line ends; false where the member ends with them.
+/// Skips line ends and counts LFs; false if the member ends then.
 bool RecordReader::State::skip_line_ends(std::size_t& count) {
   while (true) {
     const std::string_view bytes = unpacker.peek();
@@ -355,7 +359,7 @@ bool RecordReader::State::skip_line_ends(std::size_t& count) {
   }
 }
 
-/// Two line ends, the end of the file, or another record must stand behind the block.
+/// Checks that two line ends, the end of the file, or another record follow the block.
 RecordEnd RecordReader::State::finish_plain() {
   in_member = false;
   record.length = source.offset() - record.place.offset;
@@ -363,18 +367,19 @@ RecordEnd RecordReader::State::finish_plain() {
   if (!ended_early) {
     const bool more = skip_line_ends(line_ends);
     if (!more || line_ends >= 2 || next_packing(source)) return RecordEnd::whole;
-    tell("no record begins where its block ends");
-    // No record begins inside the block either: its length is too small.
+    note_damage("no record begins where its block ends");
+    // If no record begins inside the block either, its length is too small, and its bytes are
+    // right.
     const std::uint64_t end = record.place.offset + record.length;
-    return go_on_behind(record.place.offset) && source.offset() >= end ? RecordEnd::cut
+    return resume_after(record.place.offset) && source.offset() >= end ? RecordEnd::cut
                                                                        : RecordEnd::damaged;
   }
-  tell("the file ends before its block does");
-  go_on_behind(record.place.offset);
+  note_damage("the file ends before its block does");
+  resume_after(record.place.offset);
   return at_end ? RecordEnd::cut : RecordEnd::damaged;
 }
 
-/// The end of the member, or another record, must stand behind the block.
+/// Checks that the end of the member or another record follows the block.
 RecordEnd RecordReader::State::finish_packed() {
   using Member = Unpacker::State;
   std::size_t line_ends = 0;
@@ -385,10 +390,10 @@ RecordEnd RecordReader::State::finish_packed() {
       shares_member = true;
       return RecordEnd::whole;
     }
-    tell("its block is longer than its Content-Length says");
-    if (go_on_in_member()) return RecordEnd::cut;
-    if (unpacker.state() == Member::ended) return end_doubtful();
-    go_on_behind(unpacker.last_member_offset());
+    note_damage("its block is longer than its Content-Length says");
+    if (resume_in_member()) return RecordEnd::cut;
+    if (unpacker.state() == Member::ended) return end_with_wrong_length();
+    resume_after(unpacker.last_member_offset());
     return RecordEnd::damaged;
   }
   in_member = false;
@@ -397,30 +402,30 @@ RecordEnd RecordReader::State::finish_packed() {
     return RecordEnd::whole;
   }
   if (unpacker.state() == Member::damaged) {
-    tell(unpacker.why_damaged());
+    note_damage(unpacker.why_damaged());
     const bool is_alone = !shares_member && !unpacker.is_joined();
-    if (is_alone || !go_on_in_member()) go_on_behind(unpacker.last_member_offset());
+    if (is_alone || !resume_in_member()) resume_after(unpacker.last_member_offset());
     return RecordEnd::damaged;
   }
   if (!shares_member) record.length = source.offset() - record.place.offset;
   const bool is_cut = unpacker.state() == Member::cut;
-  tell(is_cut ? "the file ends before it does"
-              : "its block is shorter than its Content-Length says");
+  note_damage(is_cut ? "the file ends before it does"
+                     : "its block is shorter than its Content-Length says");
   if (is_cut) {
-    if (shares_member && go_on_in_member()) return RecordEnd::damaged;
-    go_on_behind(unpacker.last_member_offset());
+    if (shares_member && resume_in_member()) return RecordEnd::damaged;
+    resume_after(unpacker.last_member_offset());
     return at_end ? RecordEnd::cut : RecordEnd::damaged;
   }
-  return go_on_in_member() ? RecordEnd::damaged : end_doubtful();
+  return resume_in_member() ? RecordEnd::damaged : end_with_wrong_length();
 }
 
-/// The end of a member with a block of a wrong length.
-RecordEnd RecordReader::State::end_doubtful() {
+/// Ends a record whose member is sound but whose block has a wrong length.
+RecordEnd RecordReader::State::end_with_wrong_length() {
   if (record.packing == Packing::zstd) doubtful_frame = record.place.offset;
   return RecordEnd::cut;
 }
 
-/// Counts bytes that are read again; false where that would take too long in all.
+/// Adds to the bytes that are read again; false if that would exceed the budget.
 bool RecordReader::State::may_read_again(std::uint64_t bytes) {
   const std::uint64_t read = std::max(source.offset(), unpacker.position());
   if (reread + bytes > reread_budget + read * 4) return false;
@@ -428,54 +433,56 @@ bool RecordReader::State::may_read_again(std::uint64_t bytes) {
   return true;
 }
 
-void RecordReader::State::tell(std::string_view why) {
-  give_damage();
+/// Stores damage of the current record until the next one is found. It also removes the bound of a
+/// part: see FilePart::end.
+void RecordReader::State::note_damage(std::string_view why) {
+  report_damage();
   part_end.reset();
-  if (!source.error()) noticed = {record.place, std::string(why)};
+  if (!source.error()) pending = {record.place, std::string(why)};
 }
 
-/// Adds to what was told that bytes were passed by.
-void RecordReader::State::tell_unsearched(std::uint64_t from, std::uint64_t to,
+/// Adds to the pending damage that bytes were not searched for records.
+void RecordReader::State::note_unsearched(std::uint64_t from, std::uint64_t to,
                                           std::string_view of) {
-  if (from >= to || !noticed) return;
-  noticed->why += "; " + std::to_string(to - from) + " bytes of ";
-  noticed->why.append(of).append(" could not be searched for other records");
+  if (from >= to || !pending) return;
+  pending->why += "; " + std::to_string(to - from) + " bytes of ";
+  pending->why.append(of).append(" could not be searched for other records");
 }
 
-void RecordReader::State::give_damage() {
-  if (noticed && damage) damage(noticed->place, noticed->why);
-  noticed.reset();
+void RecordReader::State::report_damage() {
+  if (pending && damage) damage(pending->place, pending->why);
+  pending.reset();
 }
 
-/// Goes to the next record behind the byte at `offset` of the file. False where the bytes from
-/// there could not be searched again.
-bool RecordReader::State::go_on_behind(std::uint64_t offset) {
+/// Goes to the next record after the byte at `offset` of the file. False if not all bytes after it
+/// could be searched.
+bool RecordReader::State::resume_after(std::uint64_t offset) {
   in_member = false;
   const std::uint64_t here = source.offset();
   const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
   source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
   const bool searches_all = source.offset() == offset + 1;
-  tell_unsearched(offset + 1, source.offset(), "the file");
+  note_unsearched(offset + 1, source.offset(), "the file");
   was_searched = find_member(
       source, {.packing = file_packing, .inside_records = true, .zstd = unpacker.zstd()});
   at_end = !was_searched;
   return searches_all;
 }
 
-/// Goes to the byte of the member behind the start of this record, or as near as there is a way.
-void RecordReader::State::return_behind_start() {
-  const std::uint64_t wanted = record.place.member_offset + 1;
+/// Goes to the byte after the start of this record in its member, or as near to it as possible.
+void RecordReader::State::rewind_past_start() {
+  const std::uint64_t target = record.place.member_offset + 1;
   const std::uint64_t here = unpacker.position();
-  if (may_read_again(here - record.place.member_offset)) unpacker.return_to(wanted);
-  if (unpacker.position() > wanted && may_read_again(here)) unpacker.begin_again(wanted);
-  tell_unsearched(wanted, unpacker.position(), "the unpacked member");
+  if (may_read_again(here - record.place.member_offset)) unpacker.return_to(target);
+  if (unpacker.position() > target && may_read_again(here)) unpacker.begin_again(target);
+  note_unsearched(target, unpacker.position(), "the unpacked member");
 }
 
-/// Goes to the next record in the member behind the start of this one. False where there is no
-/// other, or the file is plain.
-bool RecordReader::State::go_on_in_member() {
+/// Goes to the next record in the member after the start of this one. False if there is none, or
+/// the file is plain.
+bool RecordReader::State::resume_in_member() {
   if (record.packing == Packing::plain) return false;
-  return_behind_start();
+  rewind_past_start();
   while (true) {
     std::string_view bytes = unpacker.peek();
     const std::size_t place = find_record_start(bytes);

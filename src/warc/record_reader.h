@@ -3,7 +3,7 @@
 //   auto source = warc::open_source("crawl.warc.gz");
 //   warc::RecordReader reader(*source, {});
 //   while (reader.next()) {
-//     if (reader.record().type != warc::RecordType::response) continue;  // passed by, not kept
+//     if (reader.record().type != warc::RecordType::response) continue;  // skips the block
 //     for (auto piece = reader.read(); !piece.empty(); piece = reader.read()) use(piece);
 //   }
 #pragma once
@@ -21,26 +21,26 @@
 
 namespace hrefkit::warc {
 
-// How records are stored in a file.
+// How the records of a file are stored.
 
 enum class Packing : std::uint8_t {
   plain,
-  gzip,  ///< one member a record, one for all, or members cut anywhere
-  zstd,  ///< the same with frames
+  gzip,  ///< usually a member per record; also one for all, or members that end anywhere
+  zstd,  ///< the same with zstd frames
 };
 
-/// What gzip says of a member that was read to its end.
+/// The facts about a gzip member (RFC 1952 section 2.3) that was read to its end.
 struct GzipMember {
-  std::uint64_t length = 0;         ///< of the whole member, in bytes
+  std::uint64_t length = 0;         ///< bytes of the whole member
   std::uint64_t header_length = 0;  ///< bytes before the compressed data
-  std::uint32_t crc = 0;            ///< of the plain bytes
-  std::uint64_t plain_length = 0;   ///< the number of plain bytes
-  std::string header = {};          ///< the bytes of a header with optional fields; else empty
+  std::uint32_t crc = 0;            ///< CRC-32 of the plain bytes
+  std::uint64_t plain_length = 0;   ///< bytes after unpacking
+  std::string header = {};          ///< the header's bytes if it has optional fields; else empty
 };
 
-// One record of a web archive: ISO 28500.
+// A record of a web archive: ISO 28500.
 
-/// What a record holds.
+/// The type of a record: ISO 28500, 6.
 enum class RecordType : std::uint8_t {
   warcinfo,
   request,
@@ -50,73 +50,76 @@ enum class RecordType : std::uint8_t {
   metadata,
   conversion,
   continuation,
-  other,  ///< a type that the standard does not have
+  other,  ///< any other type
 };
 
 /// The name in the field WARC-Type, such as "response"; "" for `other`.
 std::string_view name(RecordType type);
 
-/// The type of that name, in any ASCII case.
+/// The type with that name, in any ASCII case.
 RecordType record_type_from_name(std::string_view name);
 
-/// Where a record begins.
+/// The position of a record in its file.
 struct RecordPlace {
-  /// In the file: at its compressed member, if it has one.
+  /// Offset in the file: of the record, or of the compressed member that holds it.
   std::uint64_t offset = 0;
-  /// Among the unpacked bytes of its member; 0 where it is the first there, and in plain files.
+  /// Offset of the record in the unpacked bytes of its member; 0 for the first record of a member
+  /// and in plain files.
   std::uint64_t member_offset = 0;
 };
 
-/// The head of a record and its place.
+/// The head of a record and its position.
 struct Record {
   std::string version = {};  ///< as stored, such as "WARC/1.0"
   http::Fields fields = {};
   RecordType type = RecordType::other;
-  std::uint64_t content_length = 0;  ///< bytes of the block, as the head says
-  std::uint64_t header_length = 0;   ///< bytes of the head with its empty line
+  std::uint64_t content_length = 0;  ///< bytes of the block according to Content-Length
+  std::uint64_t header_length = 0;   ///< bytes of the head, including its empty line
   Packing packing = Packing::plain;
   RecordPlace place = {};
-  /// What an index says: the length of the compressed member, or of head and block in plain files.
-  /// Known once the record was read to its end; 0 where several records share one member.
+  /// The length for an index such as CDX: bytes of the compressed member, or of head and block in
+  /// plain files. Set when the record was read to its end; 0 if several records share a member.
   std::uint64_t length = 0;
 
-  /// The value of a field, or an empty text.
-  std::string_view field(std::string_view wanted) const& {
-    return fields.first(wanted).value_or(std::string_view());
+  /// The value of the first field with that name; empty if there is none.
+  std::string_view field(std::string_view name) const& {
+    return fields.first(name).value_or(std::string_view());
   }
-  std::string_view field(std::string_view wanted) const&& = delete;
+  std::string_view field(std::string_view name) const&& = delete;
 
-  /// WARC-Target-URI without the angle brackets of old writers, with %20 for each space.
+  /// WARC-Target-URI without the angle brackets that old writers add, with %20 for each space.
   std::string target_uri() const;
 };
 
-/// How the reading of a record ended.
+/// The result of reading a record to its end.
 enum class RecordEnd : std::uint8_t {
-  whole,    ///< all is there
-  cut,      ///< what was read is right, and the rest is missing; damage was told
-  damaged,  ///< what was read may be wrong; damage was told
+  whole,    ///< complete
+  cut,      ///< the bytes that were read are right, but some are missing; damage was reported
+  damaged,  ///< the bytes that were read may be wrong; damage was reported
 };
 
-/// The part of a file that one of several readers reads. It begins where the source stands.
+/// The part of a file that one of several readers reads. It begins at the source's offset.
 struct FilePart {
   Packing packing = Packing::plain;  ///< of the file's first record
-  /// The part has the records whose places are before this offset: no member begins here or behind.
-  /// Damage takes this bound away, as where it ends is not known: all that follows is read.
+  /// The part has the records that begin before this offset of the file. After damage the reader
+  /// ignores this bound and reads to the end of the file, because the next sound record may be far
+  /// away.
   std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// How the record that begins where the source stands is packed; nothing where none begins.
+/// The packing of the record that begins at the source's offset; nullopt if none begins there.
 std::optional<Packing> next_packing(ByteSource& source);
 
-/// Goes to the first place, from where the source stands, at which a record of the part seems to
-/// begin; false where no place does. What stands there may be inside another record: it is a record
-/// of the file only if a reader of the part before ends there.
+/// Goes to the first offset, from the source's on, at which a record of the part seems to begin;
+/// false if there is none. The bytes there may be inside another record: it is a record of the file
+/// only if the reader of the part before ends there.
 bool find_first_record(ByteSource& source, FilePart const& part);
 
-/// Reads records in order. After damage it goes on with the next record that is sound.
+/// Reads records in order. After damage it continues with the next sound record.
 class RecordReader {
  public:
-  /// Is told about damage: where the record begins that it concerns, and what is wrong.
+  /// Called for damage with the position of the damaged record and a sentence, valid during the
+  /// call.
   using Damage = std::function<void(RecordPlace const& place, std::string_view why)>;
 
   /// Reads all of the source, or a part of a file. `source` must outlive this.
@@ -125,31 +128,31 @@ class RecordReader {
   RecordReader(RecordReader&&) noexcept;
   RecordReader& operator=(RecordReader&&) noexcept;
 
-  /// Reads the head of the next record; passes by what is left of the one before. False at the end
-  /// of the source, and where it cannot be read: `ByteSource::error` tells.
+  /// Reads the head of the next record, after skipping the rest of the current one. False at the
+  /// end of the source and on a read error (`ByteSource::error`).
   bool next();
 
-  /// The record whose head was read. Valid until `next`.
+  /// The current record. Valid until `next`.
   Record const& record() const;
 
-  /// The next piece of its block; empty at the end. Valid until the next call.
+  /// The next piece of its block; empty at the end. Valid until the next call of any function here.
   std::string_view read();
 
-  /// Passes by the rest of the block. Then the record's length is known, and whether it is sound.
+  /// Skips the rest of the block, sets `Record::length`, and says whether the record is sound.
   RecordEnd finish();
 
-  /// How many bytes of line ends stand behind the block of a record that was read to its end.
+  /// The number of bytes of line ends after the block of a record that was read to its end.
   std::uint64_t line_end_length() const;
 
-  /// The gzip member of a record that is whole and alone in its member.
+  /// The gzip member of a record that is complete and alone in its member; else nullopt.
   std::optional<GzipMember> gzip_member() const;
 
-  /// True when some record has begun, or compressed data that broke at its start: else the source
-  /// is no web archive, or empty.
+  /// True if a record was found, or compressed data with damage at its start. If false, the source
+  /// is empty or no web archive.
   bool found_any() const;
 
-  /// True where this was to read a part of a file only, and met no damage in it. Then, at its end,
-  /// the source stands at the start of the next part.
+  /// True if this reads a part of a file and found no damage in it. Then, at the end, the source is
+  /// at the start of the next part.
   bool keeps_to_part() const;
 
  private:

@@ -16,12 +16,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t looked_at = std::size_t{4} << 10;
+constexpr std::size_t sniffed_size = std::size_t{4} << 10;
 
-/// The bytes by which a format is known.
+/// The magic bytes of a format.
 struct Mark {
   OtherFormat format;
-  std::size_t place;
+  std::size_t offset;
   std::string_view bytes;
 };
 
@@ -40,8 +40,8 @@ constexpr std::array marks{
 OtherFormat format_of(std::string_view start) {
   if (text::begins_mime_message(start)) return OtherFormat::mhtml;
   for (Mark const& mark : marks) {
-    if (start.substr(0, mark.place).size() != mark.place) continue;
-    if (start.substr(mark.place).starts_with(mark.bytes)) return mark.format;
+    if (start.substr(0, mark.offset).size() != mark.offset) continue;
+    if (start.substr(mark.offset).starts_with(mark.bytes)) return mark.format;
   }
   return OtherFormat::unknown;
 }
@@ -65,8 +65,8 @@ constexpr text::EnumTable<OtherFormat::mhtml> messages({
 
 OtherFormat other_format(ByteSource& source) {
   if (!source.go_to(0) || source.offset() != 0) return OtherFormat::unknown;
-  std::string_view start = source.peek(looked_at);
-  std::array<char, looked_at> plain;
+  std::string_view start = source.peek(sniffed_size);
+  std::array<char, sniffed_size> plain;
   if (start.starts_with(gzip_magic)) {
     http::Inflater inflater(http::DeflateFormat::gzip);
     start = {plain.data(), inflater.run(start, plain).made};
@@ -81,45 +81,45 @@ std::string_view message(OtherFormat format) {
 
 namespace {
 
-using namespace std::string_view_literals;
-
 constexpr std::size_t max_line = std::size_t{16} << 20;
 
-/// Takes text in pieces and gives lines.
+/// Splits a text that comes in pieces into lines.
 class LineSplitter {
  public:
-  explicit LineSplitter(std::function<void(std::string_view)> const& take) : take_(take) {}
+  explicit LineSplitter(std::function<void(std::string_view)> const& emit) : emit_(emit) {}
 
   void add(std::string_view piece) {
     while (!piece.empty()) {
       const std::size_t end = piece.find('\n');
       if (end == std::string_view::npos) {
-        if (line_.size() < max_line) line_ += piece;
+        append(piece);
         return;
       }
-      line_ += piece.substr(0, end);
-      emit();
+      append(piece.substr(0, end));
+      emit_line();
       piece.remove_prefix(end + 1);
     }
   }
 
   void end() {
-    if (!line_.empty()) emit();
+    if (!line_.empty()) emit_line();
   }
 
  private:
-  void emit() {
+  void append(std::string_view piece) { line_ += piece.substr(0, max_line - line_.size()); }
+
+  void emit_line() {
     std::string_view line = line_;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (is_first_ && line.starts_with(text::utf8_byte_order_mark)) {
       line.remove_prefix(text::utf8_byte_order_mark.size());
     }
     is_first_ = false;
-    take_(line);
+    emit_(line);
     line_.clear();
   }
 
-  std::function<void(std::string_view)> const& take_;
+  std::function<void(std::string_view)> const& emit_;
   std::string line_;
   bool is_first_ = true;
 };
@@ -149,11 +149,11 @@ tl::expected<void, std::string> read_gzip(ByteSource& source, LineSplitter& line
 }  // namespace
 
 tl::expected<void, std::string> for_each_line(std::string const& path,
-                                              std::function<void(std::string_view)> const& take) {
+                                              std::function<void(std::string_view)> const& emit) {
   auto source = open_source(path);
   if (!source) return tl::unexpected(source.error());
-  LineSplitter lines(take);
-  if (source->peek(3).starts_with("\x1F\x8B\x08"sv)) {
+  LineSplitter lines(emit);
+  if (source->peek(gzip_magic.size()).starts_with(gzip_magic)) {
     if (const auto read = read_gzip(*source, lines); !read) return read;
   } else {
     for (auto piece = source->peek(1); !piece.empty(); piece = source->peek(1)) {

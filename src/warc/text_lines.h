@@ -1,4 +1,4 @@
-// The lines of a text file that may be compressed with gzip, as indexes of archives are.
+// The lines of a text file that may be compressed with gzip, such as a CDXJ index.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,33 @@
 
 namespace hrefkit::warc {
 
-/// Calls `take` with each line of the file, without its end (LF or CRLF) and a byte order mark of
-/// UTF-8 before the first, or says why it cannot be read. Lines of more than 16 MiB are cut there.
+/// Calls `emit` with each line of the file, without its end (LF or CRLF) and without a UTF-8 byte
+/// order mark before the first line. The line is valid during the call. Lines are cut to their
+/// first 16 MiB. The error says why the file cannot be read.
 tl::expected<void, std::string> for_each_line(std::string const& path,
-                                              std::function<void(std::string_view)> const& take);
+                                              std::function<void(std::string_view)> const& emit);
 
-// What a file seems to be that is no WARC file, for those who gave it.
+// The format of a file that is not WARC, for an error message.
 
-/// Formats that are mistaken for WARC, or that WARC files are kept in.
+/// Formats that users mistake for WARC, or that contain WARC files.
 enum class OtherFormat : std::uint8_t {
   unknown,
-  arc,  ///< what came before WARC, packed by gzip or not
+  arc,  ///< the predecessor of WARC, compressed with gzip or not
   zip,  ///< such as WACZ, which holds WARC files
-  tar,  ///< packed by gzip or not
+  tar,  ///< compressed with gzip or not
   bzip2,
   xz,
   lz4,
-  gzip_twice,  ///< as clients save what was sent with a coding that it had already
-  index,       ///< lines of CDX with a header
+  gzip_twice,  ///< a client saved a .gz file that was sent with a Content-Encoding
+  index,       ///< CDX with a header line
   mhtml,       ///< a page and its files as a MIME message: RFC 2557
 };
 
-/// What the source is by its first bytes. It is left somewhere else; `unknown` where there is no
-/// way back to its start.
+/// The format by the first bytes of the source, whose position changes. `unknown` also if the
+/// source cannot go back to its start.
 OtherFormat other_format(ByteSource& source);
 
-/// What to tell, such as "it is an ARC file, not WARC: convert it first".
+/// A sentence for the user, such as "it is an ARC file, not WARC: convert it first".
 std::string_view message(OtherFormat format);
 
 }  // namespace hrefkit::warc

@@ -43,4 +43,11 @@ TEST_CASE("lines of plain and of compressed files") {
   CHECK_FALSE(warc::for_each_line("/there/is/no/such/file", [](std::string_view) {}));
 }
 
+TEST_CASE("a long line is cut to its first 16 MiB") {
+  constexpr std::size_t max_line = std::size_t{16} << 20;
+  const std::string line = std::string(max_line, 'x') + "end";
+  CHECK(lines_of("a\n" + line + "\nb\n") == "a|" + line.substr(0, max_line) + "|b|");
+  CHECK(lines_of("a\n" + line) == "a|" + line.substr(0, max_line) + "|");
+}
+
 }  // namespace hrefkit::test

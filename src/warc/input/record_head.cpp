@@ -10,13 +10,12 @@ namespace hrefkit::warc {
 
 namespace {
 
-/// Without the CRs at its end.
 std::string_view without_line_end(std::string_view line) {
   while (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
-/// The length of a line at the front of `bytes` that is `WARC/` and a version; else 0.
+/// The length of a line `WARC/VERSION` at the front of `bytes`; 0 if there is none.
 std::size_t version_line(std::string_view bytes) {
   constexpr std::size_t max_line = 16;
   const std::size_t end = bytes.substr(0, max_line + 1).find('\n');
@@ -28,19 +27,19 @@ std::size_t version_line(std::string_view bytes) {
   return is_version ? end + 1 : 0;
 }
 
-/// True for a line that goes on with the field before it.
+/// True for a line that continues the field before it.
 bool is_folded(std::string_view line) {
   return line.starts_with(' ') || line.starts_with('\t');
 }
 
-/// The name of the field that a line begins; empty where it begins none.
+/// The name of the field that a line begins; empty if it begins none.
 std::string_view field_name(std::string_view line) {
   const std::size_t colon = line.find(':');
   const bool begins_none = colon == std::string_view::npos || is_folded(line);
   return begins_none ? std::string_view() : line.substr(0, colon);
 }
 
-/// The first line in which each field stands that no record may lack or repeat, and the last one.
+/// The first and last line of each field that every record has exactly once (ISO 28500, 5.1).
 class RequiredFields {
  public:
   explicit RequiredFields(std::string_view head) {
@@ -51,7 +50,7 @@ class RequiredFields {
     }
   }
 
-  /// True where one of them stands in lines that begin before the place, and behind it again.
+  /// True if one of them occurs before `place` and again after it.
   bool repeat_behind(std::size_t place) const {
     return std::any_of(fields_.begin(), fields_.end(), [&](Field const& field) {
       return field.first < place && field.last > place;

@@ -1,4 +1,4 @@
-// What looks like the head of a record.
+// Recognises the head of a WARC record among any bytes, for reading on after damage.
 #pragma once
 
 #include <cstddef>
@@ -8,42 +8,41 @@
 
 namespace hrefkit::warc {
 
-/// What a record begins with, in any ASCII case: some tools write "warc/1.0".
+/// The first bytes of a record, in any ASCII case: some tools write "warc/1.0".
 inline constexpr std::string_view record_start = "WARC/";
 
-/// True where `bytes` begin so.
+/// True if `bytes` begin with `WARC/`.
 constexpr bool begins_record(std::string_view bytes) {
   return text::equals_ignoring_ascii_case(bytes.substr(0, record_start.size()), record_start);
 }
 
-/// True where `bytes` begin so, as far as they go.
+/// True if `bytes` begin with `WARC/` or are a prefix of it.
 constexpr bool may_begin_record(std::string_view bytes) {
   const std::string_view start = record_start.substr(0, bytes.size());
   return text::equals_ignoring_ascii_case(bytes.substr(0, start.size()), start);
 }
 
-/// The first place from `from` on at which a record may begin; npos without one.
+/// The offset of the first `WARC/` from `from` on; npos without one.
 std::size_t find_record_start(std::string_view bytes, std::size_t from = 0);
 
-/// Whether a record begins somewhere.
+/// The result of `check_record_head`.
 struct HeadCheck {
   bool is_head = false;
-  /// Where it does not: how many bytes were looked at. No record begins in them, as each would lack
-  /// the same.
+  /// If it is no head: the number of bytes in which no record begins, since each would lack the
+  /// same field.
   std::size_t examined = 1;
 };
 
-/// Whether `bytes`, which begin with `WARC/`, are the beginning of a record: a line with nothing
-/// but a version, and a head with a type and a length.
+/// Checks whether `bytes`, which begin with `WARC/`, begin a record: a line with only a version,
+/// and fields with WARC-Type and Content-Length.
 HeadCheck check_record_head(std::string_view bytes);
 
-/// True where `bytes` begin with a line that is `WARC/` and a version; the line may be cut behind
-/// it.
+/// True if `bytes` begin with a line `WARC/VERSION`; the bytes may end after the version.
 bool begins_with_version(std::string_view bytes);
 
-/// True where another record begins in `head`, which has its empty line: the record of the head was
-/// cut there, and the empty line belongs to the other one. A field's value may well be or end with
-/// a version, so that is no sign by itself.
+/// True if another record begins inside `head`, a head up to its empty line: then the record was
+/// cut, and the empty line belongs to the other record. A version line alone proves nothing,
+/// because the value of a field may end with one.
 bool is_cut_by_record(std::string_view head);
 
 }  // namespace hrefkit::warc

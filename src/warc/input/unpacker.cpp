@@ -15,17 +15,23 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Bytes behind a place that may be one: a block of zstd is made plain as a whole.
-constexpr std::size_t looked_at = std::size_t{160} << 10;
-/// Bytes of compressed data, and of blank lines made from it, before a record begins for sure.
+/// Bytes to read for checking whether a member begins: more than a zstd block (128 KiB), which is
+/// decoded as a whole.
+constexpr std::size_t inspected_size = std::size_t{160} << 10;
+/// Maximum of compressed bytes, and of plain bytes of blank lines, before the first record of a
+/// member.
 constexpr std::size_t max_start = 4096;
 
-/// What a member begins with when it is unpacked.
+/// Bytes before the content of a skippable zstd frame: magic number and size (RFC 8878 section
+/// 3.1.2).
+constexpr std::size_t frame_header = 8;
+
+/// The first plain bytes of a member.
 struct Beginning {
-  bool is_sound = false;            ///< there is something, and no damage before it
-  bool is_record = false;           ///< maybe behind blank lines
+  bool is_sound = false;            ///< there are plain bytes, and no damage before them
+  bool is_record = false;           ///< a record begins, maybe after blank lines
   bool is_text = false;             ///< neither a record nor blank lines alone
-  std::size_t line_end_length = 0;  ///< bytes of those lines
+  std::size_t line_end_length = 0;  ///< bytes of blank lines
 };
 
 template <typename Decoder>
@@ -48,31 +54,30 @@ Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
   return beginning;
 }
 
-/// True for a frame that holds a dictionary of zstd, which may be compressed itself. Files that
-/// were put together have one before the records of each.
+/// True for a frame that holds a zstd dictionary, which may be compressed itself. A concatenation
+/// of files has one before the records of each file.
 bool begins_dictionary(std::string_view bytes) {
-  constexpr std::size_t header = 8;  // the magic number and the length
-  if (!bytes.starts_with(dictionary_magic) || bytes.size() < header) return false;
-  const std::string_view content = bytes.substr(header);
+  if (!bytes.starts_with(dictionary_magic) || bytes.size() < frame_header) return false;
+  const std::string_view content = bytes.substr(frame_header);
   return content.starts_with("\x37\xA4\x30\xEC"sv) || content.starts_with(http::zstd_magic);
 }
 
-/// Looks for places of one file.
+/// The search of `find_member`.
 class Search {
  public:
-  Search(ByteSource& source, Wanted const& wanted)
+  Search(ByteSource& source, MemberSearch const& search)
       : source_(source),
-        packing_(wanted.packing),
-        end_(wanted.end),
-        inside_records_(wanted.inside_records),
-        zstd_(wanted.zstd) {}
+        packing_(search.packing),
+        end_(search.end),
+        inside_records_(search.inside_records),
+        zstd_(search.zstd) {}
 
   bool run() {
     while (source_.offset() < end_) {
       const std::string_view bytes = source_.peek(max_mark);
       const std::size_t place = next_place(bytes);
       if (place == std::string_view::npos) {
-        // A mark may have its first bytes at the end of what is in memory.
+        // A mark may begin in the last bytes in memory.
         const std::size_t kept = std::min(bytes.size(), max_mark - 1);
         source_.consume(bytes.size() - kept);
         if (!source_.fill()) {
@@ -83,7 +88,7 @@ class Search {
       }
       source_.consume(place);
       if (source_.offset() >= end_) break;
-      const HeadCheck check = check_member(source_.peek(looked_at));
+      const HeadCheck check = check_member(source_.peek(inspected_size));
       if (check.is_head) return true;
       source_.consume(check.examined);
     }
@@ -93,13 +98,13 @@ class Search {
  private:
   static constexpr std::size_t max_mark = 5;  // "WARC/"
 
-  /// What a place of one packing begins with. Where the next one stands is kept, so that each byte
-  /// is searched once for each mark.
+  /// The magic bytes of a packing, and the result of the last search for them, so that each byte is
+  /// searched only once.
   struct Mark {
     Packing packing;
     std::string_view bytes;
-    std::uint64_t searched = 0;  // no such mark begins before this offset and behind `source_`
-    bool is_found = false;       // one begins there
+    std::uint64_t searched = 0;  // no such mark begins before this offset and after the source's
+    bool is_found = false;       // one begins at `searched`
   };
 
   std::size_t next_place(std::string_view bytes) {
@@ -167,8 +172,8 @@ class Search {
 
 }  // namespace
 
-bool find_member(ByteSource& source, Wanted const& wanted) {
-  return Search(source, wanted).run();
+bool find_member(ByteSource& source, MemberSearch const& search) {
+  return Search(source, search).run();
 }
 
 std::optional<Packing> packing_behind(ByteSource& source) {
@@ -176,11 +181,11 @@ std::optional<Packing> packing_behind(ByteSource& source) {
   const std::uint64_t start = source.offset();
   std::uint64_t first = start + searched;
   std::optional<Packing> packing;
-  for (const Packing wanted : {Packing::gzip, Packing::zstd, Packing::plain}) {
-    while (find_member(source, {.packing = wanted, .end = first})) {
-      if (wanted != Packing::plain || source.consumed().ends_with('\n')) {
+  for (const Packing candidate : {Packing::gzip, Packing::zstd, Packing::plain}) {
+    while (find_member(source, {.packing = candidate, .end = first})) {
+      if (candidate != Packing::plain || source.consumed().ends_with('\n')) {
         first = source.offset();
-        packing = wanted;
+        packing = candidate;
         break;
       }
       source.consume(1);
@@ -192,7 +197,7 @@ std::optional<Packing> packing_behind(ByteSource& source) {
 
 bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
                       std::optional<std::uint64_t> line_end_length) {
-  const std::string_view bytes = source.peek(looked_at);
+  const std::string_view bytes = source.peek(inspected_size);
   if (packing_of(bytes) != packing) return false;
   Beginning beginning;
   if (packing == Packing::gzip) {
@@ -210,10 +215,10 @@ bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{128} << 10;
-constexpr std::size_t kept_plain = std::size_t{4} << 20;  // bytes to which there is a way back
+constexpr std::size_t kept_plain = std::size_t{4} << 20;  // consumed bytes that are kept
 constexpr std::size_t max_dictionary = std::size_t{64} << 20;
 
-constexpr std::size_t fixed_gzip_header = 10;
+constexpr std::size_t fixed_gzip_header = 10;  // RFC 1952 section 2.3
 constexpr std::size_t max_gzip_header = std::size_t{256} << 10;
 
 }  // namespace
@@ -250,7 +255,7 @@ Unpacker::Unpacker(ByteSource& source) : source_(source), window_(kept_plain, pi
 
 Unpacker::Start Unpacker::begin() {
   while (true) {
-    const std::string_view bytes = source_.peek(18);
+    const std::string_view bytes = source_.peek(frame_header);
     if (bytes.empty()) return Start::end;
     const auto packing = packing_of(bytes);
     if (!packing) return Start::unknown;
@@ -277,7 +282,7 @@ void Unpacker::restart_decoder() {
 
 bool Unpacker::join_next(std::optional<std::uint64_t> line_end_length) {
   if (packing_ == Packing::plain || state_ != State::ended) return false;
-  while (packing_ == Packing::zstd && http::begins_skippable_frame(source_.peek(8))) {
+  while (packing_ == Packing::zstd && http::begins_skippable_frame(source_.peek(frame_header))) {
     const std::string_view header = source_.buffered();
     if (header.starts_with(dictionary_magic) || !skip_frame(header)) return false;
   }
@@ -288,26 +293,26 @@ bool Unpacker::join_next(std::optional<std::uint64_t> line_end_length) {
   return true;
 }
 
-/// Leaves the header where it is: the decoder reads it, too.
+/// Copies the header without consuming it: the decoder reads it, too.
 void Unpacker::read_gzip_header() {
   header_length_ = 0;
-  std::size_t looked_at = packing_mark;
-  while (header_length_ == 0 && looked_at < max_gzip_header) {
-    looked_at = std::max(2 * looked_at, source_.buffered().size());
-    const std::string_view bytes = source_.peek(looked_at);
+  std::size_t inspected = packing_mark;
+  while (header_length_ == 0 && inspected < max_gzip_header) {
+    inspected = std::max(2 * inspected, source_.buffered().size());
+    const std::string_view bytes = source_.peek(inspected);
     header_length_ = gzip_header_length(bytes, max_gzip_header);
-    if (bytes.size() < looked_at) break;
+    if (bytes.size() < inspected) break;
   }
   const bool is_fixed = header_length_ <= fixed_gzip_header;
   header_ = source_.buffered().substr(0, is_fixed ? 0 : header_length_);
 }
 
-/// Passes by a frame that holds no data, and uses the dictionary in it.
+/// Skips a skippable frame, and loads the dictionary in it if it has one.
 bool Unpacker::skip_frame(std::string_view header) {
-  if (header.size() < 8) return false;
+  if (header.size() < frame_header) return false;
   const bool is_dictionary = header.starts_with(dictionary_magic);
-  const std::uint64_t end = source_.offset() + 8 + text::little_endian(header.substr(4));
-  if (is_dictionary && !use_dictionary()) return false;
+  const std::uint64_t end = source_.offset() + frame_header + text::little_endian(header.substr(4));
+  if (is_dictionary && !load_dictionary()) return false;
   while (source_.offset() < end) {
     const std::string_view bytes = source_.peek(1);
     if (bytes.empty()) return false;
@@ -317,13 +322,13 @@ bool Unpacker::skip_frame(std::string_view header) {
   return true;
 }
 
-/// The dictionary in the frame at the source's place; it may be a compressed frame itself.
-bool Unpacker::use_dictionary() {
-  const std::size_t size = text::little_endian(source_.peek(8).substr(4));
+/// Loads the dictionary in the frame at the source's offset; it may be a compressed frame itself.
+bool Unpacker::load_dictionary() {
+  const std::size_t size = text::little_endian(source_.peek(frame_header).substr(4));
   if (size > max_dictionary) return false;
-  std::string_view content = source_.peek(8 + size);
-  if (content.size() < 8 + size) return false;
-  content = content.substr(8, size);
+  std::string_view content = source_.peek(frame_header + size);
+  if (content.size() < frame_header + size) return false;
+  content = content.substr(frame_header, size);
   zstd_.emplace();
   std::string plain;
   if (content.starts_with(http::zstd_magic)) {

@@ -1,7 +1,7 @@
-// An archive file without its compression: a sequence of members, each with plain bytes.
+// Unpacks an archive file: a sequence of members, each with plain bytes.
 //
-// A member is what stands between two places at which reading can begin: a gzip member, a zstd
-// frame, or, in files that are not compressed, what the reader of records takes for one.
+// A member is the unit at which reading can begin: a gzip member, a zstd frame, or in plain files a
+// record.
 #pragma once
 
 #include <cstddef>
@@ -19,21 +19,22 @@
 
 namespace hrefkit::warc {
 
-/// How the bytes at the front of `bytes` are packed; nothing where they are neither compressed nor
-/// begin as a record does. So many bytes are enough:
+/// The packing of data that begins with `bytes`, of which `packing_mark` bytes are enough; nullopt
+/// if it is neither compressed nor begins with `WARC/`.
 inline constexpr std::size_t packing_mark = 6;
 std::optional<Packing> packing_of(std::string_view bytes);
 
-/// The length of a gzip header that is whole in `bytes`, and whose name and comment have less than
-/// `max_text` bytes each; else 0.
+/// The length of the gzip header at the front of `bytes`; 0 if it is incomplete, or if its name or
+/// comment has `max_text` bytes or more.
 std::size_t gzip_header_length(std::string_view bytes, std::size_t max_text);
 
-/// @{ The first bytes of a gzip member of deflated data, and of the skippable frame of zstd that
-/// holds a dictionary.
+/// @{ The magic bytes of a gzip member of deflated data, and of the skippable zstd frame that holds
+/// a dictionary (its format is described at iipc.github.io/warc-specifications, "WARC/zstd").
 inline constexpr std::string_view gzip_magic{"\x1F\x8B\x08", 3};
 inline constexpr std::string_view dictionary_magic{"\x5D\x2A\x4D\x18", 4};
 /// @}
 
+/// Reads the plain bytes of one member after another.
 class Unpacker {
  public:
   /// `source` must outlive this.
@@ -42,65 +43,66 @@ class Unpacker {
   enum class Start : std::uint8_t {
     member,   ///< a member begins
     end,      ///< the source has ended
-    unknown,  ///< what stands here is not a member
+    unknown,  ///< no member begins here
   };
 
-  /// Begins the member at the source's place. Dictionaries of zstd before it are used.
+  /// Begins the member at the source's offset. Zstd dictionaries before it are loaded.
   Start begin();
 
   Packing packing() const { return packing_; }
   std::uint64_t member_offset() const { return member_offset_; }
-  /// Of the last member that was joined to it, or its own.
+  /// The offset of the last member that `join_next` joined to it, or its own.
   std::uint64_t last_member_offset() const { return last_member_offset_; }
   bool is_joined() const { return is_joined_; }
 
-  /// Where the reading of a member stands.
+  /// The state of reading a member.
   enum class State : std::uint8_t {
-    open,     ///< there may be more
+    open,     ///< there may be more bytes
     ended,    ///< it has ended, and its checksum is right
-    cut,      ///< the source ended before it
+    cut,      ///< the source ended before the member
     damaged,  ///< its bytes are not compressed data, or its checksum is wrong
   };
   State state() const { return state_; }
 
-  /// What to tell of a member that is damaged.
+  /// A sentence for the user, if the state is `damaged`.
   std::string_view why_damaged() const;
 
-  /// Plain bytes that were not taken; more are made where all are taken. Empty where no more can
-  /// be had: `state` says why. Valid until the next call of `peek` or `more`.
+  /// Plain bytes that were not consumed yet; unpacks more if there are none. Empty if there are no
+  /// more: `state` says why. Valid until the next call of `peek` or `more`.
   std::string_view peek();
 
-  /// Makes more behind them; false where no more can be had.
+  /// Unpacks more bytes after them; false if there are no more.
   bool more();
 
   void consume(std::size_t count);
 
-  /// Goes on with the member behind this one, which has ended, as if both were one. False where
-  /// no member follows, or a record begins in it. Where `line_end_length` is given, it may begin
-  /// behind so many bytes of line ends, which this member lacks.
+  /// Continues with the member after this one, which has ended, as if both were one: some tools cut
+  /// a record into several members. False if no member follows, or if a record begins at its start.
+  /// With `line_end_length`, a record may begin after at least that many bytes of line ends, which
+  /// end the current record.
   bool join_next(std::optional<std::uint64_t> line_end_length = {});
 
-  /// How many plain bytes of the member come before the next one.
+  /// The offset of the next byte among the member's plain bytes.
   std::uint64_t position() const;
 
-  /// Goes back to a place in the member, or to the first behind it to which there is a way.
+  /// Goes back to `position`, or to the first byte after it that is still in memory.
   void return_to(std::uint64_t position);
 
-  /// Begins the member again, and goes to a place in it; does nothing where the source has no way
-  /// to the start of the member.
+  /// Unpacks the member again from its start up to `position`; does nothing if the source cannot go
+  /// back there.
   void begin_again(std::uint64_t position);
 
-  /// The facts of a gzip member, once it has ended. Members that were joined have none.
+  /// The facts of a gzip member that has ended; nullopt for joined members.
   std::optional<GzipMember> gzip_member() const;
 
-  /// Has the dictionary that was found last; null where no frame of zstd was met. The member that
-  /// is being read is lost where another use is made of it.
+  /// The decoder with the last dictionary; null before the first zstd frame. Using it aborts the
+  /// member that is being read.
   http::ZstdDecoder* zstd() { return zstd_ ? &*zstd_ : nullptr; }
 
  private:
   void read_gzip_header();
   void restart_decoder();
-  bool use_dictionary();
+  bool load_dictionary();
   bool skip_frame(std::string_view header);
   http::Step step(std::string_view& input);
 
@@ -110,50 +112,48 @@ class Unpacker {
   std::uint64_t member_offset_ = 0;
   std::uint64_t last_member_offset_ = 0;
   std::size_t header_length_ = 0;  // of a gzip member
-  std::string header_;             // its bytes, where there is more than the fixed ones
-  ByteWindow window_;              // plain bytes; its places are positions
-  bool is_joined_ = false;         // with the members behind it
-  bool filled_room_ = false;       // the decoder may have more without input
+  std::string header_;             // its bytes, if it has optional fields
+  ByteWindow window_;              // plain bytes of packed members
+  bool is_joined_ = false;         // `join_next` succeeded
+  bool filled_room_ = false;       // the decoder may have more output without input
   http::Inflater inflater_{http::DeflateFormat::gzip};
   std::optional<http::ZstdDecoder> zstd_;
 };
 
-// Where reading can go on after damage.
+// Finding members after damage.
 
-/// Which places are looked for.
-struct Wanted {
-  /// That of the file, where it is known: only such places count then.
+/// What `find_member` looks for.
+struct MemberSearch {
+  /// If set, only members of this packing are found.
   std::optional<Packing> packing = {};
-  /// Places at this offset of the source or behind do not count.
+  /// Members at this offset of the source or after it are not found.
   std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
-  /// A member that begins inside a record counts, too: some tools cut files into members anywhere.
+  /// Also find members that begin inside a record: some tools cut files into members anywhere.
   bool inside_records = false;
-  /// Has the dictionary of the file; null without one. A frame that it has begun is lost.
+  /// A decoder with the dictionary of the file, or null. A frame that it has begun is aborted.
   http::ZstdDecoder* zstd = nullptr;
 };
 
-/// Goes to the next place, from where the source stands, at which a record begins: a gzip member or
-/// a zstd frame that unpacks to `WARC/`, or, in a plain file, the head of a record. The dictionary
-/// before frames of zstd counts as one. Damage may have
-/// taken the line end before a head, so it need not begin a line. False, at the end of the source,
-/// where there is no such place.
-bool find_member(ByteSource& source, Wanted const& wanted);
+/// Goes to the next offset at which a record begins: a gzip member or zstd frame that unpacks to
+/// `WARC/`, a zstd dictionary, or in a plain file the head of a record. The head need not begin a
+/// line, because damage may have removed the line end before it. If there is none, goes to the end
+/// and returns false.
+bool find_member(ByteSource& source, MemberSearch const& search);
 
-/// The packing of a file whose start is damaged; the source stays where it is. Records that are
-/// not compressed begin lines; in compressed files the text of some stands as it is, too. Nothing
-/// where the packing cannot be told from the next bytes.
+/// The packing of a file whose start is damaged, by the first member in the next 4 MiB; nullopt if
+/// there is none. The source's offset does not change. A plain record must begin a line, because
+/// compressed files may contain stored (uncompressed) text of records.
 std::optional<Packing> packing_behind(ByteSource& source);
 
-/// What unpacks the members of a file.
+/// The decoders for the members of a file.
 struct Decoders {
   http::Inflater& gzip;
-  http::ZstdDecoder* zstd = nullptr;  ///< has the dictionary of the file; null before any frame
+  http::ZstdDecoder* zstd = nullptr;  ///< with the dictionary of the file; null before any frame
 };
 
-/// True where the member at the place of the source is packed so, and unpacks to something that no
-/// record begins with. A record may begin behind `line_end_length` bytes of line ends, where that
-/// is given: the record before lacks them. Some tools cut what they pack into members wherever it
-/// suits them. What the decoders have begun is lost.
+/// True if a member with this packing begins at the source's offset and continues the record before
+/// it: it does not unpack to the start of a record. With `line_end_length`, a record may begin
+/// after at least that many bytes of line ends. Aborts what the decoders have begun.
 bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
                       std::optional<std::uint64_t> line_end_length);
 
