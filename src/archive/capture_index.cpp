@@ -17,7 +17,8 @@ text::Hash128 hash_of(std::string_view text) {
   return text::hash128(text, text::process_hash_key());
 }
 
-/// A date as a number with 17 digits: those of "2020-01-02T03:04:05.678Z", as far as it has them.
+/// The digits of a date such as "2020-01-02T03:04:05.678Z" as a number of 17 digits, filled up with
+/// zeros, so that dates of different precision compare.
 std::uint64_t date_number(std::string_view date) {
   constexpr int digits = 17;
   std::uint64_t number = 0;
@@ -32,7 +33,7 @@ std::uint64_t date_number(std::string_view date) {
   return number;
 }
 
-/// The serialised URL of http or https, without a fragment; nothing for another URI.
+/// The serialised http or https URL without its fragment; nullopt for any other URI.
 std::optional<std::string> web_url(std::string_view uri) {
   const url::Resolver alone{url::ResolveOptions{}};
   auto url = alone.resolve(uri);
@@ -41,13 +42,13 @@ std::optional<std::string> web_url(std::string_view uri) {
   return *std::move(url);
 }
 
-/// A URI in a field, which old writers put in angle brackets.
+/// Removes the angle brackets that old writers put around URIs in fields.
 std::string_view without_brackets(std::string_view uri) {
   const bool has_both = uri.size() >= 2 && uri.starts_with('<') && uri.ends_with('>');
   return has_both ? uri.substr(1, uri.size() - 2) : uri;
 }
 
-/// Stands for a URL at a date.
+/// The key of `by_place_`: a URL and a date.
 text::Hash128 place_hash(std::string_view url, std::uint64_t date) {
   return hash_of(std::to_string(date).append(" ").append(url));
 }
@@ -174,23 +175,23 @@ void CaptureIndex::add_body(std::string_view url, Capture const& capture, std::u
 }
 
 std::uint32_t CaptureIndex::body_of(Revisit const& revisit) const {
-  const auto look = [](Bodies const& bodies, std::optional<text::Hash128> const& key) {
+  const auto find_in = [](Bodies const& bodies, std::optional<text::Hash128> const& key) {
     if (!key) return none;
     const auto found = bodies.find(*key);
     return found == bodies.end() ? none : found->second;
   };
-  std::uint32_t body = look(by_place_, revisit.place);
-  if (body == none) body = look(by_id_, revisit.id);
-  if (body == none) body = look(by_digest_, revisit.digest);
+  std::uint32_t body = find_in(by_place_, revisit.place);
+  if (body == none) body = find_in(by_id_, revisit.id);
+  if (body == none) body = find_in(by_digest_, revisit.digest);
   if (body != none) return body;
   const auto same = find(revisit.url);
   return same ? entries_[*same].body : none;
 }
 
 void CaptureIndex::choose() {
-  // A revisit may stand for a record that counts no more for its own URL, so what the revisits
-  // stand for is found before anything changes.
-  constexpr std::uint64_t max_size = std::uint64_t{1} << 40;  // heads may tell anything
+  // First find the records of all revisits, then change the entries: a revisit may refer by URL to
+  // an entry whose body another revisit replaces.
+  constexpr std::uint64_t max_size = std::uint64_t{1} << 40;  // Content-Length may have any value
   std::vector<std::pair<std::size_t, std::uint32_t>> revisited;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     Entry const& entry = entries_[i];
@@ -240,7 +241,9 @@ std::optional<CaptureIndex::Found> CaptureIndex::follow(std::string_view url) co
     if (entry.body != none) return Found{*number, fragment};
     if (entry.redirect.empty()) return std::nullopt;
     url = entry.redirect;
-    if (fragment.empty()) fragment = url.substr(url::without_fragment(url).size());
+    // Fetch, "location URL": only a Location without a fragment keeps that of the request.
+    const std::string_view own = url.substr(url::without_fragment(url).size());
+    if (!own.empty()) fragment = own;
   }
   return std::nullopt;
 }

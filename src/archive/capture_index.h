@@ -1,4 +1,4 @@
-// The capture to use for each URL of an archive, for code that writes captures as files.
+// Chooses one capture for each URL of an archive, for code that writes captures as files.
 //
 //   archive::CaptureIndex index;
 //   for each capture: index.add(reader.capture(), 0);
@@ -21,63 +21,67 @@
 
 namespace hrefkit::archive {
 
-/// The place of a record in one of several files.
+/// A record's place among the records of several files.
 struct CapturePlace {
-  std::uint32_t file = 0;
-  std::uint64_t offset = 0;
-  std::uint64_t member_offset = 0;
+  std::uint32_t file = 0;           ///< the caller's number of the file
+  std::uint64_t offset = 0;         ///< warc::RecordPlace::offset
+  std::uint64_t member_offset = 0;  ///< warc::RecordPlace::member_offset
 
   auto operator<=>(CapturePlace const&) const = default;
 };
 
-/// The captures of http and https URLs with an answer (2xx), and where redirects lead. Of several
-/// captures of a URL the latest answer counts; among equally late ones the last that was added. A
-/// part of a body (206) and answers without a body count only where there is no other. A revisit
-/// stands for the record that it names: by URI and date, by record ID, or by the digest of its
-/// payload. Takes memory for the URLs and about 200 bytes a record, not for bodies.
+/// The successful captures (2xx) of http and https URLs, and the targets of redirects. Of several
+/// captures of a URL the one with the latest date is chosen; of equal dates, the one added last.
+/// Partial bodies (206) and responses without a body (204, 205) are chosen only if there is nothing
+/// else. A revisit is replaced by the record that it refers to: by URI and date, by record ID, or
+/// by the digest of its payload. Memory: the URLs and about 200 bytes a record; bodies are not
+/// kept.
 class CaptureIndex {
  public:
-  /// True for a capture whose body may be one that counts.
+  /// True if `choose` may choose the body of this capture.
   static bool may_count(Capture const& capture);
 
-  /// Adds a capture of the file of that number. Its body is not used.
+  /// Adds a capture from file number `file`. The body is not read.
   void add(Capture const& capture, std::uint32_t file);
 
-  /// Decides about all captures, once they were added. Revisits make copies of bodies: those past
-  /// 64 MiB and 16 times the bytes of all records with bodies stand for nothing.
+  /// Chooses a capture for each URL; call it once, after all captures were added. Each revisit
+  /// causes a copy of a body, so their total size is limited to 64 MiB and 16 times the size of all
+  /// records with bodies; the revisits beyond are ignored.
   void choose();
 
-  /// How many revisits did not count for that reason.
+  /// Number of revisits ignored because of that limit.
   std::size_t left_out() const { return left_out_; }
 
-  /// Captures that count for no URL: those that a server answered with an error.
+  /// Number of captures ignored because the response was an error.
   std::size_t errors() const { return errors_; }
-  /// Captures of URIs that are not of http or https.
+  /// Number of captures ignored because the URI is not http or https.
   std::size_t of_other_schemes() const { return of_other_schemes_; }
-  /// Revisits of URLs that no record has an answer for.
+  /// Number of revisits whose original record is missing.
   std::size_t lost_revisits() const { return lost_revisits_; }
 
-  /// A URL and the record that has its body.
+  /// A URL and the record that holds its body. `url` lives as long as the index, until `add`.
   struct Captured {
     std::string_view url;  ///< serialised, without a fragment
     MirrorType type = MirrorType::other;
     CapturePlace place = {};
   };
 
-  /// How many URLs there are, and one of them; nothing for one without an answer. Numbers are in
-  /// the order in which the URLs were added.
+  /// The number of URLs, in the order in which they were added, and the capture of one of them;
+  /// nullopt if it has no usable capture.
   std::size_t size() const { return entries_.size(); }
   std::optional<Captured> captured(std::size_t number) const;
 
-  /// Where a URL leads.
+  /// The result of `follow`.
   struct Found {
-    std::size_t number = 0;
-    /// With its "#": that of the URL, or that of a redirect. A view of either.
+    std::size_t number = 0;  ///< for `captured`
+    /// With its "#": that of the last redirect that has one, else that of `url`. A view into
+    /// `url` or into this index.
     std::string_view fragment = {};
   };
 
-  /// The URL that is captured and to which `url`, serialised, leads by up to 20 redirects. Where
-  /// its own scheme was not captured, that of http and https does which was. Nothing for all else.
+  /// The captured URL that a serialised `url` leads to, after up to 20 redirects. If `url` itself
+  /// was not captured, the same URL with the other of http and https is tried. Nullopt if there is
+  /// none.
   std::optional<Found> follow(std::string_view url) const;
 
  private:
@@ -86,15 +90,15 @@ class CaptureIndex {
   /// A record with a body.
   struct Body {
     CapturePlace place;
-    std::uint64_t date;
-    std::uint64_t size;  // of the block
+    std::uint64_t date;  // date_number
+    std::uint64_t size;  // of the record's block, in bytes
     MirrorType type;
   };
 
-  /// What a revisit tells of the record that it stands for.
+  /// What a revisit says about the original record. Texts are kept as hashes to save memory.
   struct Revisit {
     std::uint64_t date = 0;
-    std::optional<text::Hash128> place = {};
+    std::optional<text::Hash128> place = {};  // URL and date
     std::optional<text::Hash128> id = {};
     std::optional<text::Hash128> digest = {};
     std::string url = {};
@@ -102,8 +106,8 @@ class CaptureIndex {
 
   struct Entry {
     std::string url;
-    std::uint32_t body = none;  // in the end, the one that counts
-    bool is_partial = false;    // the body
+    std::uint32_t body = none;  // the best one so far; after `choose`, the chosen one
+    bool is_partial = false;    // the body is partial or absent (204, 205, 206)
     std::uint32_t revisit = none;
     std::string redirect = {};
     std::uint64_t redirect_date = 0;
@@ -129,7 +133,7 @@ class CaptureIndex {
   std::vector<Revisit> revisits_;
   std::unordered_map<std::size_t, std::uint32_t> numbers_;  // by the hash of the URL
   Bodies by_place_;                                         // URL and date
-  Bodies by_id_;  // `none` for an ID that several records have
+  Bodies by_id_;                                            // `none` if several records have the ID
   Bodies by_digest_;
 };
 

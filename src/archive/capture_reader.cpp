@@ -1,6 +1,7 @@
-// How a record becomes a capture. The HTTP head is read first: it tells whether the body can be a
-// document. Only then the body is kept, with its codings, as far as the limit; all else passes by
-// in pieces. A response without a valid Content-Type keeps as much as tells its type.
+// How a record becomes a capture. The HTTP head is read first: it decides whether the body can be a
+// document. Only then is the body stored, up to the limit, and decoded; any other block is read in
+// pieces and dropped. Of a response without a valid Content-Type, the first bytes are buffered to
+// sniff its type.
 #include "hrefkit/archive/capture_reader.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ void CapturePage::release_memory() {
 std::vector<std::string> content_security_policies(http::Fields const& fields) {
   std::vector<std::string> policies;
   for (std::string_view value : fields.all("Content-Security-Policy")) {
-    while (!value.empty()) {  // CSP 2.2.2: commas stand between policies
+    while (!value.empty()) {  // CSP 2.2.2: a comma separates policies
       const std::size_t end = std::min(value.find(','), value.size());
       const std::string_view policy = text::strip_ascii_whitespace(value.substr(0, end));
       if (!policy.empty()) policies.emplace_back(policy);
@@ -56,18 +57,18 @@ namespace {
 
 using warc::RecordType;
 
-/// Stored bytes that are enough for the first bytes of any body.
+/// Stored bytes that decode to at least http::sniffed_bytes with any usual coding.
 constexpr std::size_t sniffed_block = std::size_t{64} << 10;
 
-/// Bytes that tell whether a status line begins.
+/// Bytes needed to recognise a status line.
 constexpr std::size_t status_line_start = 64;
 
 bool may_have_head(warc::Record const& record) {
   return record.type == RecordType::response || record.type == RecordType::revisit;
 }
 
-/// The target URI. One that is not UTF-8 has the bytes that the crawler asked for, so these are
-/// percent-encoded: decoded as text they would be those of another address.
+/// The target URI. If it is not valid UTF-8, it has the bytes that the crawler requested, so they
+/// are percent-encoded: decoding them as text would give another URL.
 std::string address_of(warc::Record const& record) {
   std::string uri = record.target_uri();
   if (text::find_invalid_utf8(uri) == uri.size()) return uri;
@@ -76,7 +77,7 @@ std::string address_of(warc::Record const& record) {
   return address;
 }
 
-/// True where the record says that its block is an HTTP message.
+/// True if the record's Content-Type says that its block is an HTTP message.
 bool is_http_message(warc::Record const& record) {
   constexpr std::string_view type = "application/http";
   return text::equals_ignoring_ascii_case(record.field("Content-Type").substr(0, type.size()),
@@ -134,7 +135,7 @@ std::string_view CaptureReader::read() {
   return piece;
 }
 
-/// What was read behind the head is the first piece.
+/// Starts the payload callback with the bytes already read after the head.
 void CaptureReader::begin_payload() {
   if (!options_.payload) return;
   options_.payload(*capture_.record, {});
@@ -160,8 +161,8 @@ void CaptureReader::read_block() {
   }
 }
 
-/// Reads the HTTP heads: those of interim responses come before that of the final one. What follows
-/// them in the pieces stays in `ahead_`.
+/// Reads HTTP heads until that of the final response: heads of interim responses (1xx) precede it.
+/// Afterwards `ahead_` begins with the body.
 void CaptureReader::read_head() {
   if (!may_have_head(*capture_.record)) return;
   while (true) {
@@ -195,14 +196,14 @@ void CaptureReader::read_head() {
   }
 }
 
-/// Reads on until `ahead_` has so many bytes, or there are no more.
+/// Reads until `ahead_` has `size` bytes or the block ends.
 void CaptureReader::look_ahead(std::size_t size) {
   while (ahead_.size() < size && read_on()) {
   }
 }
 
-/// Reads the next piece, to stand behind what is in `ahead_`; false at the end. FAST: bytes are
-/// copied only where a piece has too few of them. A piece is valid until the next one is read.
+/// Appends the next piece to `ahead_`; false at the end. FAST: bytes are copied only if one piece
+/// is not enough. A piece is valid only until the next one is read.
 bool CaptureReader::read_on() {
   if (ahead_.empty()) {
     is_kept_ = false;
@@ -221,7 +222,7 @@ bool CaptureReader::read_on() {
   return !piece.empty();
 }
 
-/// Tells whether the body is a document, and reads it then.
+/// Determines the types of the body, and reads the body if it is wanted.
 void CaptureReader::find_type() {
   const bool is_revisit = capture_.record->type == RecordType::revisit;
   if (is_revisit && (!options_.is_page || !options_.is_page())) return;
@@ -250,8 +251,8 @@ void CaptureReader::find_type() {
   if (is_wanted) collect();
 }
 
-/// Reads the body of a document and undoes its codings. A record may be in segments (ISO 28500, 7),
-/// which may stand in other files.
+/// Reads the body and undoes its codings. Segments of a record (ISO 28500, 7), which may be in
+/// other files, are not joined.
 void CaptureReader::collect() {
   std::string& body = capture_.body;
   const std::size_t limit = options_.max_body;
@@ -264,7 +265,7 @@ void CaptureReader::collect() {
     body += piece.substr(0, room);
     piece = read();
   }
-  // ISO 28500, 6.7: a revisit leaves out a body that another record has.
+  // ISO 28500, 6.7: a revisit without a body refers to the body of another record.
   if (body.empty() && capture_.record->type == RecordType::revisit) return;
   http::BodyNotes notes;
   if (capture_.head) notes = http::undo_codings(capture_.head->fields, body, spare_, limit);
@@ -278,7 +279,8 @@ void CaptureReader::collect() {
   note_body(notes);
 }
 
-/// True where the crawler cut the body, or an uncoded body has fewer bytes than its Content-Length.
+/// True if the crawler truncated the body, or if an uncoded body is shorter than its
+/// Content-Length.
 bool CaptureReader::is_shorter_than_said() const {
   if (capture_.record->fields.first("WARC-Truncated")) return true;
   if (!capture_.head || capture_.head->status == 304) return false;
@@ -307,7 +309,7 @@ void CaptureReader::note_body(http::BodyNotes const& notes) const {
   }
 }
 
-/// Gives memory back that usual records do not need.
+/// Frees buffers that grew larger than usual records need.
 void CaptureReader::release_memory() {
   for (std::string* buffer : {&capture_.body, &kept_, &spare_}) text::clear_buffer(*buffer);
 }

@@ -29,25 +29,24 @@
 
 namespace hrefkit::archive {
 
-// One record of a web archive as a capture: what a server answered, without its codings.
+// A record as a capture: the server's response with its HTTP codings undone.
 
-/// A record and what was made of its block. All of it is valid until the next capture is read.
+/// A record with its block parsed. Valid until `CaptureReader::next`.
 struct Capture {
   warc::Record const* record = nullptr;
-  /// Record::target_uri in UTF-8: where that is not UTF-8, its bytes outside of ASCII are
-  /// percent-encoded.
+  /// Record::target_uri. If that is not valid UTF-8, its non-ASCII bytes are percent-encoded.
   std::string uri = {};
-  std::optional<http::ResponseHead> head = {};     ///< of a response or a revisit, where it has one
+  std::optional<http::ResponseHead> head = {};     ///< of responses and revisits that have one
   std::string media_type = {};                     ///< essence of the computed type; may be empty
-  std::string charset = {};                        ///< of the Content-Type; empty: none
-  std::optional<html::ContentType> document = {};  ///< which parser it is for; nothing: no document
-  std::string body = {};  ///< of a document, or one that was asked for; without codings
+  std::string charset = {};                        ///< parameter of Content-Type; may be empty
+  std::optional<html::ContentType> document = {};  ///< the parser to use; nullopt: no document
+  std::string body = {};  ///< decoded; only of documents, or as `wants_body` says
 
   /// The HTTP status; 0 for a record without an HTTP head.
   int status() const { return head ? head->status : 0; }
 
-  /// The stored value of the Content-Type field of the HTTP head, or of the record where it holds
-  /// no HTTP message; empty without that field.
+  /// The Content-Type field of the HTTP head as stored, or that of the record if it holds no HTTP
+  /// message; empty if there is no such field.
   std::string content_type() const;
 };
 
@@ -66,55 +65,54 @@ class RecordTypes {
   unsigned bits_ = 0;
 };
 
-/// What was noticed about a record.
+/// A problem found in a record.
 struct RecordNote {
   enum class Kind : std::uint8_t {
-    damage,  ///< the record, or a part of it, is lost
-    body,    ///< the body is not all there, or could not be decoded: it gives what it has
-    remark,  ///< worth knowing
+    damage,  ///< the record, or a part of it, cannot be read
+    body,    ///< the body is incomplete or could not be decoded; what could be read is used
+    remark,  ///< for information
   };
   Kind kind = Kind::remark;
   warc::RecordPlace place = {};
-  std::string_view why = {};
+  std::string_view why = {};  ///< valid during the call
 };
 
-/// What is read.
+/// Which records are read, and how much of each.
 struct CaptureOptions {
-  /// The records that are wanted; the others are passed by.
+  /// The record types to return; other records are skipped.
   RecordTypes types = {warc::RecordType::response, warc::RecordType::revisit,
                        warc::RecordType::resource};
-  std::size_t max_body = std::size_t{256} << 20;  ///< more bytes of a body are not read
-  std::optional<warc::FilePart> part = {};        ///< the part of a file that is read; nothing: all
-  bool bodies = true;  ///< false: no body is wanted, and none is a document
-  /// Says whether the body of a capture is wanted, whose head and type are known, be it a document
-  /// or not. Empty: those of all documents are.
+  std::size_t max_body = std::size_t{256} << 20;  ///< bytes of a body, stored and decoded
+  std::optional<warc::FilePart> part = {};        ///< the part of the file to read; nullopt: all
+  bool bodies = true;  ///< false: no body is read, and no capture is a document
+  /// Decides whether to read the body of a capture, whose head and types are set, whether it is a
+  /// document or not. If empty, the bodies of all documents are read.
   std::function<bool(Capture const&)> wants_body = {};
-  /// Says whether a record whose head was read is a page although its type is not that of a
-  /// document. It is asked about revisits, too.
+  /// Decides whether to read a record, whose head was read, as a page although its type is not that
+  /// of a document. It is called for revisits, too.
   std::function<bool()> is_page = {};
-  /// Is told what was noticed.
+  /// Receives the notes.
   std::function<void(RecordNote const&)> note = {};
-  /// Is given the block of each record that is wanted, piece by piece, as it is stored; an empty
-  /// piece comes first.
+  /// Receives the stored block of each returned record in pieces; an empty piece starts a block.
   std::function<void(warc::Record const& record, std::string_view piece)> block = {};
-  /// The same for what follows the HTTP head in the block, or for all of the block without a head.
+  /// The same for the part of the block after the HTTP head, or for the whole block if it has none.
   std::function<void(warc::Record const& record, std::string_view piece)> payload = {};
 };
 
-/// Reads captures in order. It uses its memory again.
+/// Reads captures in order and reuses its buffers.
 class CaptureReader {
  public:
   /// `source` must outlive this.
   CaptureReader(warc::ByteSource& source, CaptureOptions options);
 
-  /// Reads the next record of a wanted type to its end. Records that may be wrong are left out, and
-  /// told. False at the end, and where the source cannot be read: `ByteSource::error` tells.
+  /// Reads the next record of the requested types to its end. Damaged records are reported and
+  /// skipped. False at the end and on a read error (`ByteSource::error`).
   bool next();
 
-  /// The capture that was read; its body may be moved out of it.
+  /// The last capture read; its body may be moved out.
   Capture& capture() { return capture_; }
 
-  /// The reader of its records, for what the capture does not tell.
+  /// The record reader below, for what the capture does not hold.
   warc::RecordReader const& records() const { return records_; }
 
  private:
@@ -135,13 +133,13 @@ class CaptureReader {
   warc::RecordReader records_;
   Capture capture_;
   bool in_payload_ = false;
-  std::string_view ahead_;  // bytes of the block that were read, and not used
-  std::string kept_;        // holds them where several pieces have them
-  bool is_kept_ = false;    // they are there
-  std::string spare_;       // a body with a coding less, or more
+  std::string_view ahead_;  // bytes of the block that were read but not used yet
+  std::string kept_;        // owns `ahead_` if it comes from several pieces
+  bool is_kept_ = false;    // `ahead_` is a view into `kept_`
+  std::string spare_;       // output buffer of the decoders
 };
 
-// A capture as a document whose links can be found.
+// A capture as a document for html::LinkFinder.
 //
 //   archive::CapturePage page;  // kept from capture to capture
 //   if (page.open(capture)) finder.find(page.source(), page.options(), sink);
@@ -150,25 +148,25 @@ class CaptureReader {
 struct PageSettings {
   html::DocumentOptions document = {.xml_base = html::XmlBase::off};
   html::EncodingFallback fallback = {};
-  bool with_map = true;  ///< whether places in the bodies are asked for: html::EncodingOptions
+  bool with_map = true;  ///< html::EncodingOptions::with_map: links have places in the body
 };
 
-/// One document after another; memory is used again.
+/// Opens one document after another and reuses its buffers.
 class CapturePage {
  public:
   explicit CapturePage(PageSettings settings = {}) : settings_(std::move(settings)) {}
 
-  /// Decodes the body of a capture that is a document, which must outlive the page. The URI is the
-  /// document's address; header charset, Content-Type and Content-Security-Policy count. Says why
-  /// where there is no such document.
+  /// Decodes the body of `capture`, which must outlive the page. The document's URL is the
+  /// capture's; the fields Content-Type (with charset) and Content-Security-Policy apply. The error
+  /// is a sentence, such as for a capture that is not a document.
   tl::expected<void, std::string> open(Capture const& capture);
 
   html::SourceText const& source() const { return source_; }
   html::DocumentOptions const& options() const { return options_; }
-  /// What was noticed about the encoding.
+  /// Notes on the encoding.
   html::Notes const& notes() const { return notes_; }
 
-  /// Gives memory back that usual pages do not need.
+  /// Frees buffers that grew larger than usual pages need.
   void release_memory();
 
  private:
@@ -179,9 +177,11 @@ class CapturePage {
   std::string buffer_;
 };
 
-/// The values of the Content-Security-Policy fields, one a policy.
+/// The policies of all Content-Security-Policy fields, without white space around each.
 std::vector<std::string> content_security_policies(http::Fields const& fields);
 
+// These moved to html/page_base.h; the old names stay for users of archive/page_base.h.
+// These moved to html/page_base.h; the old names stay for users of archive/page_base.h.
 using html::find_page_base;
 using html::own_base;
 

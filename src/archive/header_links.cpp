@@ -28,7 +28,7 @@ std::string to_utf8(std::string_view bytes) {
   return is_utf8 ? std::string(bytes) : isomorphic_decode(bytes);
 }
 
-/// As browsers do before they parse the URL of a Location.
+/// Browsers do so before they parse the URL of a Location.
 std::string escape_non_ascii(std::string_view bytes) {
   std::string out;
   url::append_percent_encoded(out, bytes, text::non_ascii);
@@ -61,7 +61,7 @@ class Collector {
     }
   }
 
-  /// Browsers join several fields: the URL of the first goes on in the value of the second.
+  /// Browsers join Refresh fields with ", " before they parse them, so only one URL results.
   void add_refresh() {
     if (std::exchange(has_refresh_, true)) return;
     const std::string value = isomorphic_decode(head_.fields.joined("Refresh").value_or(""));
@@ -69,8 +69,8 @@ class Collector {
     if (place) add_decoded("refresh", place->in(value), html::LinkKind::refresh);
   }
 
-  /// Here, too: what one field leaves open goes on in the next. A link counts for the field in
-  /// which its target begins.
+  /// Link fields are joined, too, so a quoted string may extend into the next field. To keep field
+  /// order, a link is added with the field in which its target begins.
   void add_links(std::string_view value) {
     if (!link_value_) {
       link_value_ = isomorphic_decode(head_.fields.joined("Link").value_or(""));
@@ -94,7 +94,7 @@ class Collector {
     }
   }
 
-  /// The bytes of the value are those of the URL.
+  /// For Location and Content-Location: the value's bytes are the URL.
   void add_bytes(std::string_view header, std::string_view value, html::LinkKind kind) {
     add({.header = header, .raw = to_utf8(value), .reference = escape_non_ascii(value)}, kind);
   }
@@ -113,12 +113,12 @@ class Collector {
   http::ResponseHead const& head_;
   std::string_view url_;
   std::vector<HeaderLink> links_;
-  std::map<std::string_view, std::uint32_t> counts_;  // of the links of each field
+  std::map<std::string_view, std::uint32_t> counts_;  // links by field name
   bool has_refresh_ = false;
-  std::optional<std::string> link_value_;  // of all Link fields
+  std::optional<std::string> link_value_;  // of all Link fields, joined, joined
   std::vector<http::LinkValue> link_values_;
-  std::size_t next_link_ = 0;  // among them
-  std::size_t link_end_ = 0;   // where the value of the last Link field ends
+  std::size_t next_link_ = 0;  // the first of `link_values_` not added yet
+  std::size_t link_end_ = 0;   // end of the current field in `link_value_`
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The links in the HTTP head of a capture. They resolve against the document's address, whatever
+// The links in the HTTP head of a capture. They resolve against the document's URL, whatever
 // its base URL is.
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace hrefkit::archive {
 
-/// One URL in a field of an HTTP head.
+/// A URL in a field of an HTTP head.
 struct HeaderLink {
   std::string_view header = {};  ///< "location", "link", "refresh" or "content-location"
-  /// As stored, in UTF-8. Browsers read Link and Refresh as ISO-8859-1; so are other values that
-  /// are not in UTF-8.
+  /// The stored value in UTF-8. Link and Refresh are decoded as ISO-8859-1, as browsers do, and so
+  /// are other values that are not valid UTF-8.
   std::string raw = {};
-  /// What resolves: the same, except for Location and Content-Location: the bytes, percent-encoded
-  /// where they are not ASCII.
+  /// The text to resolve: `raw`, except that Location and Content-Location have their non-ASCII
+  /// bytes percent-encoded.
   std::string reference = {};
   std::string rel = {};     ///< of a Link field
-  std::uint32_t index = 0;  ///< counts the URLs of one field's name
+  std::uint32_t index = 0;  ///< number of the URL among those of the same `header`
   html::LinkKind kind = html::LinkKind::refresh;
 };
 
@@ -31,9 +31,9 @@ struct HeaderLink {
 /// document, as in browsers.
 std::vector<HeaderLink> header_links(http::ResponseHead const& head, std::string_view url);
 
-/// The link of `links`, those of a head with this status, that browsers go to in place of the
-/// document: the Location of a redirect (Fetch, "redirect status"). Null without one. An empty one
-/// leads nowhere, and several that differ are an error.
+/// The Location that browsers follow, among the `header_links` of a response with this status
+/// (Fetch, "redirect status"). Null if the status is no redirect, there is no Location, it is
+/// empty, or several differ.
 HeaderLink const* find_redirect(int status, std::vector<HeaderLink> const& links);
 
 }  // namespace hrefkit::archive

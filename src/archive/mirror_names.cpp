@@ -25,8 +25,8 @@ using namespace std::string_view_literals;
 constexpr std::size_t max_name = 200;   // bytes; most file systems have 255
 constexpr std::size_t max_path = 1000;  // bytes; Linux has 4,096, with the folders around
 
-/// Extensions by which browsers read a file as that type; the first one is added where a name has
-/// none of them. wget names XHTML ".html", which browsers would read as HTML from a file.
+/// The extensions for which browsers open a file as that type; the first one is appended to a name
+/// that has none of them. wget gives XHTML ".html", but browsers would parse such a file as HTML.
 struct TypeRow {
   MirrorType type;
   std::string_view media_type;
@@ -44,7 +44,7 @@ bool ends_in(std::string_view name, std::string_view extension) {
          text::equals_ignoring_ascii_case(name.substr(name.size() - extension.size()), extension);
 }
 
-/// The extension that a name of that type lacks; empty where it lacks none.
+/// The extension to append to a name of that type; empty if it has one already.
 std::string_view lacking_extension(std::string_view name, MirrorType type) {
   for (TypeRow const& row : type_rows) {
     if (row.type != type) continue;
@@ -56,8 +56,8 @@ std::string_view lacking_extension(std::string_view name, MirrorType type) {
   return {};
 }
 
-/// One name of a path, as it can be a file's. What names no file in a URL ("..", which may be a
-/// host) names one here.
+/// The file name for one segment of a URL, still encoded. Dots of "." and ".." are escaped: as a
+/// host, ".." is a legal segment. So are those of ".hrefkit-", the prefix of our temporary files.
 std::string file_name(std::string_view encoded) {
   std::string decoded = url::percent_decode(encoded);
   if (text::find_invalid_utf8(decoded) != decoded.size()) decoded = encoded;
@@ -69,7 +69,7 @@ std::string file_name(std::string_view encoded) {
   return name;
 }
 
-/// Sixteen digits that stand for a text.
+/// The first 16 hex digits of the SHA-1 of `text`.
 std::string short_hash(std::string_view text) {
   Sha1 sha1;
   sha1.add(text);
@@ -79,14 +79,15 @@ std::string short_hash(std::string_view text) {
   return hash;
 }
 
-/// The extension at the end of a name, with its dot, if it is a short one.
+/// The extension with its dot, at most 12 bytes; else empty.
 std::string_view extension_of(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   const bool has_one = dot != std::string_view::npos && dot != 0 && name.size() - dot <= 12;
   return has_one ? name.substr(dot) : std::string_view();
 }
 
-/// The name, or its start with a hash of all of it and its extension. No code point is cut.
+/// The name; if it is too long, its beginning, a hash of all of it, and its extension. Cuts between
+/// code points.
 std::string limited_name(std::string name) {
   if (name.size() <= max_name) return name;
   const std::string end = "-" + short_hash(name) + std::string(extension_of(name));
@@ -95,10 +96,10 @@ std::string limited_name(std::string name) {
   return name.substr(0, length) + end;
 }
 
-/// The path of a file by its URL and type alone.
+/// The path that a file gets by its URL and type, if no other file has it.
 struct NaturalPath {
   std::string path;
-  bool has_more = false;  ///< an extension was added
+  bool is_extended = false;  ///< the extension of the type was appended
 };
 NaturalPath natural_path(std::string_view url, MirrorType type) {
   const url::UrlOffsets at = url::find_offsets(url);
@@ -127,7 +128,7 @@ NaturalPath natural_path(std::string_view url, MirrorType type) {
   return {std::move(path), !lacking.empty()};
 }
 
-/// The path with a number before its extension.
+/// Inserts a number before the extension of the path.
 std::string numbered(std::string const& path, std::size_t number) {
   const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
   const std::string_view extension = extension_of(name);
@@ -149,21 +150,21 @@ MirrorType mirror_type(std::string_view media_type) {
 void name_mirror_files(std::span<MirrorFile> files) {
   using Paths = std::unordered_set<std::string, text::SeededHasher>;
   Paths folders;
-  std::vector<bool> has_more;
+  std::vector<bool> is_extended;
   for (MirrorFile& file : files) {
     NaturalPath natural = natural_path(file.url, file.type);
     file.path = std::move(natural.path);
-    has_more.push_back(natural.has_more);
+    is_extended.push_back(natural.is_extended);
     for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
          slash = file.path.find('/', slash + 1)) {
       folders.emplace(file.path.substr(0, slash));
     }
   }
-  // "a.html" keeps its name where "a" is HTML, too.
+  // Files that need no appended extension come first: "a.html" keeps its name beside "a".
   std::vector<MirrorFile*> in_order;
   for (const bool later : {false, true}) {
     for (std::size_t i = 0; i < files.size(); ++i) {
-      if (has_more[i] == later) in_order.push_back(&files[i]);
+      if (is_extended[i] == later) in_order.push_back(&files[i]);
     }
   }
   Paths taken;
@@ -176,9 +177,9 @@ void name_mirror_files(std::span<MirrorFile> files) {
       if (extension.empty()) extension = own.empty() ? ".html" : own;
       path = path + "/index" + std::string(extension);
     }
-    const std::string wanted = path;
+    const std::string base = path;
     for (std::size_t number = 1; folders.contains(path) || !taken.emplace(path).second; ++number) {
-      path = numbered(wanted, number);
+      path = numbered(base, number);
       file.is_renamed = true;
     }
     file.path = std::move(path);

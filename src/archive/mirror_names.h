@@ -1,7 +1,7 @@
-// The names of files in a folder that is made of captures: those that `wget -r -E` gives.
+// File names for a mirror of captured URLs, as `wget -r -E` chooses them.
 //
 //   https://h.example/         h.example/index.html
-//   https://h.example/a?p=1    h.example/a?p=1.html, where it is HTML
+//   https://h.example/a?p=1    h.example/a?p=1.html, if it is HTML
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@
 
 namespace hrefkit::archive {
 
-/// What browsers take a file for by its name alone, and so must find in it.
+/// The file types that browsers know by the file's extension.
 enum class MirrorType : std::uint8_t { other, html, xhtml, css, svg };
 
-/// The type of a file with that media type, an essence in lower case.
+/// The type for a media type, which is an essence in lower case.
 MirrorType mirror_type(std::string_view media_type);
 
-/// A file of the folder.
+/// A file of the mirror.
 struct MirrorFile {
   std::string_view url = {};  ///< http or https, serialised, without a fragment
   MirrorType type = MirrorType::other;
-  std::string path = {};    ///< below the folder, with `/` between names: what is made
-  bool is_renamed = false;  ///< another file has the path that it would have by itself
+  std::string path = {};    ///< the result, relative to the folder, with `/` separators
+  bool is_renamed = false;  ///< result: got a number because its path was in use
 };
 
-/// Gives each file its path. Equal files get equal paths; `files` have different URLs, and their
-/// order decides who keeps a path that two would have.
+/// Sets the path of each file. The result is deterministic; URLs must differ. If two files would
+/// have the same path, the earlier one keeps it.
 ///
-/// Names are percent-decoded, except what is no UTF-8, control characters, "/", and the dots of
-/// names that are not those of files. No path leads out of the folder. A name that would be a
-/// file's and a folder's gets "/index.html" (or the extension of its type); one of two equal paths
-/// gets ".1" before its extension. Names have at most 200 bytes, and paths 1,000: what is longer is
-/// cut, with a hash.
+/// Names are percent-decoded, except names that are not UTF-8 then, control characters, "/", and
+/// the dots of "." and "..". No path leaves the folder. If a name would be both a file and a
+/// folder, the file becomes "NAME/index.html" (or the extension of its type). The later of two
+/// equal paths gets ".1" before its extension. Names are limited to 200 bytes and paths to 1,000;
+/// longer ones are cut and get a hash.
 void name_mirror_files(std::span<MirrorFile> files);
 
 }  // namespace hrefkit::archive

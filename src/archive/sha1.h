@@ -1,4 +1,4 @@
-// SHA-1, by which archives name blocks and payloads.
+// SHA-1: the digest that archives use for blocks and payloads.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace hrefkit::archive {
 
-/// Digests one text after another, each in any number of pieces.
+/// Computes one digest after another, each of any number of pieces.
 class Sha1 {
  public:
   using Digest = std::array<std::uint8_t, 20>;
@@ -19,15 +19,15 @@ class Sha1 {
   Sha1(Sha1&&) noexcept;
   Sha1& operator=(Sha1&&) noexcept;
 
-  /// Begins a text.
+  /// Starts a new digest; call it between `finish` and `add`.
   void restart();
   void add(std::string_view piece);
 
-  /// Adds a piece to each of two texts. Takes three fifths of the time where the processor has
-  /// instructions for SHA-1.
+  /// Equals `a.add(to_a)` and `b.add(to_b)`, but takes three fifths of the time on processors with
+  /// SHA-1 instructions.
   static void add_to_both(Sha1& a, std::string_view to_a, Sha1& b, std::string_view to_b);
 
-  /// The digest of what was added since `restart`, which comes before the next text.
+  /// The digest of all pieces since construction or `restart`.
   Digest finish();
 
  private:

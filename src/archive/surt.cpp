@@ -1,6 +1,6 @@
-// The rules are those of IAURLCanonicalizer and GoogleURLCanonicalizer of the Wayback Machine, as
-// Python's package `surt` has them. Steps that look odd (a host from the path, "sid=" inside a
-// name) are theirs: a key is of use only when it equals the one in the index.
+// The rules are those of the Wayback Machine's IAURLCanonicalizer and GoogleURLCanonicalizer, as
+// ported by Python's package `surt`. Odd steps (a host taken from the path, "sid=" inside a name)
+// are copied on purpose: a key is useful only if it equals the one in the index.
 #include "hrefkit/archive/surt.h"
 
 #include <algorithm>
@@ -25,15 +25,15 @@ namespace hrefkit::archive {
 
 namespace {
 
-// A URI in the parts that SURT keys are made of.
+// Splitting a URI.
 
-/// The parts of a URI. A part that is not there is empty: the field's tools do not tell an empty
-/// query from none.
+/// The parts of a URI. A missing part is empty, except for the path: the package does not
+/// distinguish an empty query from none.
 struct HandyUrl {
   std::string scheme;           ///< as written
   std::string host;             ///< without brackets and userinfo
   std::string port;             ///< digits without leading zeros
-  bool has_wrong_port = false;  ///< what stands for the port is no number from 0 to 65535
+  bool has_wrong_port = false;  ///< the port is no number from 0 to 65535
   std::optional<std::string> path;
   std::string query;
 };
@@ -57,7 +57,7 @@ std::size_t http_length(std::string_view uri) {
   return 0;
 }
 
-/// "http://https://h/" is "https://h/": links were often made by putting "http://" first.
+/// "http://https://h/" becomes "https://h/": a common mistake in links.
 std::string_view without_doubled_http(std::string_view uri) {
   for (;;) {
     const std::size_t first = http_length(uri);
@@ -66,13 +66,13 @@ std::string_view without_doubled_http(std::string_view uri) {
   }
 }
 
-/// Digits without leading zeros; nothing for what is no number from 0 to 65535.
+/// Digits without leading zeros; nullopt if it is no number from 0 to 65535.
 std::optional<std::string> read_port(std::string_view port) {
-  constexpr std::string_view greatest = "65535";
+  constexpr std::string_view max_port = "65535";
   if (port.empty() || !text::is_made_of(port, text::ascii_digit)) return std::nullopt;
   port.remove_prefix(std::min(port.find_first_not_of('0'), port.size()));
   const bool is_greater =
-      port.size() > greatest.size() || (port.size() == greatest.size() && port > greatest);
+      port.size() > max_port.size() || (port.size() == max_port.size() && port > max_port);
   if (is_greater) return std::nullopt;
   return std::string(port);
 }
@@ -95,8 +95,8 @@ void read_authority(HandyUrl& url, std::string_view authority) {
   url.has_wrong_port = !port;
 }
 
-/// "http:////h/p" and "http:h/p" are "http://h/p".
-void take_host_from_path(HandyUrl& url) {
+/// "http:////h/p" and "http:h/p" become "http://h/p".
+void use_first_segment_as_host(HandyUrl& url) {
   std::string_view path = *url.path;
   path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
   const std::size_t slash = std::min(path.find('/'), path.size());
@@ -106,9 +106,9 @@ void take_host_from_path(HandyUrl& url) {
   url.path = std::move(rest);
 }
 
-/// Splits a URI as RFC 2396's expression does (appendix B), after white space at the ends, tabs and
-/// line ends are gone. Without a scheme it is taken for "http". A doubled "http://" counts once.
-/// Where "http:" has no host, the first segment of the path is the host.
+/// Splits a URI by the regular expression of RFC 2396 (appendix B), after removing white space at
+/// its ends, tabs and line ends. The default scheme is "http". A repeated "http://" is removed. If
+/// an http URI has no host, the first path segment becomes the host.
 HandyUrl split_handy_url(std::string_view uri) {
   std::string text = without_line_ends(uri);
   if (!text.empty() && url::scheme_length(text) == 0) text.insert(0, "http://");
@@ -124,55 +124,56 @@ HandyUrl split_handy_url(std::string_view uri) {
   const std::string_view path = text::read_until(rest, text::ByteSet("?#"));
   if (!path.empty()) url.path = path;
   if (rest.starts_with('?')) url.query = text::read_until(rest, text::ByteSet("#")).substr(1);
-  if (url.scheme.starts_with("http") && url.host.empty() && url.path) take_host_from_path(url);
+  if (url.scheme.starts_with("http") && url.host.empty() && url.path)
+    use_first_segment_as_host(url);
   return url;
 }
 
-// Session ids in paths and queries: two visits to one page would have two keys.
+// Session IDs in paths and queries are removed, so that all visits to a page have one key.
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr text::ByteSet letters_and_digits = text::ascii_lower | text::ascii_digit;
 
-/// Takes `count` bytes of `set` off the beginning; false when there are fewer.
-bool take(std::string_view& text, std::size_t count, text::ByteSet const& set) {
+/// Removes `count` bytes of `set` from the front; false if there are fewer.
+bool consume(std::string_view& text, std::size_t count, text::ByteSet const& set) {
   if (text.size() < count) return false;
-  const std::string_view taken = text.substr(0, count);
-  if (!text::is_made_of(taken, set)) return false;
+  const std::string_view front = text.substr(0, count);
+  if (!text::is_made_of(front, set)) return false;
   text.remove_prefix(count);
   return true;
 }
 
-bool take(std::string_view& text, std::string_view expected) {
+bool consume(std::string_view& text, std::string_view expected) {
   if (!text.starts_with(expected)) return false;
   text.remove_prefix(expected.size());
   return true;
 }
 
 /// "(24)"
-bool take_id_in_brackets(std::string_view& segment) {
-  return take(segment, "(") && take(segment, 24, letters_and_digits) && take(segment, ")");
+bool consume_bracketed_id(std::string_view& segment) {
+  return consume(segment, "(") && consume(segment, 24, letters_and_digits) && consume(segment, ")");
 }
 
 /// "(x(24)y(24))"
 bool is_lettered_session(std::string_view segment) {
-  if (!take(segment, "(")) return false;
+  if (!consume(segment, "(")) return false;
   do {
-    if (!take(segment, 1, text::ascii_lower) || !take_id_in_brackets(segment)) return false;
+    if (!consume(segment, 1, text::ascii_lower) || !consume_bracketed_id(segment)) return false;
   } while (segment != ")");
   return true;
 }
 
 bool is_plain_session(std::string_view segment) {
-  return take_id_in_brackets(segment) && segment.empty();
+  return consume_bracketed_id(segment) && segment.empty();
 }
 
-/// Cuts the last segment that is a session and has ".aspx" somewhere behind its first byte, with no
-/// "?" before that. Goes from the right and looks at each byte once.
+/// Removes the last segment that is a session and that is followed by ".aspx" (not directly after
+/// its slash) with no "?" in between. Scans from the right and reads each byte once.
 void strip_segment(std::string& path, bool (*is_session)(std::string_view)) {
   const std::string_view text = path;
   std::size_t aspx = npos;          // the first ".aspx" that may follow the segment
-  std::size_t question = npos;      // the first "?" behind the segment
-  std::size_t known = text.size();  // what is behind this place was searched
+  std::size_t question = npos;      // the first "?" after the segment
+  std::size_t known = text.size();  // bytes from here on were searched
   for (std::size_t slash = text.rfind('/'); slash != npos && slash > 0;) {
     const std::size_t rest = slash + 1;
     if (rest < known) {
@@ -194,12 +195,12 @@ void strip_segment(std::string& path, bool (*is_session)(std::string_view)) {
   }
 }
 
-/// The letters and digits that follow a name in the query.
+/// A kind of session ID in a query: a name and its value.
 struct SessionId {
   std::string_view name;
-  std::size_t letters;  ///< before "="; 0 where the name has its "="
-  std::size_t length;
-  text::ByteSet set;
+  std::size_t letters;  ///< letters between name and "="; 0 if `name` ends in "="
+  std::size_t length;   ///< of the value, in bytes
+  text::ByteSet set;    ///< bytes of the value
 };
 constexpr std::array session_ids{
     SessionId{"jsessionid=", 0, 32, letters_and_digits},
@@ -208,15 +209,15 @@ constexpr std::array session_ids{
     SessionId{"aspsessionid", 8, 24, text::ascii_lower},
 };
 
-bool take_id(std::string_view& rest, SessionId const& id) {
-  if (!take(rest, id.name)) return false;
-  if (id.letters > 0 && (!take(rest, id.letters, text::ascii_lower) || !take(rest, "="))) {
+bool consume_id(std::string_view& rest, SessionId const& id) {
+  if (!consume(rest, id.name)) return false;
+  if (id.letters > 0 && (!consume(rest, id.letters, text::ascii_lower) || !consume(rest, "="))) {
     return false;
   }
-  return take(rest, id.length, id.set) && (rest.empty() || rest[0] == '&');
+  return consume(rest, id.length, id.set) && (rest.empty() || rest[0] == '&');
 }
 
-/// Cuts the query from `begin` to `rest`, its end, and the "&" that `rest` begins with.
+/// Removes the query's bytes from `begin` up to `rest`, which is its tail, and the "&" after them.
 void cut(std::string& query, std::size_t begin, std::string_view rest) {
   query.erase(begin, query.size() - begin - rest.size() + (rest.empty() ? 0 : 1));
 }
@@ -225,12 +226,12 @@ void strip_id(std::string& query, SessionId const& id) {
   for (std::size_t begin = query.rfind(id.name); begin != npos;
        begin = query.rfind(id.name, begin - 1)) {
     std::string_view rest = std::string_view(query).substr(begin);
-    if (take_id(rest, id)) return cut(query, begin, rest);
+    if (consume_id(rest, id)) return cut(query, begin, rest);
     if (begin == 0) return;
   }
 }
 
-/// Cuts "cfid=...&cftoken=...". Looks at each part of the query once.
+/// Removes "cfid=...&cftoken=...". Linear: reads each part of the query once.
 void strip_cfid(std::string& query) {
   constexpr std::string_view name = "cfid=";
   constexpr std::string_view token = "&cftoken=";
@@ -247,28 +248,25 @@ void strip_cfid(std::string& query) {
   }
 }
 
-/// Cuts a segment of ASP.NET out of the path: "/(S(24 letters or digits))/x.aspx" and
-/// "/(24 letters or digits)/x.aspx" become "/x.aspx". `path` is in lower case.
+/// Removes an ASP.NET session from the path: "/(S(24 letters or digits))/x.aspx" and "/(24 letters
+/// or digits)/x.aspx" become "/x.aspx". `path` is lower case.
 void strip_path_session_id(std::string& path) {
   strip_segment(path, is_lettered_session);
   strip_segment(path, is_plain_session);
 }
 
-/// Cuts one of each kind out of the query, with the "&" behind it: jsessionid, phpsessid and sid
-/// with 32 letters or digits, aspsessionid, cfid with cftoken. The last one of a kind goes. A name
-/// counts wherever it begins ("xsid="). `query` is in lower case.
+/// Removes the last session ID of each kind from the query, with the "&" after it: jsessionid,
+/// phpsessid and sid with 32 letters or digits, aspsessionid, cfid with cftoken. A name matches
+/// anywhere, even in "xsid=". `query` is lower case.
 void strip_query_session_id(std::string& query) {
   if (query.find('=') == npos) return;
   for (SessionId const& id : session_ids) strip_id(query, id);
   strip_cfid(query);
 }
 
-// Escapes as SURT keys have them: none is left inside another.
+// Percent-escapes.
 
-/// Percent-decodes until nothing changes: "%2541" is "A". Takes linear time.
-std::string unescape_repeatedly(std::string_view text);
-
-/// Replaces escapes at the end of `out`: the byte of one may complete another before it.
+/// Decodes the escape at the end of `out`, again and again: the decoded byte may complete another.
 void decode_end(std::string& out) {
   while (out.size() >= 3 && out[out.size() - 3] == '%') {
     const int high = text::hex_value(out[out.size() - 2]);
@@ -279,8 +277,8 @@ void decode_end(std::string& out) {
   }
 }
 
-// Two escapes never share a byte, so the order in which they are decoded makes no difference: each
-// is decoded as soon as its last byte is there.
+/// Percent-decodes until nothing changes: "%2541" becomes "A". Linear time: two escapes never
+/// overlap, so their order does not matter, and each is decoded as soon as its last byte is read.
 std::string unescape_repeatedly(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -291,7 +289,7 @@ std::string unescape_repeatedly(std::string_view text) {
   return out;
 }
 
-/// Percent-encodes what is not visible ASCII, "#" and "%", with digits in upper case.
+/// Percent-encodes "#", "%" and everything but visible ASCII, with upper-case digits.
 std::string escape_once(std::string_view text) {
   constexpr text::ByteSet kept = text::ByteSet::range(0x21, 0x7E) - text::ByteSet("#%");
   std::string out;
@@ -300,13 +298,13 @@ std::string escape_once(std::string_view text) {
   return out;
 }
 
-// Hosts as SURT keys have them.
+// Hosts.
 
 bool is_digits(std::string_view text) {
   return !text.empty() && text::is_made_of(text, text::ascii_digit);
 }
 
-/// `host` without what is not UTF-8.
+/// Drops the bytes of `host` that are not valid UTF-8.
 std::string valid_utf8(std::string_view host) {
   std::string valid;
   for (std::size_t i = 0; i < host.size();) {
@@ -317,7 +315,7 @@ std::string valid_utf8(std::string_view host) {
   return valid;
 }
 
-/// The host in ASCII; as it is where IDNA2003 fails.
+/// The host in ASCII by IDNA2003; unchanged if that fails.
 std::string to_ascii(std::string_view host) {
   if (text::is_ascii(host)) return std::string(host);
   const std::string valid = valid_utf8(host);
@@ -325,7 +323,8 @@ std::string to_ascii(std::string_view host) {
   return url::domain_to_ascii_2003(valid, url::Std3Rules::off).value_or(std::string(host));
 }
 
-/// Each pair of dots becomes one, in a single pass: three become two.
+/// Replaces each pair of dots by one in a single pass ("..." becomes ".."), and strips dots at the
+/// ends.
 std::string without_doubled_dots(std::string_view host) {
   std::string out;
   for (std::size_t i = 0; i < host.size(); ++i) {
@@ -344,7 +343,8 @@ std::string dotted(std::uint32_t address) {
   return out;
 }
 
-/// A number of inet_aton: octal when it begins with "0". Nothing past 32 bits or for an 8 in octal.
+/// A number as inet_aton reads it: octal if it begins with "0". Nullopt for more than 32 bits and
+/// for an 8 or 9 in octal.
 std::optional<std::uint32_t> read_number(std::string_view digits) {
   const std::uint64_t base = digits.size() > 1 && digits[0] == '0' ? 8 : 10;
   std::uint64_t value = 0;
@@ -357,7 +357,7 @@ std::optional<std::uint32_t> read_number(std::string_view digits) {
   return static_cast<std::uint32_t>(value);
 }
 
-/// inet_aton on two to four numbers: the last one fills the bytes that are left.
+/// inet_aton for two to four numbers: the last one fills the remaining bytes.
 std::optional<std::uint32_t> read_address(std::string_view host) {
   std::uint32_t address = 0;
   for (unsigned shift = 32;;) {
@@ -377,7 +377,7 @@ std::optional<std::uint32_t> read_address(std::string_view host) {
   }
 }
 
-/// A host of digits alone is one number, and its low 32 bits count.
+/// A host of digits only is one number modulo 2^32.
 std::uint32_t low_bits(std::string_view digits) {
   std::uint32_t value = 0;
   for (char c : digits) value = value * 10 + static_cast<std::uint32_t>(c - '0');
@@ -389,17 +389,17 @@ std::optional<std::uint32_t> as_ipv4(std::string_view host) {
   return read_address(host);
 }
 
-/// The host in its one form: `host` has no escapes any more (any bytes). Other scripts become
-/// ASCII by IDNA2003 where it can, dots at the ends and doubled ones go, numbers as inet_aton reads
-/// them become a dotted address, all is lower case and escaped once.
+/// The canonical host. `host` is any bytes, with escapes decoded. It is converted by IDNA2003,
+/// loses superfluous dots, becomes a dotted address if inet_aton accepts it, else lower case and
+/// escaped once.
 std::string surt_host(std::string_view host) {
   const std::string ascii = without_doubled_dots(to_ascii(host));
   if (const auto address = as_ipv4(ascii)) return dotted(*address);
   return text::to_ascii_lower(escape_once(text::to_ascii_lower(ascii)));
 }
 
-/// Takes dot segments and empty segments out of a path that begins with "/". A ".." with nothing
-/// before it stays.
+/// Removes dot segments and empty segments from a path that begins with "/". A ".." without a
+/// segment before it stays.
 std::string normal_path(std::string_view path) {
   std::vector<std::string_view> kept;
   while (!path.empty()) {
@@ -421,7 +421,7 @@ std::string normal_path(std::string_view path) {
   return out;
 }
 
-/// "www", any digits and a dot at the beginning of a host.
+/// Removes "www", any digits and a dot from the front of a host.
 void strip_www(std::string& host) {
   if (!host.starts_with("www")) return;
   const std::size_t end = host.find_first_not_of("0123456789", 3);
@@ -442,7 +442,7 @@ void normalize_path(HandyUrl& url) {
   url.path = std::move(path);
 }
 
-/// The parts between "&" in order of their names, then their values; "x" goes before "x=".
+/// Sorts the parts of a query by name, then by value; "x" precedes "x=".
 std::string sorted_query(std::string_view query) {
   using Part = std::tuple<std::string_view, bool, std::string_view>;  // name, has "=", value
   std::vector<Part> parts;
@@ -509,8 +509,8 @@ std::string serialize(HandyUrl const& url) {
   return out;
 }
 
-/// True for a name in a folder that means the same wherever it stands: nothing in it is undone,
-/// taken for a dot segment or looked at by what cuts session ids (".aspx").
+/// True for a file name that changes nothing in the key but its own lower case: it has no escapes,
+/// is no dot segment, and has no ".aspx", for which session IDs are removed.
 bool is_plain_name(std::string_view name) {
   constexpr text::ByteSet plain = text::ascii_alphanumeric | text::ByteSet("-_");
   return !name.empty() && text::is_made_of(name, plain);
@@ -546,7 +546,7 @@ std::string const& SurtKeys::key(std::string_view url) {
   return key_;
 }
 
-/// Finds the key of a URL up to its query, which holds a path.
+/// Sets `path_` and `path_key_` for a URL up to its query, which has a path.
 void SurtKeys::find_path_key(std::string_view path) {
   const std::string_view folder = path.substr(0, path.rfind('/') + 1);
   const std::string_view name = path.substr(folder.size());

@@ -8,26 +8,25 @@ namespace hrefkit::archive {
 
 /// The SURT key of a URI, byte for byte as Python's package `surt` 0.3.1 gives it with its default
 /// settings, which the indexers of the field use: "http://www.Example.org/b/?y&x" becomes
-/// "org,example)/b?x&y". `uri` is bytes as recorded; anything is accepted. The result is ASCII,
-/// except for a URI that begins with "filedesc" or has a wrong port, which stays as it is. An empty
-/// URI gives "-". This is no URL of any standard: escapes are undone until none is left and then
-/// written once, all is lower case, userinfo and fragment are gone, a leading "www" with digits and
-/// session ids are cut, parts of the query are sorted, and the labels of the host stand in reverse
-/// order.
+/// "org,example)/b?x&y". `uri` is any bytes, as recorded. The result is ASCII, except that a URI
+/// that begins with "filedesc" or has an invalid port is returned unchanged. An empty URI gives
+/// "-". A key is not a URL: escapes are decoded repeatedly and then encoded once, everything is
+/// lower case, userinfo, fragment, a leading "www" with digits and session IDs are removed, query
+/// parts are sorted, and the host's labels are reversed.
 ///
-/// EXTENSION: the package fails on a port that is no number from 0 to 65535; such a URI stays as it
-/// is, which the field's indexers write then. It fails on a URI of white space alone; here that is
-/// an empty URI.
+/// EXTENSION: the package raises an exception for a port outside 0 to 65535; this returns the URI
+/// unchanged, as indexers do then. The package also fails for a URI of white space only; this
+/// treats it as empty.
 std::string surt(std::string_view uri);
 
-/// The SURT keys of one URL after another, as `surt` gives them.
+/// Computes the same keys as `surt` for many URLs in a row, with a cache.
 ///
-/// The links of a page mostly have the page's base URL in common, which may be long. So the key of
-/// the last path is remembered, and that of its folder: for the next URL there only what differs is
-/// worked out. This is ten times as fast, and takes as long as a copy of a long URL.
+/// The links of a page mostly share the folder of the page's base URL, which may be long. So the
+/// keys of the last path and of its folder are cached, and for the next URL only the rest is
+/// computed. This is ten times as fast; the cost of a long URL is that of copying it.
 class SurtKeys {
  public:
-  /// The key of `url`, which is serialised by the URL Standard. Valid until the next call.
+  /// The key of `url`, which must be serialised by the URL Standard. Valid until the next call.
   std::string const& key(std::string_view url);
 
  private:
@@ -35,8 +34,8 @@ class SurtKeys {
 
   std::string path_;        // the last URL up to its query; empty without one
   std::string path_key_;    // its key
-  std::string folder_;      // up to its last slash; empty where it tells nothing of others
-  std::string folder_key_;  // what keys of short names there begin with
+  std::string folder_;      // its last folder with a plain name, up to the slash; may be empty
+  std::string folder_key_;  // the prefix of the keys of plain names in it
   std::string key_;
 };
 

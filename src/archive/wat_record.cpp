@@ -1,6 +1,6 @@
-// The order of keys, and where a value is given twice, follows from the order in which the
-// reference reads: fields of a warcinfo or metadata record end before their block does, or with it,
-// and each length that differs from one known before joins it in an array.
+// The reference extractor determines the order of keys and which values are arrays: it writes a
+// length when the fields of a warcinfo or metadata record end, and again at the end of the block;
+// if the two differ, both form an array.
 #include "hrefkit/archive/wat_record.h"
 
 #include <algorithm>
@@ -25,11 +25,11 @@ namespace hrefkit::archive {
 
 namespace {
 
-// What WAT says of a record's block, learnt while the block passes by.
+// The facts about a record's block that are collected while it is read.
 
 /// How a block is read.
 enum class BlockKind : std::uint8_t {
-  other,     ///< not at all
+  other,     ///< not parsed
   request,   ///< an HTTP request
   response,  ///< an HTTP response
   info,      ///< fields of a warcinfo record
@@ -37,13 +37,13 @@ enum class BlockKind : std::uint8_t {
   dns,       ///< the answer of a name server
 };
 
-/// One block after another, in any pieces. Of a block only its head is kept.
+/// Parses one block after another, each in any pieces. Only a block's head is stored.
 class RecordBlock {
  public:
   void begin(BlockKind kind);
   void add(std::string_view piece);
 
-  /// After the last piece, once.
+  /// Call once, after the last piece.
   void finish();
 
   BlockKind kind() const { return kind_; }
@@ -56,10 +56,11 @@ class RecordBlock {
   /// The first line of a message.
   std::optional<std::string_view> line() const { return line_.line(); }
   LaxFields const& fields() const { return fields_; }
-  /// As the reference tells it: of a request without the end of the first line.
-  std::uint64_t told_head_length() const;
+  /// The head's length as the reference extractor reports it: for a request, without the line end
+  /// of its first line.
+  std::uint64_t reported_head_length() const;
 
-  /// What follows the head of a message, as far as its Content-Length says, and the rest.
+  /// The bytes after the head of a message up to its Content-Length, and (slop) those beyond.
   std::uint64_t entity_length() const { return entity_length_; }
   Sha1::Digest const& entity_digest() const { return entity_digest_; }
   std::uint64_t slop_length() const { return slop_length_; }
@@ -68,7 +69,7 @@ class RecordBlock {
   std::string_view dns_text() const { return dns_text_; }
 
  private:
-  std::string_view take_fields(std::string_view piece);
+  std::string_view read_fields(std::string_view piece);
   void begin_entity();
 
   BlockKind kind_ = BlockKind::other;
@@ -88,7 +89,7 @@ class RecordBlock {
 
 constexpr std::size_t max_dns_text = std::size_t{1} << 20;
 
-/// Content-Length as Java's Long.parseLong reads it; nothing for what is no number, or negative.
+/// Content-Length as Java's Long.parseLong reads it; nullopt if it is no number or negative.
 std::optional<std::uint64_t> content_length(LaxFields const& fields) {
   std::string const* const value = fields.find("content-length");
   if (value == nullptr) return std::nullopt;
@@ -115,14 +116,15 @@ void RecordBlock::add(std::string_view piece) {
   if (kind_ == BlockKind::dns) {
     dns_text_ += piece.substr(0, max_dns_text - std::min(max_dns_text, dns_text_.size()));
   }
-  const std::string_view entity = has_fields() ? take_fields(piece) : std::string_view();
+  const std::string_view entity = has_fields() ? read_fields(piece) : std::string_view();
   Sha1::add_to_both(sha1_, piece, entity_sha1_, is_message() ? entity : std::string_view());
 }
 
-/// Takes what is not read yet of the head, and gives the part of the piece that is the entity's.
-std::string_view RecordBlock::take_fields(std::string_view piece) {
-  if (is_message()) line_.take(piece);
-  fields_.take(piece);
+/// Parses the part of the piece that belongs to the head, and returns the part that belongs to the
+/// entity.
+std::string_view RecordBlock::read_fields(std::string_view piece) {
+  if (is_message()) line_.read(piece);
+  fields_.read(piece);
   if (piece.empty()) return {};
   if (!in_entity_) begin_entity();
   const std::size_t count = static_cast<std::size_t>(
@@ -138,7 +140,7 @@ void RecordBlock::begin_entity() {
   if (kind_ == BlockKind::response) entity_limit_ = content_length(fields_).value_or(UINT64_MAX);
 }
 
-std::uint64_t RecordBlock::told_head_length() const {
+std::uint64_t RecordBlock::reported_head_length() const {
   const std::uint64_t length = line_.length() + fields_.length();
   const auto line = line_.line();
   if (kind_ != BlockKind::request || !line) return length;
@@ -152,7 +154,7 @@ void RecordBlock::finish() {
 
 // The WARC records that a WAT file consists of.
 
-/// A UUID of a name: RFC 9562 section 5.5. The space of names is that of URLs (section 6.6).
+/// The version 5 UUID of a name (RFC 9562 section 5.5) in the name space of URLs (section 6.6).
 std::string uuid_of(std::string_view name) {
   constexpr std::string_view url_names(
       "\x6b\xa7\xb8\x11\x9d\xad\x11\xd1\x80\xb4\x00\xc0\x4f\xd4\x30\xc8", 16);
@@ -170,14 +172,14 @@ std::string uuid_of(std::string_view name) {
   return uuid + ">";
 }
 
-/// A date of WARC, of the record; a valid one stands in for a record that has none.
+/// The record's WARC-Date; the epoch if it has none, since the field is mandatory.
 std::string date_of(warc::Record const& record) {
   const std::string date = lax_value(record.field("WARC-Date"));
   return date.empty() ? "1970-01-01T00:00:00Z" : date;
 }
 
-/// The value of WARC-Target-URI. The reference leaves out bytes outside of ASCII, which makes one
-/// URI of several: they are percent-encoded here.
+/// The value of WARC-Target-URI. Non-ASCII bytes are percent-encoded, because dropping them, as the
+/// reference extractor does, would make different URIs equal.
 std::string uri_value(std::string_view value) {
   std::string uri;
   url::append_percent_encoded(uri, value, text::non_ascii);
@@ -198,14 +200,14 @@ void append_field(std::string& out, std::string_view name, std::string_view valu
 
 constexpr std::string_view end_of_record = "\r\n\r\n";
 
-/// Ends a head: a block of that length follows.
+/// Appends the last fields of a head and its empty line, for a block of `length` bytes.
 void append_block_fields(std::string& out, std::string_view type, std::size_t length) {
   append_field(out, "Content-Type", type);
   append_field(out, "Content-Length", std::to_string(length));
   out += "\r\n";
 }
 
-/// "a.warc.gz" gives "a.warc.wat.gz", as the reference has it. It stands on one line.
+/// "a.warc.gz" gives "a.warc.wat.gz", as in the reference extractor. Line ends are escaped.
 std::string wat_name(std::string_view file) {
   const bool is_packed = file.ends_with(".gz");
   std::string name;
@@ -259,7 +261,7 @@ namespace {
 
 using warc::RecordType;
 
-/// The first field of that name, with the value as the reference reads it.
+/// The value of the first field of that name, as the reference extractor reads it.
 std::string field(warc::Record const& record, std::string_view name) {
   return lax_value(record.field(name));
 }
@@ -293,7 +295,7 @@ BlockKind kind_of(warc::Record const& record) {
   return BlockKind::other;
 }
 
-/// Bytes of the member behind the block; the line ends behind it where records share a member.
+/// Bytes of the member after the block; if records share a member, bytes of the line ends after it.
 std::uint64_t slop_of(warc::Record const& record, WatContainer const& container,
                       std::uint64_t block_length) {
   if (!container.member) return container.line_end_length;
@@ -364,7 +366,8 @@ bool append_dns(std::string& out, std::string_view text) {
 
 struct WatRecord::State {
   RecordBlock block;
-  /// The reference notices the end of a block in a plain file by the line ends behind it.
+  /// The reference extractor finds the end of a block in a plain file only by the line ends after
+  /// it.
   bool knows_end = true;
   std::optional<bool> identified_as_page;
 
@@ -473,7 +476,7 @@ void WatRecord::State::append_ends(std::string& out, std::uint64_t slop) const {
   json.member("Block-Digest", labelled(block.digest()));
 }
 
-/// Appends what the first line of a message says. False where it is no such line.
+/// Appends the members for the first line of a message; false if it is no request line.
 bool WatRecord::State::append_first_line(std::string& out) const {
   WatJson json(out);
   if (block.kind() == BlockKind::request) {
@@ -505,7 +508,7 @@ bool WatRecord::State::append_first_line(std::string& out) const {
 void WatRecord::State::append_message(text::ChunkedText& json, text::ChunkedText& html) const {
   if (!append_first_line(json.tail())) return;
   WatJson head(json.tail());
-  append_numbers(head, "Headers-Length", {block.told_head_length()});
+  append_numbers(head, "Headers-Length", {block.reported_head_length()});
   if (block.fields().is_corrupt()) head.member("Headers-Corrupt", true);
   append_fields(head, "Headers", block.fields().fields());
   if (!html.empty()) {

@@ -1,4 +1,4 @@
-// What a WAT file says of a record: one JSON object, in a metadata record of its own.
+// WAT records: the metadata of each WARC record as a JSON object in a metadata record.
 //
 //   WatRecord wat;
 //   wat.begin(record);
@@ -20,18 +20,18 @@
 
 namespace hrefkit::archive {
 
-/// Where a record stands.
+/// The file and the compressed member that hold a record.
 struct WatContainer {
-  std::string_view file = {};  ///< the archive file's name without folders, valid UTF-8
-  /// The compressed member, of a record that is alone in one.
+  std::string_view file = {};  ///< base name of the archive file, valid UTF-8
+  /// Set for a record that is alone in its gzip member.
   std::optional<warc::GzipMember> member = {};
-  std::uint64_t line_end_length = 0;  ///< bytes of the line ends behind the block
+  std::uint64_t line_end_length = 0;  ///< bytes of the line ends after the block
 };
 
-/// Describes one record after another. It uses its memory again: keep one a thread. The keys and
-/// their values are those of the reference extractor, as Common Crawl runs it: numbers are strings,
-/// a CRC is signed, bytes past ASCII are left out of fields, and of fields that have one name, in
-/// the same case, the values make an array.
+/// Describes one record after another and reuses its buffers: keep one per thread. Keys and values
+/// are those of the reference extractor, as Common Crawl runs it: numbers are strings, CRCs are
+/// signed, non-ASCII bytes of fields are dropped, and the values of fields with the same name
+/// (compared with case) form an array.
 class WatRecord {
  public:
   WatRecord();
@@ -39,17 +39,17 @@ class WatRecord {
   WatRecord(WatRecord&&) noexcept;
   WatRecord& operator=(WatRecord&&) noexcept;
 
-  /// Begins a record, whose head was read. Its block follows in pieces.
+  /// Starts a record whose head was read. Then `add` its block in pieces, and `finish`.
   void begin(warc::Record const& record);
   void add(std::string_view piece);
   void finish();
 
-  /// True when the reference looks for HTML in the record: by WARC-Identified-Payload-Type, or
-  /// where there is no such field by the Content-Type of the response.
+  /// True if the reference extractor parses the record as HTML. WARC-Identified-Payload-Type
+  /// decides, or without that field the Content-Type of the response.
   bool is_page() const;
 
-  /// Appends the object for `record`, which is the one that was begun and was read to its end.
-  /// `html_metadata` is a JSON object, or empty for none; it is moved there.
+  /// Appends the object for `record`, which must be the one passed to `begin`, after `finish`.
+  /// `html_metadata` is a JSON object, which is moved from, or empty.
   void append_json(text::ChunkedText& out, warc::Record const& record,
                    WatContainer const& container, text::ChunkedText& html_metadata) const;
 
@@ -58,14 +58,13 @@ class WatRecord {
   std::unique_ptr<State> state_;
 };
 
-/// Appends the record that opens a WAT file: what made it. `file` is the name of the archive file
-/// without folders, and `first` its first record, which gives the date. Equal input gives equal
-/// bytes.
+/// Appends the warcinfo record that opens a WAT file. `file` is the base name of the archive file;
+/// `first` is its first record, whose date is used. Deterministic.
 void append_wat_info(std::string& out, std::string_view file, warc::Record const& first);
 
-/// Appends the metadata record with `json`, which is moved there, about `record` of `file`. Its id
-/// is a name-based UUID (RFC 9562, version 5) of the file's name and the record's place and id; its
-/// date is that of the record.
+/// Appends the metadata record about `record` of `file`, whose block is `json`, which is moved
+/// from. Its ID is a name-based UUID (RFC 9562, version 5) of the file's name and the record's
+/// offset and ID; its date is that of the record.
 void append_wat_record(text::ChunkedText& out, warc::Record const& record, std::string_view file,
                        text::ChunkedText& json);
 

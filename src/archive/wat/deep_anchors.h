@@ -1,4 +1,4 @@
-// The open anchors that are nested too deep to collect text.
+// A stack of open anchors that are nested too deep to collect text.
 //
 // A page may nest millions of anchors and close few of them. This stack stores only the offset of
 // each tag, usually in one or two bytes. The tag is read again at its end tag.

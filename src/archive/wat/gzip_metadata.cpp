@@ -15,7 +15,7 @@ namespace hrefkit::archive {
 
 namespace {
 
-/// The optional fields of a header (RFC 1952 section 2.3).
+/// The optional fields of a gzip header (RFC 1952 section 2.3).
 struct OptionalFields {
   struct Extra {
     std::string_view name;
@@ -25,24 +25,24 @@ struct OptionalFields {
   std::optional<std::string_view> file_name = {};  // with its NUL
   std::optional<std::size_t> comment_length = {};
   std::optional<std::uint64_t> crc = {};
-  std::uint64_t declared_length = 10;
+  std::uint64_t declared_length = 10;  // as the reference extractor counts the header
 };
 
-std::string_view take(std::string_view& bytes, std::size_t count) {
-  const std::string_view taken = bytes.substr(0, count);
-  bytes.remove_prefix(taken.size());
-  return taken;
+std::string_view read_bytes(std::string_view& bytes, std::size_t count) {
+  const std::string_view front = bytes.substr(0, count);
+  bytes.remove_prefix(front.size());
+  return front;
 }
 
-/// Reads subfields, up to one that is longer than the rest.
+/// Reads the subfields of the extra field, up to one that is longer than the rest.
 void read_extras(OptionalFields& fields, std::string_view bytes) {
   constexpr std::size_t head = 4;
   fields.declared_length += 2;
   while (bytes.size() >= head) {
-    const std::string_view name = take(bytes, 2);
-    const std::uint64_t length = text::little_endian(take(bytes, 2));
+    const std::string_view name = read_bytes(bytes, 2);
+    const std::uint64_t length = text::little_endian(read_bytes(bytes, 2));
     if (length > bytes.size()) return;
-    fields.extras.push_back({name, take(bytes, static_cast<std::size_t>(length))});
+    fields.extras.push_back({name, read_bytes(bytes, static_cast<std::size_t>(length))});
     fields.declared_length += head + length;
   }
 }
@@ -52,14 +52,15 @@ OptionalFields read_header(std::string_view header) {
   if (header.size() < 10) return fields;
   const auto flags = static_cast<unsigned char>(header[3]);
   header.remove_prefix(10);
+  // RFC 1952 section 2.3.1: 4 FEXTRA, 8 FNAME, 16 FCOMMENT, 2 FHCRC, in this order.
   if ((flags & 4) != 0) {
-    const std::uint64_t length = text::little_endian(take(header, 2));
-    read_extras(fields, take(header, static_cast<std::size_t>(length)));
+    const std::uint64_t length = text::little_endian(read_bytes(header, 2));
+    read_extras(fields, read_bytes(header, static_cast<std::size_t>(length)));
   }
-  if ((flags & 8) != 0) fields.file_name = take(header, header.find('\0') + 1);
-  if ((flags & 16) != 0) fields.comment_length = take(header, header.find('\0') + 1).size();
+  if ((flags & 8) != 0) fields.file_name = read_bytes(header, header.find('\0') + 1);
+  if ((flags & 16) != 0) fields.comment_length = read_bytes(header, header.find('\0') + 1).size();
   if ((flags & 2) != 0) {
-    fields.crc = text::little_endian(take(header, 2));
+    fields.crc = text::little_endian(read_bytes(header, 2));
     fields.declared_length += 2;
   }
   fields.declared_length +=

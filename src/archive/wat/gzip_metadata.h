@@ -7,8 +7,8 @@
 
 namespace hrefkit::archive {
 
-/// Appends "Gzip-Metadata". Lengths are those of the reference extractor, which leaves out the
-/// parts of an extra field that it cannot read.
+/// Appends "Gzip-Metadata". Lengths are those of the reference extractor, which does not count the
+/// subfields of the extra field that it cannot parse.
 void append_gzip_metadata(std::string& out, warc::GzipMember const& member);
 
 }  // namespace hrefkit::archive

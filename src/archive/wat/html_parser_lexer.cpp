@@ -15,7 +15,7 @@ namespace hrefkit::archive {
 
 namespace {
 
-// The look-up of elements and attributes that count.
+// The tables of elements and attributes.
 
 namespace element_lookup {
 
@@ -137,14 +137,14 @@ static_assert(attribute_table.is_perfect());
 
 }  // namespace element_lookup
 
-/// The row of an element; null for one without a meaning. The name is as written, and `packed` its
+/// The table's row for an element; null if there is none. `name` is as written, and `packed` is its
 /// packed form (name_table.h).
 HtmlParserElement const* find_html_parser_element(std::string_view name, std::uint64_t packed) {
   const std::size_t place = element_lookup::element_table.find(packed, name);
   return place != 0 ? &element_lookup::elements[place - 1] : nullptr;
 }
 
-/// The attribute of that name, or none.
+/// The attribute of that name, or `none`.
 HtmlParserAttribute find_html_parser_attribute(std::string_view name, std::uint64_t packed) {
   return static_cast<HtmlParserAttribute>(element_lookup::attribute_table.find(packed, name));
 }
@@ -180,7 +180,7 @@ bool is_wide_java_letter(std::string_view text, std::size_t at) {
 
 namespace {
 
-/// Bytes at which a name or a value without quotes may end. One load a byte.
+/// Bytes at which a name or an unquoted value may end, as a table: one load per byte.
 using Ends = std::array<bool, 256>;
 
 constexpr Ends ends_of(text::ByteSet const& set) {
@@ -189,7 +189,7 @@ constexpr Ends ends_of(text::ByteSet const& set) {
   return ends;
 }
 
-/// The bytes with which white space may begin, those outside of ASCII included.
+/// The first bytes of white space characters, including non-ASCII ones.
 constexpr text::ByteSet first_of_space =
     text::ByteSet::range(0, ' ') | text::ByteSet::range(0xE1, 0xE3);
 constexpr Ends name_ends = ends_of(first_of_space | text::ByteSet("><="));
@@ -199,7 +199,8 @@ constexpr bool is_ascii_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The first byte of `ends`, or of white space among them, from `at` on.
+/// The offset of the first byte of `ends` from `at` on; bytes of `first_of_space` only match if
+/// white space begins there.
 std::size_t find_end(std::string_view text, std::size_t at, Ends const& ends) {
   for (;; ++at) {
     while (at < text.size() && !ends[static_cast<unsigned char>(text[at])]) ++at;
@@ -221,8 +222,8 @@ void HtmlParserLexer::set(HtmlParserNode::Kind kind, std::size_t begin) {
   node_.text = {text_.data() + begin, at_ - begin};
 }
 
-/// Reads the text of a script or style up to its end tag. At an end tag of another name the lexer
-/// goes on tag by tag. False if there is no text.
+/// Reads the text of a script or style up to its end tag; false if there is none. After an end tag
+/// of another name, the rest is read tag by tag, as the reference extractor does.
 bool HtmlParserLexer::lex_raw_text() {
   const std::size_t begin = at_;
   at_ = raw_text_end();
@@ -234,7 +235,7 @@ bool HtmlParserLexer::lex_raw_text() {
     const std::size_t before = end;
     end = at_;
     if (!node_.has_slash || node_.element == nullptr || node_.element->role != role) continue;
-    // The end tag is read once more.
+    // Stop before the end tag, so that `next` returns it.
     at_ = end = before;
     break;
   }
@@ -244,7 +245,7 @@ bool HtmlParserLexer::lex_raw_text() {
   return true;
 }
 
-/// The next "</" and a letter, outside of "<!-- -->"; or the end of the text.
+/// The offset of the next "</" with a letter outside of "<!-- -->", or the end of the text.
 std::size_t HtmlParserLexer::raw_text_end() const {
   std::size_t at = at_;
   for (;;) {
@@ -255,7 +256,7 @@ std::size_t HtmlParserLexer::raw_text_end() const {
   }
 }
 
-/// The offset behind a "<" that begins no end tag, and behind the bytes that were read with it.
+/// The offset after a "<" that begins no end tag and after the bytes that the lexer reads with it.
 std::size_t HtmlParserLexer::skip_in_raw_text(std::size_t less_than) const {
   const std::string_view text = text_.substr(less_than);
   if (text.starts_with("<!--")) {
@@ -280,7 +281,7 @@ bool HtmlParserLexer::lex() {
   return true;
 }
 
-/// `at_` is behind a "<".
+/// `at_` is after a "<".
 void HtmlParserLexer::lex_less_than(std::size_t start) {
   if (at_ == text_.size()) return set(HtmlParserNode::Kind::text, start);
   const char c = text_[at_];
@@ -335,8 +336,8 @@ void HtmlParserLexer::lex_comment(std::size_t start) {
   set(HtmlParserNode::Kind::comment, start);
 }
 
-/// "<%...%>" and "<?...?>" are tags without a meaning; one that ends in ">" alone is text. Code
-/// after "<%" may have comments.
+/// "<%...%>" and "<?...?>" are comments; one that ends in ">" alone is text. Code after "<%" may
+/// have comments of its own.
 void HtmlParserLexer::lex_instruction(std::size_t start, char mark) {
   ++at_;
   const bool is_code = mark == '%';
@@ -353,10 +354,10 @@ void HtmlParserLexer::lex_instruction(std::size_t start, char mark) {
     }
   }
   at_ = std::min(at_ + 1, text_.size());
-  lex_text(start, Quotes::minded);
+  lex_text(start, Quotes::respected);
 }
 
-/// Text goes on until "<" and what opens markup.
+/// Text ends before a "<" that opens markup.
 void HtmlParserLexer::lex_text(std::size_t start, Quotes quotes) {
   if (quotes == Quotes::ignored) {
     at_ = find_text_end();
@@ -382,8 +383,8 @@ bool HtmlParserLexer::opens_markup(std::size_t at) const {
   return c == '/' || c == '!' || c == '%' || c == '?' || is_java_letter(text_, at + 1);
 }
 
-/// The place behind a quoted string or a comment of program code that begins at `at`, or behind its
-/// first byte.
+/// The offset after the quoted string or program comment that begins at `at`; if there is none, the
+/// offset after its first byte.
 std::size_t HtmlParserLexer::skip_quoted(std::size_t at) const {
   const char c = text_[at];
   if (c == '/') {
@@ -403,16 +404,16 @@ std::size_t HtmlParserLexer::skip_quoted(std::size_t at) const {
   return at;
 }
 
-/// Reads a tag from its name on.
+/// Reads a tag; `at_` is at its name.
 void HtmlParserLexer::lex_tag() {
   seen_ = with_value_ = 0;
   globals_.clear();
   lex_attributes({});
 }
 
-/// FAST: reads a tag with a usual name. False for any other, which is then read by
-/// `lex_attributes`. The name is no attribute here: it has no value, and no element with attributes
-/// that count has the name of one.
+/// FAST: reads a tag with a usual name; false for any other, which `lex_attributes` then reads.
+/// Unlike there, the name is not recorded as an attribute: it has no value, and no element whose
+/// attributes matter has an attribute's name.
 inline bool HtmlParserLexer::lex_plain_tag() {
   char const* const begin = text_.data() + at_ + 1;
   if (text_.size() - at_ < text::plain_name_window + 4) return false;
@@ -439,8 +440,8 @@ inline bool HtmlParserLexer::lex_plain_tag() {
   return true;
 }
 
-/// FAST: reads white space and a usual attribute, with a value directly behind a "=". False for any
-/// other, which is then read in full.
+/// FAST: reads a space and a usual attribute with a value directly after "="; false for any other,
+/// which is then read in full.
 bool HtmlParserLexer::lex_plain_attribute() {
   if (text_[at_] != ' ' || text_.size() - at_ < text::plain_name_window + 3) return false;
   char const* const name = text_.data() + at_ + 1;
@@ -455,8 +456,8 @@ bool HtmlParserLexer::lex_plain_attribute() {
   return true;
 }
 
-/// Reads a tag's attributes. This lexer treats the name as one of them; it is not empty if it was
-/// read before. "<" ends the tag as ">" does, except in values.
+/// Reads a tag's attributes. The reference extractor treats the tag's name as the first of them;
+/// `name` is empty if it was not read yet. Outside of values, "<" ends the tag as ">" does.
 void HtmlParserLexer::lex_attributes(std::string_view name) {
   bool ends_in_slash = name.ends_with('/');
   while (at_ < text_.size() && text_[at_] != '<') {
@@ -483,7 +484,7 @@ void HtmlParserLexer::lex_attributes(std::string_view name) {
   finish_tag(name, ends_in_slash);
 }
 
-/// Reads the attribute whose name began there, and ends at `at_`.
+/// Records the attribute whose name is from `begin` to `at_`, and reads its value.
 void HtmlParserLexer::finish_attribute(std::size_t begin) {
   const std::string_view name(text_.data() + begin, at_ - begin);
   const HtmlParserAttribute attribute = find_html_parser_attribute(name, pack_part(name));
@@ -539,8 +540,8 @@ std::uint64_t HtmlParserLexer::pack_part(std::string_view name) const {
   return bytes_on >= 8 ? text::pack_readable_name(name) : text::pack_name(name);
 }
 
-/// The name may have a "/" at both ends; a tag with one at the beginning is an end tag, but not an
-/// empty one.
+/// The name may have "/" at both ends. A tag with one at the beginning is an end tag, unless it
+/// also is empty (ends in "/>").
 void HtmlParserLexer::finish_tag(std::string_view name, bool is_empty) {
   const bool has_slash = name.starts_with('/');
   if (has_slash) name.remove_prefix(1);
@@ -554,7 +555,7 @@ void HtmlParserLexer::finish_tag(std::string_view name, bool is_empty) {
   note_raw_text();
 }
 
-/// Raw text begins behind the tag of a script or style, or ends before it.
+/// Sets whether raw text follows: it does after the start tag of a script or style.
 void HtmlParserLexer::note_raw_text() {
   if (node_.element == nullptr || !has_raw_text(*node_.element)) return;
   const bool opens = node_.kind == HtmlParserNode::Kind::open_tag && !node_.is_empty;

@@ -1,6 +1,6 @@
-// Splits a page into tags, texts and comments as the reference extractor does: with the rules of a
-// lexer of 2006 (org.htmlparser) that has no content models but those of script and style. Its tags
-// differ from those of the HTML standard in odd places; published WAT files have its results.
+// Splits a page into tags, texts and comments as the reference extractor does: by the rules of a
+// lexer of 2006 (org.htmlparser), whose only raw text elements are script and style. It differs
+// from the HTML standard in many details; we follow it because published WAT files do.
 //
 //   HtmlParserLexer lexer(text);
 //   while (lexer.next()) {
@@ -40,7 +40,7 @@ enum class HtmlParserRole : std::uint8_t {
   svg,
 };
 
-/// An attribute that counts on some element.
+/// The attributes that the reference extractor reads.
 enum class HtmlParserAttribute : std::uint8_t {
   none,
   action,
@@ -84,22 +84,22 @@ constexpr std::string_view name_of(HtmlParserAttribute attribute) {
   return html_parser_attribute_names[static_cast<std::size_t>(attribute)];
 }
 
-/// An attribute with a URL, and those that go with it.
+/// An attribute that holds a URL, and the attributes that are written beside it.
 struct HtmlParserUrl {
   HtmlParserAttribute attribute = HtmlParserAttribute::none;
   std::array<HtmlParserAttribute, 6> others = {};  ///< up to the first `none`
-  bool decodes_others = true;                      ///< their character references are replaced
+  bool decodes_others = true;                      ///< character references of `others`
 };
 
 /// One element.
 struct HtmlParserElement {
   std::string_view name = {};  ///< lower case
   HtmlParserRole role = HtmlParserRole::none;
-  bool breaks_text = false;                ///< its end counts as white space
-  bool has_onclick = false;                ///< URLs in its onclick count
+  bool breaks_text = false;                ///< its tags count as white space
+  bool has_onclick = false;                ///< its onclick attribute is searched for URLs
   std::array<HtmlParserUrl, 3> urls = {};  ///< up to the first without an attribute
 
-  /// False if its start tag only breaks text.
+  /// True if its start tag does more than break text.
   constexpr bool counts() const { return role != HtmlParserRole::none || has_onclick; }
 };
 
@@ -108,18 +108,18 @@ constexpr bool has_raw_text(HtmlParserElement const& element) {
   return element.role == HtmlParserRole::script || element.role == HtmlParserRole::style;
 }
 
-/// The attributes of a meta that count, in order.
+/// The attributes of a meta element that are written, in this order.
 inline constexpr std::array meta_attributes{
     HtmlParserAttribute::name, HtmlParserAttribute::rel, HtmlParserAttribute::content,
     HtmlParserAttribute::http_equiv, HtmlParserAttribute::property};
 
-/// True for an attribute that holds a URL on each element.
+/// True for an attribute that holds a URL on every element.
 constexpr bool is_global_url(HtmlParserAttribute attribute) {
   return attribute == HtmlParserAttribute::background ||
          attribute == HtmlParserAttribute::data_href || attribute == HtmlParserAttribute::data_uri;
 }
 
-/// An attribute that counts on each element, with its value as written.
+/// Such an attribute with its value as written.
 struct HtmlParserGlobal {
   HtmlParserAttribute attribute = HtmlParserAttribute::none;
   std::string_view value = {};
@@ -132,7 +132,7 @@ struct HtmlParserNode {
   bool is_empty = false;       ///< a tag that ends in "/>"; it counts as an open tag
   bool has_slash = false;      ///< a tag that begins with "</"
   std::string_view name = {};  ///< of a tag, as written
-  HtmlParserElement const* element = nullptr;  ///< of a tag; null where it means nothing
+  HtmlParserElement const* element = nullptr;  ///< of a tag; null if the table lacks the name
   std::string_view text = {};                  ///< all of a text or comment
 };
 
@@ -157,11 +157,11 @@ class HtmlParserLexer {
     return values_[static_cast<std::size_t>(attribute)];
   }
 
-  /// The attributes of a tag that hold a URL on each element, each as often as it is there.
+  /// The tag's attributes for which `is_global_url` holds, repeated ones included.
   std::vector<HtmlParserGlobal> const& globals() const { return globals_; }
 
  private:
-  enum class Quotes : std::uint8_t { ignored, minded };
+  enum class Quotes : std::uint8_t { ignored, respected };
   enum class RawText : std::uint8_t { none, script, style };
 
   static constexpr std::uint32_t bit_of(HtmlParserAttribute attribute) {
@@ -197,7 +197,7 @@ class HtmlParserLexer {
   std::size_t at_ = 0;
   HtmlParserNode node_;
   std::uint32_t seen_ = 0;        // a bit for each attribute that the tag has
-  std::uint32_t with_value_ = 0;  // and for each whose first one has a value
+  std::uint32_t with_value_ = 0;  // and for each whose first occurrence has a value
   std::array<std::string_view, html_parser_attribute_names.size()> values_;
   std::vector<HtmlParserGlobal> globals_;
   RawText raw_text_ = RawText::none;
@@ -210,14 +210,14 @@ constexpr bool is_java_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || (c >= '\x1C' && c <= '\x1F');
 }
 
-/// The same for any code point: U+00A0, U+2007 and U+202F are no white space.
+/// The same for any code point: the no-break spaces U+00A0, U+2007 and U+202F are excluded.
 constexpr bool is_java_space(char32_t c) {
   if (c < 0x80) return is_java_space(static_cast<char>(c));
   return c == 0x1680 || (c >= 0x2000 && c <= 0x200A && c != 0x2007) || c == 0x2028 || c == 0x2029 ||
          c == 0x205F || c == 0x3000;
 }
 
-/// The same for a byte at which white space outside of ASCII may begin.
+/// The length of the non-ASCII white space character at byte `at`, or 0.
 std::size_t wide_java_space_length(std::string_view text, std::size_t at);
 
 /// The length of the white space character at byte `at` of `text` (valid UTF-8), or 0.
@@ -228,11 +228,11 @@ inline std::size_t java_space_length(std::string_view text, std::size_t at) {
   return first > 0xE3 ? 0 : wide_java_space_length(text, at);
 }
 
-/// True for a letter outside of ASCII at byte `at`: neither a known sign nor beyond U+FFFF, where
-/// Java sees half a character.
+/// True for a non-ASCII letter at byte `at`. Approximation: any character but those of the symbol
+/// blocks that pages use and those beyond U+FFFF, which are two chars in Java.
 bool is_wide_java_letter(std::string_view text, std::size_t at);
 
-/// True for a letter at byte `at`.
+/// True for a letter at byte `at`, as Java's Character.isLetter.
 inline bool is_java_letter(std::string_view text, std::size_t at) {
   if (static_cast<unsigned char>(text[at]) < 0x80) return text::ascii_alpha.contains(text[at]);
   return is_wide_java_letter(text, at);

@@ -57,7 +57,7 @@ void LaxLine::clear() {
   is_done_ = is_valid_ = false;
 }
 
-void LaxLine::take(std::string_view& bytes) {
+void LaxLine::read(std::string_view& bytes) {
   while (!bytes.empty() && !is_done_) {
     const char c = bytes[0];
     bytes.remove_prefix(1);
@@ -128,7 +128,7 @@ void LaxFields::clear() {
   value_.clear();
 }
 
-void LaxFields::take(std::string_view& bytes) {
+void LaxFields::read(std::string_view& bytes) {
   std::size_t i = 0;
   for (; i < bytes.size() && state_ != State::done; ++i) {
     if (static_cast<unsigned char>(bytes[i]) > 0x7F) {

@@ -11,21 +11,21 @@
 
 namespace hrefkit::archive {
 
-/// A field; in values, each run of white space is one space. ASCII.
+/// A field in ASCII; in the value, each run of white space is one space.
 struct LaxField {
   std::string name = {};
   std::string value = {};
 };
 
-/// Reads "name: value" lines up to the empty one. Bytes past ASCII are left out, folded lines are
-/// joined, and a line that is not a field is skipped: the reference extractor's HttpHeaderParser.
-/// At most 16 MiB are kept.
+/// Reads "name: value" lines up to the empty one, as the reference extractor's HttpHeaderParser
+/// does: non-ASCII bytes are dropped, folded lines are joined, and a line that is not a field is
+/// skipped. Stores at most 16 MiB.
 class LaxFields {
  public:
   void clear();
 
-  /// Reads from the front of `bytes`, until all are read or the empty line was.
-  void take(std::string_view& bytes);
+  /// Consumes the front of `bytes`, until all are read or the empty line was read.
+  void read(std::string_view& bytes);
 
   /// True once the empty line was read.
   bool is_done() const { return state_ == State::done; }
@@ -33,7 +33,7 @@ class LaxFields {
   /// The number of bytes read.
   std::uint64_t length() const { return length_; }
 
-  /// True if some bytes are malformed, or the end came before the empty line.
+  /// True if some bytes are malformed, or the empty line was not reached.
   bool is_corrupt() const { return is_corrupt_ || !is_done(); }
 
   std::span<LaxField const> fields() const { return {fields_.data(), count_}; }
@@ -72,22 +72,22 @@ class LaxFields {
   std::size_t kept_ = 0;
   std::string name_;
   std::string value_;
-  std::vector<LaxField> fields_;  // the first `count_`; the others are memory
+  std::vector<LaxField> fields_;  // the first `count_` are in use, the others are reused
   std::size_t count_ = 0;
 };
 
-/// A value that was parsed otherwise, in the form of LaxFields.
+/// Normalises a value from another parser as LaxFields does.
 std::string lax_value(std::string_view value);
 
 // The first line of an HTTP message, parsed as in the reference extractor.
 
-/// Collects a line. A byte past ASCII ends it, and makes it invalid.
+/// Collects a line. A non-ASCII byte ends it and makes it invalid.
 class LaxLine {
  public:
   void clear();
 
-  /// Reads from the front of `bytes`, until all are read or the line has ended.
-  void take(std::string_view& bytes);
+  /// Consumes the front of `bytes`, until all are read or the line has ended.
+  void read(std::string_view& bytes);
 
   /// True once the line has ended.
   bool is_done() const { return is_done_; }
@@ -95,7 +95,7 @@ class LaxLine {
   /// The line with its LF; nullopt if it has no end, or is invalid.
   std::optional<std::string_view> line() const;
 
-  /// Its bytes, without one past ASCII.
+  /// Bytes of the line, without the non-ASCII byte that ended it.
   std::uint64_t length() const { return length_; }
 
  private:
@@ -112,7 +112,7 @@ struct LaxStatus {
   std::optional<std::string> reason = {};  ///< "UNK" where the line has none
 };
 
-/// Parses a status line; nullopt gives the defaults.
+/// Parses a status line; nullopt returns the defaults.
 LaxStatus read_lax_status(std::optional<std::string_view> line);
 
 /// "GET /x HTTP/1.1".
@@ -122,7 +122,7 @@ struct LaxRequest {
   std::string version = "HTTP/1.0";
 };
 
-/// Reads a request line; nullopt where it has no path and no version.
+/// Parses a request line; returns nullopt if it has no version.
 std::optional<LaxRequest> read_lax_request(std::optional<std::string_view> line);
 
 }  // namespace hrefkit::archive

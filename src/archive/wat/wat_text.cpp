@@ -19,7 +19,7 @@ namespace hrefkit::archive {
 
 namespace {
 
-/// Numbers of fields, those of one name together, in the order of the first of each name.
+/// The indices of the fields, grouped by name, with the groups in the order of their first field.
 std::vector<std::uint32_t> grouped(std::span<LaxField const> fields) {
   std::vector<std::uint32_t> order(fields.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -75,7 +75,7 @@ constexpr auto path_ends = [] {
   return ends;
 }();
 
-/// Copies a text, and bytes behind it, which must be writable.
+/// Copies all 16 bytes of `text`, so these must be writable; returns the end of the text.
 char* copy(char* out, ShortText const& text) {
   std::memcpy(out, text.bytes.data(), text.bytes.size());
   return out + text.size;
@@ -89,10 +89,10 @@ void OpenEntries::clear() {
   is_begun_ = false;
 }
 
-/// The end of what was written, with room for so many bytes and a short text.
+/// The write position, with room for `count` bytes and a ShortText after it.
 char* OpenEntries::room_for(std::size_t count) {
-  const std::size_t wanted = size_ + count + sizeof(ShortText::bytes);
-  if (wanted > bytes_.size()) bytes_.resize(std::max(wanted, bytes_.size() + bytes_.size() / 2));
+  const std::size_t needed = size_ + count + sizeof(ShortText::bytes);
+  if (needed > bytes_.size()) bytes_.resize(std::max(needed, bytes_.size() + bytes_.size() / 2));
   return bytes_.data() + size_;
 }
 
@@ -114,7 +114,7 @@ void OpenEntries::add(ShortText const& start, std::string_view text) {
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
-/// Adds a text with bytes to escape, in chunks, as a long one grows.
+/// Adds a text that needs escapes, in chunks, because escapes make it longer.
 void OpenEntries::add_escaped(std::string_view text) {
   constexpr std::size_t piece_size = 4096;
   std::string escaped;
@@ -138,7 +138,7 @@ void OpenEntries::add_path(std::string_view element, HtmlParserAttribute attribu
   size_ = static_cast<std::size_t>(out - bytes_.data());
 }
 
-/// The beginning of the entry, or the part after those that were passed on.
+/// The part of the entry that was not emitted yet.
 std::string_view OpenEntries::pending_part(std::size_t begin) {
   if (!is_begun_) bytes_[begin + 1] = '{';
   is_begun_ = true;
@@ -161,19 +161,19 @@ std::string_view OpenEntries::end(std::size_t begin) {
 
 namespace {
 
-/// True for a reference without a semicolon that the reference extractor leaves in an attribute.
-bool stays(std::string_view text, std::size_t length) {
+/// True for a reference without a semicolon that the reference extractor does not decode.
+bool stays_undecoded(std::string_view text, std::size_t length) {
   return text[length - 1] != ';' && text[1] != '#' && length < text.size() &&
          (text[length] == '-' || text[length] == '_');
 }
 
-/// The UTF-16 code units of the code point that begins with this byte of UTF-8; 0 inside of one.
+/// The number of UTF-16 code units of the code point whose first UTF-8 byte this is; 0 for others.
 std::size_t utf16_units_of(char byte) {
   if (text::is_continuation_byte(byte)) return 0;
   return static_cast<unsigned char>(byte) >= 0xF0 ? 2 : 1;
 }
 
-/// The number of a numeric reference; 0x110000 where it is too large.
+/// The number of a numeric reference; 0x110000 if it is too large.
 char32_t number_of(std::string_view reference) {
   constexpr std::uint32_t past_unicode = 0x110000;
   std::string_view digits = reference.substr(2);
@@ -185,7 +185,7 @@ char32_t number_of(std::string_view reference) {
   return error == std::errc() ? number : past_unicode;
 }
 
-/// Appends the reference extractor's characters for numbers that browsers replace by U+FFFD.
+/// Decodes as the reference extractor does the numbers that browsers replace by U+FFFD.
 class OddNumbers {
  public:
   void append(std::string& out, char32_t number) {
@@ -212,7 +212,7 @@ class OddNumbers {
     behind_high_ = out.size();
   }
 
-  char32_t high_ = 0;  // written as "?" before `behind_high_`
+  char32_t high_ = 0;  // a high surrogate, written as "?" just before `behind_high_`
   std::size_t behind_high_ = 0;
 };
 
@@ -223,7 +223,7 @@ std::string_view decode_references(std::string_view raw, html::ReferencePlace pl
   std::size_t ampersand = text::find_near(raw, '&', 0);
   if (ampersand == raw.size()) return raw;
   const bool is_reference = references == References::reference;
-  const bool keeps = is_reference && place == html::ReferencePlace::attribute;
+  const bool is_lenient = is_reference && place == html::ReferencePlace::attribute;
   OddNumbers odd_numbers;
   buffer.clear();
   while (ampersand != std::string_view::npos) {
@@ -233,7 +233,7 @@ std::string_view decode_references(std::string_view raw, html::ReferencePlace pl
     if (found && is_reference && raw[1] == '#' && found->first == text::replacement_character) {
       odd_numbers.append(buffer, number_of(raw.substr(0, found->length)));
       raw.remove_prefix(found->length);
-    } else if (found && !(keeps && stays(raw, found->length))) {
+    } else if (found && !(is_lenient && stays_undecoded(raw, found->length))) {
       text::append_utf8(buffer, found->first);
       if (found->second != 0) text::append_utf8(buffer, found->second);
       raw.remove_prefix(found->length);
@@ -266,11 +266,11 @@ std::size_t count_utf16_units(std::string_view text) {
 }
 
 std::string_view cut_data_url(std::string_view url) {
-  constexpr std::size_t longest = 128;
+  constexpr std::size_t max_units = 128;
   if (!url.starts_with("data:")) return url;
-  const std::string_view beginning = first_utf16_units(url, longest + 1).text;
+  const std::string_view beginning = first_utf16_units(url, max_units + 1).text;
   const std::size_t comma = beginning.find(',', 5);
-  if (comma == std::string_view::npos) return first_utf16_units(url, longest).text;
+  if (comma == std::string_view::npos) return first_utf16_units(url, max_units).text;
   if (comma == 5) return url;
   if (comma == 6) return "data:,";  // as in the reference
   return url.substr(0, comma + 1);

@@ -20,23 +20,24 @@ namespace hrefkit::archive {
 /// The rules for character references.
 enum class References : std::uint8_t {
   browsers,  ///< those of the HTML standard
-  /// Those of the reference extractor: in attributes `&amp-x` and `&amp_x` stay, `&#0;` is U+0000,
-  /// the numbers of two surrogates are a pair, and that of one is "?".
+  /// Those of the reference extractor: `&amp-x` and `&amp_x` are not decoded in attributes, `&#0;`
+  /// is U+0000, two references to surrogates make a pair, and one alone is "?".
   reference,
 };
 
-/// Replaces the character references in `raw`; newlines stay as they are. The result is a view of
-/// `raw` where there is nothing to replace, else of `buffer`.
+/// Replaces the character references in `raw`; newlines are not normalised. The result is a view of
+/// `raw` if there is nothing to replace, else of `buffer`.
 std::string_view decode_references(std::string_view raw, html::ReferencePlace place,
                                    References references, std::string& buffer);
 
-/// A `data:` URL up to its comma, or its first 128 UTF-16 code units; other URLs as they are.
+/// Cuts a `data:` URL after its comma, or after 128 UTF-16 code units; returns other URLs
+/// unchanged.
 std::string_view cut_data_url(std::string_view url);
 
 /// The beginning of a text, cut by UTF-16 code units as in Java.
 struct Utf16Prefix {
   std::string_view text;
-  bool splits_pair = false;  ///< half of a surrogate pair follows; Java writes "?" for it
+  bool splits_pair = false;  ///< the cut is inside a surrogate pair; Java appends "?" then
 };
 
 /// At most the first `count` UTF-16 code units of `text`.
@@ -58,7 +59,7 @@ void append_numbers(WatJson& json, std::string_view key,
 /// each name: its value, or an array of all.
 void append_fields(WatJson& json, std::string_view key, std::span<LaxField const> fields);
 
-// The entries of WAT's lists while they are built.
+// The entries of WAT's lists.
 //
 //   OpenEntries entries;
 //   const std::size_t begin = entries.begin();
@@ -66,7 +67,7 @@ void append_fields(WatJson& json, std::string_view key, std::span<LaxField const
 //   list += entries.end(begin);  // ,{"url":"/a"}
 //   entries.cut(begin);
 
-/// Up to 16 bytes, which are copied at once.
+/// A text of up to 16 bytes, which are copied with one instruction.
 struct ShortText {
   std::array<char, 16> bytes{};
   std::size_t size = 0;
@@ -78,17 +79,17 @@ struct ShortText {
   }
 };
 
-/// `,"key":"`, for a key of up to 11 bytes that has nothing to be escaped.
+/// `,"key":"`, for a key of up to 11 bytes that needs no escapes.
 constexpr ShortText member_start(std::string_view key) {
   ShortText start;
   return ((start += ",\"") += key) += "\":\"";
 }
 
-/// The member that opens most entries: the path of what has the URL.
+/// The first member of most entries: the element and attribute that hold the URL.
 inline constexpr ShortText path_start = member_start("path");
 
-/// A stack of entries: an entry is begun, gets its members and is ended. After one that waits for
-/// its last member, others may be begun and ended.
+/// A stack of JSON objects under construction in one buffer. While an entry waits for its last
+/// member, others may be begun and ended after it.
 class OpenEntries {
  public:
   /// Drops all entries, and frees large memory.
@@ -114,15 +115,15 @@ class OpenEntries {
     add_bytes("\"");
   }
 
-  /// Adds the path of an attribute of an element, whose name is lower case and has nothing to be
-  /// escaped.
+  /// Adds the path of an element's attribute. The element's name is lower case and needs no
+  /// escapes.
   void add_path(std::string_view element, HtmlParserAttribute attribute);
 
-  /// Ends the last entry, and returns the part that was not passed on yet: for most entries a comma
+  /// Ends the last entry, and returns its part that was not emitted yet: for most entries a comma
   /// and the object. Valid until another entry is begun.
   std::string_view end(std::size_t begin);
 
-  /// Drops the entry and those behind it.
+  /// Drops the entry and those after it.
   void cut(std::size_t begin) { size_ = begin; }
 
  private:
@@ -131,9 +132,9 @@ class OpenEntries {
   void add_bytes(std::string_view bytes);
   std::string_view pending_part(std::size_t begin);
 
-  std::string bytes_;  // the first `size_`; the others are memory
+  std::string bytes_;  // the first `size_` bytes are in use
   std::size_t size_ = 0;
-  bool is_begun_ = false;  // the beginning of the last entry was passed on
+  bool is_begun_ = false;  // the beginning of the last entry was emitted
 };
 
 }  // namespace hrefkit::archive

@@ -82,7 +82,7 @@ TEST_CASE("captures become files whose links lead to one another") {
             "i.png index.html index.html?p=1.html s.css?v=6.css sub/page.html t.css");
       CHECK(folder.read(host + "/index.html") ==
             "<link rel=stylesheet href='s.css%3Fv=6.css'><a href=sub/page.html>p</a>"
-            "<a href='index.html%3Fp=1.html'>q</a><a href=sub/page.html#x>o</a>"
+            "<a href='index.html%3Fp=1.html'>q</a><a href=sub/page.html#frag>o</a>"
             "<a href=http://h.example/gone>g</a><img src=i.png>"
             "<script src=http://h.example/lacking.js></script><a href=http://o.example/>e</a>");
       CHECK(folder.read(host + "/sub/page.html") == "<p>new <a href=../index.html>up</a>");
@@ -91,6 +91,24 @@ TEST_CASE("captures become files whose links lead to one another") {
       CHECK(folder.read(host + "/i.png") == "PNG");
     }
   }
+}
+
+// Fetch, "location URL": a Location without a fragment keeps that of the request.
+TEST_CASE("the last fragment on the way through redirects counts") {
+  const auto redirect = [](std::string const& from, std::string const& to) {
+    return captured({from, "", "text/html", "2024", "302 Found", {"Location: " + to}});
+  };
+  const TemporaryFolder folder;
+  folder.write("a.warc", captured({"/",
+                                   "<a href=/a#x>1</a><a href=/a>2</a><a href=/b#x>3</a>"
+                                   "<a href=/c#x>4</a><a href=/c>5</a>"}) +
+                             captured({"/p", "<p>"}) + redirect("/a", "/p") +
+                             redirect("/b", "/p#y") + redirect("/c", "/d#y") +
+                             redirect("/d", "/p#z"));
+  CHECK(run_cli({"archive", "--extract", "out", "a.warc"}).exit_code == 0);
+  CHECK(folder.read("out/h.example/index.html") ==
+        "<a href=p.html#x>1</a><a href=p.html>2</a><a href=p.html#y>3</a>"
+        "<a href=p.html#z>4</a><a href=p.html#z>5</a>");
 }
 
 TEST_CASE("--page writes one page and what it loads") {
