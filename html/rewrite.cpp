@@ -1,9 +1,9 @@
-// A page is rewritten in one pass over its links: each link gets its target, and an edit if it
-// needs one (edit/link_plan.h). A second pass over the result proves it (edit/proof.h).
+// Rewrites a page in one pass over its links, which finds the target of each link and adds an edit
+// if necessary (edit/link_plan.h). A second pass, over the result, proves it (edit/proof.h).
 //
-// The text of a link depends on the base URL that will be in force. For most pages that follows
-// from the bases of the first block. If documents in frames or xml:base scopes depend on a base
-// that changes, a pass before finds it by making the change (edit/new_bases.h).
+// A new reference depends on the base URL after the change. For most pages that follows from the
+// old bases in the first block of links. If srcdoc documents or xml:base scopes depend on a base
+// that changes, passes before this one find the new bases by making the change (edit/new_bases.h).
 //
 // Memory: the edits, the new bytes, and 8 bytes for each link.
 #include "hrefkit/html/rewrite.h"
@@ -41,7 +41,7 @@ Rewritten too_long_urls() {
   return failed(RewriteError::too_large, "the URLs of its links are too long all together");
 }
 
-/// The first base element whose tag holds template code: its URL is not known.
+/// The tag of the first base element with template code, whose URL is unknown.
 std::optional<text::Span> find_templated_base(std::string_view text) {
   constexpr std::size_t max_tag = 1024;
   constexpr std::string_view start = "<base";
@@ -58,20 +58,23 @@ std::optional<text::Span> find_templated_base(std::string_view text) {
 class Job {
  public:
   Job(SourceText const& source, RewriteOptions const& options, MapUrl const& map_url, Notes& notes,
-      EditSink const& take, LinkFinder& finder)
-      : options_(options), task_{source, options_, map_url, finder}, notes_(notes), take_(take) {}
+      EditSink const& report, LinkFinder& finder)
+      : options_(options),
+        task_{source, options_, map_url, finder},
+        notes_(notes),
+        report_(report) {}
 
   Rewritten run();
 
  private:
-  bool find_home(DocumentOptions const& options, std::string& page, std::string& fallback);
-  bool find_addresses();
+  bool find_page_url(DocumentOptions const& options, std::string& page, std::string& fallback);
+  bool find_page_urls();
   void find_dropped();
   bool bases_follow(LinkBlock const& block);
-  Flow take_block(LinkBlock const& block);
+  Flow plan_block(LinkBlock const& block);
   NewBase const& base_of(LinkBlock const& block, std::size_t number);
   bool is_dropped(Link const& link) const;
-  void survey();
+  void check_prolog();
   void note(LinkPlan::Outcome outcome, Link const& link);
   void note(NoteKind kind, Link const& link, std::string_view message);
   void remove_xml_bases(std::uint32_t end);
@@ -81,25 +84,26 @@ class Job {
   RewriteOptions options_;
   RewriteTask task_;
   Notes& notes_;
-  EditSink const& take_;
+  EditSink const& report_;
   std::optional<LinkPlan> plan_;
   NewBases bases_{task_};
   std::optional<ResultingBases> resulting_;
   NewBase resulting_base_{url::Resolver(url::ResolveOptions{})};
-  std::vector<XmlBaseAttribute> xml_bases_;  // that are removed
-  std::vector<std::uint32_t> live_bases_;    // places of base elements, where templates are read
+  std::vector<XmlBaseAttribute> xml_bases_;  // the attributes to remove
+  std::vector<std::uint32_t>
+      live_bases_;  // with --templates: offsets of base elements outside of them
   std::size_t next_xml_base_ = 0;
-  std::size_t next_link_ = 0;  // among those that stay links
+  std::size_t next_link_ = 0;  // number of the link, without dropped base elements
   bool first_block_ = true;
   bool needs_resulting_ = false;
-  // For each kind of note, the number of the page's note, counted from 1; 0 where it has none.
+  // For each kind of note, the index of the page's note plus 1; 0 if it has none.
   std::array<std::size_t, note_kind_count> noted_{};
   std::size_t template_places_ = 0;
   std::optional<RewriteFailure> failure_;
 };
 
-/// Finds the address of the page and its fallback base URL; false without one.
-bool Job::find_home(DocumentOptions const& options, std::string& page, std::string& fallback) {
+/// Finds the URL of the page and its fallback base URL; false if there is none.
+bool Job::find_page_url(DocumentOptions const& options, std::string& page, std::string& fallback) {
   const text::Encoding encoding = task_.source.encoding.encoding;
   const auto base = file_base(options, encoding);
   const auto resolved = url::Resolver({options.standard, encoding}).resolve(options.url);
@@ -109,30 +113,30 @@ bool Job::find_home(DocumentOptions const& options, std::string& page, std::stri
   return true;
 }
 
-bool Job::find_addresses() {
+bool Job::find_page_urls() {
   DocumentOptions moved = task_.options.document;
-  if (!find_home(moved, task_.old_page, task_.old_fallback)) return false;
+  if (!find_page_url(moved, task_.old_page, task_.old_fallback)) return false;
   if (!task_.options.new_url.empty()) moved.url = task_.options.new_url;
   if (task_.source.content_type == ContentType::xml) {
     task_.root = root_namespace_of_xml(task_.source.text);
   }
-  return find_home(moved, task_.page, task_.fallback);
+  return find_page_url(moved, task_.page, task_.fallback);
 }
 
-/// Finds the attributes that are dropped, and the base elements that count where templates are
-/// read.
+/// Finds the xml:base attributes to remove, and the base elements outside of templates if links in
+/// templates are read.
 void Job::find_dropped() {
   if (task_.options.drop_xml_base)
     xml_bases_ = find_xml_bases(task_.source, task_.options.document);
   if (!task_.options.drop_base || !task_.options.document.templates) return;
   DocumentOptions live = task_.options.document;
   live.templates = false;
-  const auto take = [&](LinkBlock const& block) {
+  const auto add_bases = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
       if (link.kind == LinkKind::base) live_bases_.push_back(link.span.begin);
     }
   };
-  static_cast<void>(task_.finder.find(task_.source, live, {.links = take}));
+  static_cast<void>(task_.finder.find(task_.source, live, {.links = add_bases}));
 }
 
 bool Job::is_dropped(Link const& link) const {
@@ -142,8 +146,9 @@ bool Job::is_dropped(Link const& link) const {
          std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
 }
 
-/// True if each new base follows from the old one: nothing depends on a base that changes. What a
-/// base element declares on a page that moves depends on how its href is written.
+/// True if each new base follows from one old base (NewBases), because nothing else depends on a
+/// base that changes. If the page moves, the new base of a base element depends on the style of its
+/// href, which is not known yet.
 bool Job::bases_follow(LinkBlock const& block) {
   bool changes = task_.moves() || !xml_bases_.empty();
   bool follow = true;
@@ -151,14 +156,15 @@ bool Job::bases_follow(LinkBlock const& block) {
   for (LinkBase const& base : block.bases) {
     if (base.source != BaseSource::base) continue;
     changes |= task_.options.drop_base;
-    // Several base elements may count, one after the other.
+    // Several base elements may apply, each from its place on.
     if (first == nullptr) first = &base;
     follow &= base.declared == first->declared;
-    // Without a base against which nothing resolves, xml:base attributes may count.
+    // If nothing resolves against the base element's URL, dropping it may make xml:base attributes
+    // apply.
     follow &= base.resolver.resolve("x").has_value();
     follow &= !task_.moves();
     if (task_.options.drop_base) continue;
-    // The URL that the base element will declare, found before its turn.
+    // Find the base element's new URL now, before its link is planned.
     const Link link{.element = "base",
                     .attribute = "href",
                     .raw = base.resolver.base(),
@@ -177,8 +183,8 @@ bool Job::bases_follow(LinkBlock const& block) {
                       [](LinkBase const& base) { return base.source == BaseSource::xml_base; });
 }
 
-/// Notes a link that is not written. A page has one note of each kind, which counts its links: an
-/// entity or a script may hold many.
+/// Adds a note about a link that is not written. A page has one note per kind, with the number of
+/// links, because an entity or a script may hold many.
 void Job::note(LinkPlan::Outcome outcome, Link const& link) {
   using Outcome = LinkPlan::Outcome;
   switch (outcome) {
@@ -206,7 +212,7 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
 }
 
 void Job::note(NoteKind kind, Link const& link, std::string_view message) {
-  // Users have to check each place with template code.
+  // Each place with template code has a note of its own: users must check them all.
   constexpr std::size_t max_places = 100;
   std::size_t& place = noted_[static_cast<std::size_t>(kind)];
   const bool is_new = kind == NoteKind::template_link && ++template_places_ <= max_places;
@@ -225,7 +231,7 @@ NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
   return resulting_base_;
 }
 
-Flow Job::take_block(LinkBlock const& block) {
+Flow Job::plan_block(LinkBlock const& block) {
   if (std::exchange(first_block_, false) && !resulting_ && !bases_follow(block)) {
     needs_resulting_ = true;
     return Flow::stop;
@@ -250,31 +256,31 @@ Flow Job::take_block(LinkBlock const& block) {
   return Flow::go_on;
 }
 
-/// The instructions in the prolog of an XML document come in blocks of their own, without the bases
-/// of the rest: so those are read first.
-void Job::survey() {
+/// Sets `needs_resulting_` for an XML document with style sheet instructions. Their links come in
+/// blocks of their own, which do not have the bases of the rest, so all blocks are checked first.
+void Job::check_prolog() {
   if (task_.source.content_type != ContentType::xml ||
       task_.source.text.find("<?xml-stylesheet") == std::string_view::npos) {
     return;
   }
-  plan_.emplace(task_, take_);
-  const auto take = [this](LinkBlock const& block) {
+  plan_.emplace(task_, report_);
+  const auto check = [this](LinkBlock const& block) {
     needs_resulting_ |= !bases_follow(block);
     return needs_resulting_ ? Flow::stop : Flow::go_on;
   };
-  static_cast<void>(task_.finder.find(task_.source, task_.options.document, {.links = take}));
+  static_cast<void>(task_.finder.find(task_.source, task_.options.document, {.links = check}));
   first_block_ = false;
 }
 
-/// Runs over all links once.
+/// Plans all links in one pass.
 void Job::pass() {
-  plan_.emplace(task_, take_);
+  plan_.emplace(task_, report_);
   next_link_ = 0;
   notes_.clear();
   noted_.fill(0);
   template_places_ = 0;
   next_xml_base_ = 0;
-  const LinkSink sink{.links = [this](LinkBlock const& block) { return take_block(block); },
+  const LinkSink sink{.links = [this](LinkBlock const& block) { return plan_block(block); },
                       .notes = [this](Note const& note) { notes_.push_back(note); },
                       .with_places = true,
                       .with_rels = true};
@@ -288,7 +294,7 @@ void Job::pass() {
   }
 }
 
-/// Removes the xml:base attributes before a place in the file's text.
+/// Removes the xml:base attributes before byte `end` of the file's text.
 void Job::remove_xml_bases(std::uint32_t end) {
   for (; next_xml_base_ < xml_bases_.size(); ++next_xml_base_) {
     XmlBaseAttribute const& attribute = xml_bases_[next_xml_base_];
@@ -303,7 +309,7 @@ void Job::remove_xml_bases(std::uint32_t end) {
 }
 
 Rewritten Job::run() {
-  if (!find_addresses()) return failed(RewriteError::unusable_url);
+  if (!find_page_urls()) return failed(RewriteError::unusable_url);
   if (options_.drop_base) {
     if (const auto base = find_templated_base(task_.source.text)) {
       options_.drop_base = false;
@@ -316,7 +322,7 @@ Rewritten Job::run() {
   }
   const Notes decoding = notes_;
   find_dropped();
-  survey();
+  check_prolog();
   if (!needs_resulting_) pass();
   if (needs_resulting_) {
     resulting_.emplace(task_, xml_bases_, [this](Link const& link) { return is_dropped(link); });
@@ -337,7 +343,7 @@ Rewritten Job::finish() {
   page.edits = plan_->changes();
   page.templates = plan_->templates();
   if (plan_->edits().empty()) return page;
-  if (!plan_->edits().settle()) {
+  if (!plan_->edits().sort()) {
     return failed(RewriteError::not_proved, "two links stand in one place");
   }
   page.changed = true;

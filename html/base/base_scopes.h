@@ -1,5 +1,5 @@
-// Base URLs of subtrees (XML Base, second edition, section 4), and the HTML in feeds that they hold
-// for.
+// Base URLs of subtrees, which xml:base sets (XML Base, second edition, section 4), and the HTML
+// texts of feeds in them.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace hrefkit::html {
 
-/// Visits `top` and what is below it in tree order, each node with the base URL that holds for it.
-/// `outer` holds around `top`. `declare(node, base)` gives the base of a node that declares one
-/// where `base` holds around it, else nullopt.
+/// Calls `visit(node, base)` for `top` and its descendants in tree order, with the base that
+/// applies to each. `outer` applies around `top`. `declare(node, base)` returns the base that a
+/// node sets, where `base` applies around it, or nullopt.
 template <typename Declare, typename Visit>
 void walk_scopes(Document const& document, NodeId top, BaseId outer, Declare declare, Visit visit) {
-  std::vector<std::pair<NodeId, BaseId>> open;  // the declaring nodes around the next one
+  std::vector<std::pair<NodeId, BaseId>> open;  // the ancestors of the next node that set a base
   const auto leave = [&](NodeId left, NodeId next) {
     for (; !open.empty(); left = document[left].parent) {
       if (open.back().first == left) open.pop_back();
@@ -36,9 +36,9 @@ void walk_scopes(Document const& document, NodeId top, BaseId outer, Declare dec
   }
 }
 
-/// The same for the whole document, whose scopes are known: `scopes`, in tree order.
-/// `number_of(scope, number)` gives the number of the base of a scope where `number` is that of the
-/// base around it. `outer` is the number of the document base URL.
+/// The same for a whole document with known `scopes`, in tree order. `number_of(scope, number)`
+/// returns the number of a scope's base, where `number` is that of the base around it. `outer` is
+/// the number of the document base URL.
 template <typename NumberOf, typename Visit>
 void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes,
                  std::uint32_t outer, NumberOf number_of, Visit visit) {
@@ -50,9 +50,8 @@ void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes,
   walk_scopes(document, document.root(), outer, declare, visit);
 }
 
-/// The scopes of `document` in tree order; `outer` is the document base URL. A value that is not
-/// usable leaves the outer base in force; a note says so. Spans in notes count in the document's
-/// own text.
+/// The scopes of `document` in tree order; `outer` is the document base URL. An unusable value has
+/// no effect and adds a note, whose span is in the document's own text.
 std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
                                    BaseTable& bases, Notes& notes);
 
@@ -63,7 +62,7 @@ struct FeedContent {
   static constexpr std::uint32_t no_scope = UINT32_MAX;
 
   NodeId text = no_node;
-  std::uint32_t scope = no_scope;  ///< the number of the innermost scope that counts
+  std::uint32_t scope = no_scope;  ///< index of the innermost usable scope around it
 };
 
 /// The texts that are HTML and may hold links, in tree order: text constructs of Atom with that
@@ -72,8 +71,8 @@ struct FeedContent {
 std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes);
 
-/// True when some element of the document could carry a link: it has an attribute, or is a style
-/// element. A feed may have one text for each 30 bytes; most have no links, and their documents are
+/// True if an element of the document could hold a link: it has an attribute, or is a style
+/// element. FAST: a feed may have a text per 30 bytes; most have no links, and their documents are
 /// dropped.
 bool has_carriers(Document const& document);
 

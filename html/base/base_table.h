@@ -1,9 +1,9 @@
-// The base URLs of one file, each prepared once.
+// The base URLs of one file, each parsed once.
 //
-// A page can ask for more base URLs than it has bytes: n nested `xml:base="a/"` make URLs of n * n
-// bytes in all, and n frames can each have a long one. So the table has two budgets, in proportion
-// to the file: for the bytes of the URLs that it stores, and for the bytes of those that it
-// resolves to look them up.
+// The base URLs of a page may have more bytes than the page: n nested `xml:base="a/"` make URLs of
+// n * n bytes in total, and n frames can each have a long one. So the table has two budgets,
+// proportional to the size of the file: for the bytes of stored URLs, and for the bytes of URLs
+// that are resolved to look them up.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ namespace hrefkit::html {
 
 /// Why a reference has no base URL.
 enum class BaseError : std::uint8_t {
-  unresolvable,  ///< it does not resolve, or cannot be a base
+  unresolvable,  ///< the reference does not resolve, or the URL cannot be a base
   over_budget,   ///< the base URLs of the file take too much memory or time
 };
 
-/// Base URLs by number. They are stable: they neither move nor change as long as the table lives.
+/// Base URLs by number. Their addresses are stable as long as the table lives.
 class BaseTable {
  public:
   /// The budget for the URLs that are stored: a fixed part in bytes, and a part for each byte of
@@ -42,8 +42,8 @@ class BaseTable {
 
   url::Standard standard() const { return standard_; }
 
-  /// The number of `url` for a document in `encoding`. Adds a new one whatever the budget is: for
-  /// the few URLs in a file's options.
+  /// The number of `url` for a document in `encoding`. Ignores the budget: for the few URLs in a
+  /// file's options.
   BaseId add(std::string_view url, text::Encoding encoding);
 
   /// The same within the budget.
@@ -55,10 +55,10 @@ class BaseTable {
   /// The same URL for a document in another encoding.
   BaseId in_encoding(BaseId id, text::Encoding encoding);
 
-  /// Counts a resolved URL of `bytes` bytes; false if that is past the budget.
+  /// Counts a resolved URL of `bytes` bytes; false if the budget is exceeded.
   bool count_work(std::size_t bytes);
 
-  /// Resets the budget, for a change of the document.
+  /// Resets the budgets, for a changed document.
   void renew_budget();
 
   BaseUrl const& operator[](BaseId id) const { return bases_[id]; }

@@ -19,7 +19,7 @@ namespace hrefkit::html {
 
 namespace {
 
-// One expression of a Content Security Policy's source list, and whether a URL matches it.
+// Matching a URL against an expression of a source list.
 
 /// The parts of a serialised absolute URL that policies compare.
 struct UrlParts {
@@ -114,8 +114,8 @@ bool scheme_matches(std::string_view expression, std::string_view scheme) {
   return equals_ignoring_ascii_case(expression, "wss") && scheme == "https";
 }
 
-/// CSP Level 3, 6.7.2.10 "host-part matches". EXTENSION: addresses match, too, as in browsers; the
-/// standard leaves them for later.
+/// CSP Level 3, 6.7.2.10 "host-part matches". EXTENSION: IP addresses match, too, as in browsers;
+/// the standard does not define that yet.
 bool host_matches(std::string_view expression, std::string_view host) {
   if (expression == "*") return true;
   if (!expression.starts_with("*.")) return equals_ignoring_ascii_case(expression, host);
@@ -209,7 +209,7 @@ std::string_view read_token(std::string_view& rest) {
 }
 
 /// The value of the policy's first directive of that name. CSP Level 3, 2.2.1, step 3.2: a
-/// directive that is not all ASCII does not count.
+/// directive that is not all ASCII is ignored.
 std::optional<std::string_view> find_directive(std::string_view policy, std::string_view name) {
   while (!policy.empty()) {
     std::string_view directive = split_off(policy, ';');
@@ -265,7 +265,7 @@ PolicyId PolicyTable::append(PolicyId in_force, std::string_view content, std::s
   return in_force;
 }
 
-/// The documents of one file mostly have the same origin.
+/// Stores a URL once for consecutive policies: the documents of a file mostly have the same one.
 std::string_view PolicyTable::keep_self(std::string_view self) {
   if (selves_.empty() || selves_.back() != self) selves_.emplace_back(self);
   return selves_.back();

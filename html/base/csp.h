@@ -1,5 +1,5 @@
-// Content Security Policy, as far as it decides which base elements count (base-uri), which URLs
-// are loaded, and which are loaded by https instead of http.
+// The parts of Content Security Policy that concern links: which base elements apply (base-uri),
+// which URLs may be loaded, and whether http URLs are upgraded to https.
 #pragma once
 
 #include <cstddef>
@@ -14,38 +14,39 @@
 
 namespace hrefkit::html {
 
-/// True when one of the policies in `content`, a comma-separated list of them, has a directive of
-/// that name (CSP Level 3, 2.2.1 "Parse a serialized CSP").
+/// True if a policy in `content`, a comma-separated list of policies, has a directive of that name
+/// (CSP Level 3, 2.2.1 "Parse a serialized CSP").
 bool has_directive(std::string_view content, std::string_view name);
 
-/// The one of `names` by which a policy in `content`, a comma-separated list, keeps a page at
-/// `page` from loading `url`: the first of them that a policy has decides. Empty if no policy does,
-/// and for lists with nonces, hashes or 'strict-dynamic', where the URL alone does not decide.
+/// The directive by which a policy in `content`, a comma-separated list of policies, keeps a page
+/// at `page` from loading `url`. Of each policy, the first directive of `names` that it has
+/// decides. Empty if no policy blocks the URL, and for source lists with nonces, hashes or
+/// 'strict-dynamic', which do not decide by the URL alone.
 std::string_view blocking_directive(std::string_view content,
                                     std::span<std::string_view const> names, std::string_view url,
                                     std::string_view page);
 
-/// The base-uri directives of a file's documents. A document obeys a chain of them: those of the
-/// documents around it, and its own. Chains share what they have in common.
+/// The base-uri directives of all documents of a file. A document obeys a chain of directives:
+/// those of the documents around it and its own. Chains share their common beginnings.
 class PolicyTable {
  public:
-  /// Bytes of directives that are compared with URLs: a fixed part, and a part for each
-  /// byte of the file.
+  /// Budget for comparing URLs with directives, in bytes of directives: a fixed part and a part for
+  /// each byte of the file.
   static constexpr std::size_t free_work = std::size_t{64} << 20;
   static constexpr std::size_t work_per_file_byte = 64;
 
   explicit PolicyTable(std::size_t file_bytes)
       : budget_(free_work + work_per_file_byte * file_bytes) {}
 
-  /// The chain `in_force` and the base-uri directive of each policy in `content`: the value of a
-  /// Content-Security-Policy header or of such a meta element, a comma-separated list of policies.
-  /// `self` is the URL of the policy's document ('self' means that URL's origin). CSP Level
-  /// 3, 2.2.1 "Parse a serialized CSP": the first directive of a name counts.
+  /// Extends the chain `in_force` by the base-uri directive of each policy in `content`, the value
+  /// of a Content-Security-Policy header or meta element (a comma-separated list of policies), and
+  /// returns the new chain. `self` is the URL of the policy's document, whose origin 'self' means.
+  /// CSP Level 3, 2.2.1 "Parse a serialized CSP": the first directive of a name applies.
   PolicyId append(PolicyId in_force, std::string_view content, std::string_view self);
 
-  /// CSP Level 3, 6.3.1.1 "Is base allowed for document?": whether every policy of a chain lets
-  /// `base`, an absolute URL, be the document's base: `used` or `blocked`, or `over_budget` where
-  /// comparing URLs with the policies of this file takes too much time.
+  /// CSP Level 3, 6.3.1.1 "Is base allowed for document?": `used` if every policy of a chain allows
+  /// `base`, an absolute URL, as the document's base; else `blocked`, or `over_budget` if the
+  /// budget above is used up.
   BaseElementStatus judge(PolicyId in_force, std::string_view base);
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 using url::Standard;
 
-/// A meta element that declares policies: where it is, and the policies in force behind it.
+/// A meta element with policies: its offset, and the policies in force after it.
 struct PolicyMeta {
   std::uint32_t offset = 0;
   std::string_view content = {};
@@ -43,7 +43,7 @@ Declarations find_declarations(Document const& document, Standard standard) {
   return found;
 }
 
-/// The policies in force at each place of a document.
+/// The policies in force at each offset of a document.
 class PoliciesByPlace {
  public:
   PoliciesByPlace(std::vector<PolicyMeta> metas, PolicyId inherited, PolicyTable& table,
@@ -73,11 +73,11 @@ class PoliciesByPlace {
 };
 
 /// The indices of the base elements that were, at some time of the parse, the first in tree order
-/// among those read so far; in source order. The last is the first of the whole document.
+/// among those read so far. In source order, so the last one is the first of the complete document.
 std::vector<std::size_t> successive_firsts(Document const& document,
                                            std::vector<BaseElement> const& bases) {
-  // Walking back in tree order, an element was first at some time only if no element that is
-  // earlier in tree order is also before it in the source.
+  // An element was the first at some time only if no element before it in tree order is also before
+  // it in the source.
   std::vector<std::size_t> firsts;
   std::uint32_t earliest = UINT32_MAX;
   for (std::size_t i = 0; i < bases.size(); ++i) {
@@ -104,8 +104,8 @@ std::vector<RemovedBase> removed_with_href(Document const& document) {
   return removed;
 }
 
-/// Adds the epochs of removed base elements. Such an element counts until it is removed, unless
-/// another one before it does; elements that are read in the meantime count from then on.
+/// Adds the epochs of removed base elements. Such an element applies until it is removed, unless
+/// another one before it does; elements that are read in the meantime apply after that.
 template <typename EpochOf>
 std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
                                     std::vector<RemovedBase> const& removed, BaseId fallback,
@@ -119,17 +119,17 @@ std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
     const bool is_second = next > 0 || (!lasting.empty() && lasting[0].from < epoch.from);
     if (is_second || epoch.from >= base.at) continue;
     epochs.push_back(epoch);
-    BaseEpoch behind{base.at, no_node, fallback, BaseElementStatus::used};
-    for (; next < lasting.size() && lasting[next].from < base.at; ++next) behind = lasting[next];
-    behind.from = base.at;
-    epochs.push_back(behind);
+    BaseEpoch after{base.at, no_node, fallback, BaseElementStatus::used};
+    for (; next < lasting.size() && lasting[next].from < base.at; ++next) after = lasting[next];
+    after.from = base.at;
+    epochs.push_back(after);
     free_from = base.at;
   }
   epochs.insert(epochs.end(), lasting.begin() + static_cast<std::ptrdiff_t>(next), lasting.end());
   return epochs;
 }
 
-/// Sets the outcome of the last epoch, whose element is the one at `index`.
+/// Sets the document base URL from the last epoch, whose element has the index `index`.
 void use_last_epoch(DocumentBase& base, std::size_t index) {
   for (BaseElement& element : base.elements) {
     if (element.fate == BaseElementStatus::used) element.fate = BaseElementStatus::second;
@@ -147,9 +147,9 @@ void use_last_epoch(DocumentBase& base, std::size_t index) {
 
 BaseElementStatus rule_out_base_element(Document const& document, NodeId id, Standard standard) {
   const Node node = document[id];
-  // A feed holds parts of pages, whose base elements do not apply to the feed.
-  const bool counts = node.ns == Namespace::html && !is_feed(root_namespace(document));
-  if (!counts) return BaseElementStatus::not_html;
+  // Base elements in the HTML parts of a feed do not apply to the feed.
+  const bool may_apply = node.ns == Namespace::html && !is_feed(root_namespace(document));
+  if (!may_apply) return BaseElementStatus::not_html;
   if (node.inert) return BaseElementStatus::in_template;
   if (node.in_shadow) return BaseElementStatus::in_shadow_tree;
   if (!document.find_attribute(id, "href")) return BaseElementStatus::no_href;
@@ -161,7 +161,7 @@ BaseElementStatus rule_out_base_element(Document const& document, NodeId id, Sta
 
 bool is_policy_meta(Document const& document, NodeId id) {
   if (!document.is_html(id, "meta") || document[id].inert) return false;
-  // The pragma counts in a child of head only, which has no shadow root.
+  // The pragma applies in a child of head only, which has no shadow root.
   if (!document.is_html(document[id].parent, "head")) return false;
   const auto pragma = document.find_attribute(id, "http-equiv");
   return pragma && text::equals_ignoring_ascii_case(pragma->value, "content-security-policy") &&

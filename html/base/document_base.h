@@ -7,21 +7,21 @@
 // data: nor javascript: and that the base-uri policies in force allow (base_from_href). All other
 // base elements have no effect, and BaseElementStatus says why.
 //
-// Which element is first may change during the parse, and pages can tell. In
+// Which element is the first may change during the parse, and pages can notice. In
 //
 //   <img src=a> <base href=/x/> <img src=a>
 //
-// a browser loads the first image from /a, as it meets it before the base element, though its `src`
-// is /x/a from then on. A base element in a table is moved in front of the table, before one that
-// was read earlier; a template with a `for` attribute removes the base elements in its place. So
-// the result is a list of epochs: the base URL that is in force from an offset of the source on.
-// Most documents have none or one.
+// a browser loads the first image from /a, because it reads it before the base element, although
+// its `src` is /x/a from then on. A base element in a table is moved in front of the table, before
+// one that was read earlier; a template with a `for` attribute removes the base elements in its
+// place. So the result is a list of epochs: the base URL that is in force from an offset of the
+// source on. Most documents have none or one.
 //
 // The older standards compute the base URL at each use, and know no policies.
 //
-// Costs one walk over the tree. The URLs go into a table with a budget (base_table.h), as nested
-// base URLs can be much longer than the document. For xml:base see base_scopes.h, for documents in
-// frames context.h.
+// Cost: one walk over the tree. The URLs are stored in a table with a budget (base_table.h),
+// because nested base URLs can be much longer than the document. For xml:base see base_scopes.h,
+// for documents in frames context.h.
 #pragma once
 
 #include <string>
@@ -39,8 +39,8 @@ namespace hrefkit::html {
 BaseElementStatus rule_out_base_element(Document const& document, NodeId id,
                                         url::Standard standard);
 
-/// True for a meta element that declares policies: `content` is its list of them (HTML
-/// Standard 4.2.5.3, the Content security policy state).
+/// True for a meta element whose `content` is a list of policies (HTML Standard 4.2.5.3, the
+/// Content security policy state).
 bool is_policy_meta(Document const& document, NodeId id);
 
 /// A fallback base URL, as numbers of a BaseStore.
@@ -78,8 +78,8 @@ tl::expected<BaseId, BaseElementStatus> base_from_href(std::string_view href, Ba
 PolicyId policies_of_options(PolicyTable& policies, DocumentOptions const& options,
                              std::string_view self);
 
-/// The document base URL of `document`. It inherits `policies`; its own meta elements declare more,
-/// which count under `whatwg` only.
+/// The document base URL of `document`. It inherits `policies`; its own meta elements may add more
+/// under `whatwg`.
 DocumentBase document_base(Document const& document, StoredFallback const& fallback,
                            BaseStore& store, PolicyId policies);
 

@@ -21,7 +21,7 @@ NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   if (number >= made_.size()) made_.resize(block.bases.size());
   auto& made = made_[number];
   LinkBase const& old = block.bases[number];
-  // Blocks of one page may have several lists of bases.
+  // A page may have blocks with different lists of bases.
   if (made && made->source == old.source && made->old.base().data() == old.resolver.base().data()) {
     return made->base;
   }
@@ -57,39 +57,40 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
     });
   }
   std::string text;
-  // At depth 0 no base element is written; the dropped ones are removed.
+  // With depth 0, only the dropped base elements are removed.
   change_bases(0, text);
-  read(text);
-  for (std::size_t depth = 1; depth <= deepest_ && !is_too_large_; ++depth) {
-    if (change_bases(depth, text)) read(text);
+  find_bases(text);
+  for (std::size_t depth = 1; depth <= max_depth_ && !is_too_large_; ++depth) {
+    if (change_bases(depth, text)) find_bases(text);
   }
 }
 
-/// Reads the bases of the links of a text.
-void ResultingBases::read(std::string_view text) {
+/// Sets `new_` and `again_` to the bases of the links in a text.
+void ResultingBases::find_bases(std::string_view text) {
   const SourceText source =
       source_from_text(text, task_.source.content_type, task_.source.encoding.encoding);
-  deepest_ = 0;
-  const auto take = [this](LinkBlock const& block, Link const& link) {
+  max_depth_ = 0;
+  const auto count_all = [this](LinkBlock const& block, Link const& link) {
     if (link.kind == LinkKind::base) {
-      deepest_ = std::max(deepest_, depth_of(block, link.context) + 1);
+      max_depth_ = std::max(max_depth_, depth_of(block, link.context) + 1);
     }
     return true;
   };
-  new_ = bases_at(task_.page, source, take);
-  if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, take);
+  new_ = bases_at(task_.page, source, count_all);
+  if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, count_all);
 }
 
-/// The bases of those links of a text for which `counts` is true, read at `url`.
+/// The bases of the links for which `counts` is true, if the text has the URL `url`.
 ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceText const& source,
                                                CountsLink const& counts) const {
   Bases found;
   DocumentOptions document = task_.options.document;
   document.url = url;
-  const auto take = [&](LinkBlock const& block) {
+  const auto add_bases = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
       if (!counts(block, link)) continue;
-      // Blocks of one page may have several lists of bases; most links have the base of the last.
+      // A page may have blocks with different lists of bases; most links have the same base as the
+      // link before.
       url::Resolver const& base = block.bases[link.base].resolver;
       if (found.bases.empty() || found.bases.back().base().data() != base.base().data() ||
           found.bases.back().options().encoding != base.options().encoding) {
@@ -98,19 +99,19 @@ ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceTex
       found.base_of.push_back(static_cast<std::uint32_t>(found.bases.size() - 1));
     }
   };
-  static_cast<void>(task_.finder.find(source, document, {.links = take, .with_places = true}));
+  static_cast<void>(task_.finder.find(source, document, {.links = add_bases, .with_places = true}));
   return found;
 }
 
-/// Sets `text` to the page without what is dropped, and with the new base elements of documents
-/// less deep than `depth`. False if no base element changes.
+/// Sets `text` to the page without the dropped base elements and attributes, and with the new base
+/// elements of documents at a depth below `depth`. False if no base element changes.
 bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
   static const EditSink no_report;
   LinkPlan plan(task_, no_report);
   for (XmlBaseAttribute const& attribute : removed_) plan.edits().replace(attribute.place, {});
   std::size_t number = 0;
   std::size_t dropped = 0;
-  const auto take = [&](LinkBlock const& block) {
+  const auto plan_block = [&](LinkBlock const& block) {
     for (std::size_t i = 0; i < block.links.size(); ++i) {
       Link const& link = block.links[i];
       if (link.kind == LinkKind::base && is_dropped_(link)) {
@@ -127,9 +128,9 @@ bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
     return Flow::go_on;
   };
   static_cast<void>(task_.finder.find(task_.source, task_.options.document,
-                                      {.links = take, .with_places = true}));
+                                      {.links = plan_block, .with_places = true}));
   if (is_too_large_) return false;
-  plan.edits().settle();
+  plan.edits().sort();
   text = plan.edits().apply({.bytes = task_.source.text});
   return plan.changes() != dropped;
 }

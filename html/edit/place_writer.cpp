@@ -137,8 +137,8 @@ using text::ByteSet;
 
 constexpr ByteSet not_allowed_unquoted = text::ascii_whitespace | ByteSet("\"'=<>`");
 
-/// The longest character reference, in bytes. Numeric ones may have more digits; the first ones
-/// decide.
+/// Maximum length of a named character reference in bytes. Numeric ones may have more digits, but
+/// the first ones suffice here.
 constexpr std::size_t max_reference = 40;
 
 /// True if the `&` at `at` of `value` would begin a reference.
@@ -163,10 +163,11 @@ std::string_view quote_reference(char quote) {
   return quote == '"' ? "&quot;" : "&#39;";
 }
 
-/// The bytes that may need a reference somewhere in HTML.
+/// The bytes that may need a character reference in some HTML value.
 constexpr ByteSet html_special = text::ascii_whitespace | ByteSet("&<>\"'");
 
-/// True for 16 bytes without any of `html_special`. Compilers make vector instructions of this.
+/// True if none of 16 bytes is in `html_special`. FAST: compilers turn this loop into vector
+/// instructions.
 bool is_plain_block(char const* bytes) {
   unsigned char special = 0;
   for (std::size_t i = 0; i < 16; ++i) {
@@ -180,7 +181,7 @@ bool is_plain_block(char const* bytes) {
   return special == 0;
 }
 
-/// The length of the part before the first of `html_special`.
+/// The length of the prefix without bytes of `html_special`.
 std::size_t plain_length(std::string_view value) {
   std::size_t at = 0;
   while (value.size() - at >= 16 && is_plain_block(value.data() + at)) at += 16;
@@ -352,20 +353,20 @@ char quote_around(LinkBlock const& block, std::uint32_t context) {
   return find_delimiter(PlaceWriter::text_of(block, inner.parent), inner.source).quote;
 }
 
-/// The place in the parent's text of a part of a srcdoc document.
+/// Converts a span in a srcdoc document to one in the text of the document around it.
 text::Span to_parent(LinkContext const& context, text::Span part) {
   const text::Span written = context.map == nullptr ? part : context.map->to_source(part);
   return {context.source.begin + written.begin, context.source.begin + written.end};
 }
 
-/// The delimiter that leads from the end of text written as `kind` to the state of the text after
-/// it.
+/// The delimiter to write after text of `kind`, so that the text after it stays inside or outside
+/// of a CDATA section as before.
 std::string_view cdata_border(TextKind kind, bool ends_in_cdata) {
   if ((kind == TextKind::cdata) == ends_in_cdata) return {};
   return ends_in_cdata ? cdata_start : cdata_end;
 }
 
-/// True if an element begins in the written form of a part of another element's text.
+/// True if a start tag is in this part of an element's text.
 bool has_start_tag(std::string_view written, bool in_section) {
   for (std::size_t at = 0; at < written.size(); ++at) {
     if (in_section) {
@@ -381,7 +382,8 @@ bool has_start_tag(std::string_view written, bool in_section) {
   return false;
 }
 
-/// Writes an attribute that only the document type declares into the tag, after the element's name.
+/// Writes an attribute into the tag after the element's name, for one that only the document type
+/// declares.
 PlacedText explicit_attribute(Link const& link, LinkPlace const& place, std::string_view text,
                               std::string_view reference) {
   const std::size_t name = text::length_until(place.tag.in(text), tag_syntax::tag_name_end);
@@ -400,8 +402,8 @@ std::string_view PlaceWriter::text_of(LinkBlock const& block, std::uint32_t cont
   return context == 0 ? block.text : block.contexts[context].text;
 }
 
-/// Whether `value` needs `&amp;` for each ampersand where it replaces `old`, text of a page: as
-/// `old` does, if it has an ampersand.
+/// Whether `value`, which replaces `old`, needs `&amp;` for each ampersand: yes if `old` has
+/// `&amp;` or the page declares itself XHTML.
 Ampersands PlaceWriter::ampersands(LinkBlock const& block, std::string_view value,
                                    std::string_view old) {
   if (value.find('&') == value.npos) return Ampersands::as_needed;
@@ -432,7 +434,7 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
   return text;
 }
 
-/// The written form of a part of an element's text that may have CDATA sections; `kind` is that of
+/// Escapes `part`, a part of an element's text that may have CDATA sections; `kind` is the kind of
 /// the text outside of them.
 std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
                                  PlacedText const& part, TextKind kind) {
@@ -490,9 +492,8 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
   return &written_;
 }
 
-/// Writes into the value of an attribute, or into text without escapes. An unquoted value gets
-/// quotes if all of it is replaced; else only the new part is written with references, so that the
-/// rest keeps its bytes.
+/// Writes into an attribute's value or into raw text. An unquoted value gets quotes if all of it is
+/// replaced; otherwise only the new part is escaped, so that the rest keeps its bytes.
 void PlaceWriter::write_value(LinkBlock const& block, Link const& link, LinkPlace const& place,
                               TextKind kind, std::string_view reference) {
   const std::string_view text = text_of(block, link.context);

@@ -1,5 +1,5 @@
-// Writes a URL in the place of a link: through the escapes of its value, of the attribute or text
-// that holds the value, and of each srcdoc attribute around that.
+// Writes a URL in the place of a link, with the escapes of the value's grammar, of the attribute or
+// text that holds the value, and of each srcdoc attribute around it.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace hrefkit::html {
 /// The kind of text that holds a value.
 enum class TextKind : std::uint8_t {
   html_attribute,
-  html_text,  ///< of a foreign element, where references count
-  raw_text,   ///< of HTML's style element: nothing is escaped
+  html_text,  ///< of a foreign element in HTML: references are decoded
+  raw_text,   ///< of HTML's style element: nothing can be escaped
   xml_attribute,
   xml_text,
   cdata,
@@ -39,7 +39,7 @@ enum class Quoting : std::uint8_t {
 /// A value's delimiters.
 struct Delimiter {
   Quoting quoting = Quoting::not_quoted;
-  char quote = 0;  ///< `"` or `'` where it is quoted
+  char quote = 0;  ///< `"` or `'` if it is quoted
 };
 
 constexpr bool is_quote(char c) {
@@ -51,8 +51,8 @@ constexpr char other_quote(char quote) {
   return quote == '"' ? '\'' : '"';
 }
 
-/// A quote that needs no escapes in `value`, if there is one; `around` is the quote around it, or
-/// 0.
+/// A quote for `value` that does not occur in it, if possible. `around` is the quote of the
+/// attribute around it, which is the second choice, or 0.
 char quote_for(std::string_view value, char around);
 
 /// The delimiters of an attribute's value, found in the document's text around it.
@@ -62,7 +62,7 @@ Delimiter find_delimiter(std::string_view text, text::Span value);
 /// value syntax").
 bool needs_quotes(std::string_view value);
 
-/// Whether each `&` becomes `&amp;` in HTML, or only one that would begin a reference. In XML each
+/// Whether each `&` becomes `&amp;` in HTML, or only one that would begin a reference. In XML, each
 /// does.
 enum class Ampersands : std::uint8_t { as_needed, always };
 
@@ -71,23 +71,23 @@ enum class Ampersands : std::uint8_t { as_needed, always };
 void append_written(std::string& out, std::string_view value, TextKind kind, char quote,
                     std::string_view following, Ampersands ampersands = Ampersands::as_needed);
 
-/// True for a page that declares itself XHTML, by its document type, the namespace of its html
-/// element, or the type in a meta element: XML tools read such pages, though browsers may parse
-/// them as HTML.
+/// True if an HTML page declares itself XHTML by its document type, the namespace of its html
+/// element, or the type in a meta element: XML tools may read it, although browsers parse it as
+/// HTML.
 bool says_xhtml(std::string_view text);
 
-/// The semicolon that must end a character reference at the end of `before`, lest `value`, which is
-/// written after it, becomes part of it; else empty.
+/// A semicolon, if `before` ends in a character reference without one that would change when
+/// `value` follows it; else empty.
 std::string_view reference_end(std::string_view before, std::string_view value, TextKind kind);
 
-// Whether a place in an element's text is inside a CDATA section.
+// CDATA sections in an element's text.
 
-/// Tests places of one text after another. Places in source order cost one pass over the text in
-/// all.
+/// Tests whether places are inside a CDATA section. Places in source order cost one pass over the
+/// text in total.
 class CdataCursor {
  public:
-  /// True when byte `at` of `text`, the text of context `context`, is in a CDATA section of the
-  /// element whose text begins at byte `begin`. That byte may be the first behind the section's
+  /// True if byte `at` of `text`, the text of context `context`, is in a CDATA section of the
+  /// element whose text begins at byte `begin`, which may be the first byte after a section's
   /// start.
   bool is_in_section(std::string_view text, std::uint32_t context, std::uint32_t begin,
                      std::uint32_t at);
@@ -99,8 +99,8 @@ class CdataCursor {
   std::uint32_t context_ = UINT32_MAX;
   std::uint32_t begin_ = 0;
   bool in_section_ = false;
-  std::size_t since_ = 0;   // the end of the delimiter that made it so
-  std::size_t border_ = 0;  // where it may end: at a delimiter, a comment or a tag
+  std::size_t since_ = 0;   // the end of the last delimiter, after which `in_section_` holds
+  std::size_t border_ = 0;  // the next offset at which it may change
 };
 
 /// A replacement in the file's text.
@@ -116,21 +116,21 @@ class PlaceWriter {
   PlaceWriter(TextEdits& edits, ContentType content_type)
       : edits_(edits), content_type_(content_type) {}
 
-  /// Replaces link `number` of `block` by `reference`, and returns the replacement. Null if the
-  /// link is not part of the file itself but comes from an entity, and if elements begin inside it,
-  /// as in the text of an SVG style element. The result lives until the next call.
+  /// Replaces link `number` of `block` by `reference`, and returns the replacement, which lives
+  /// until the next call. Null if the link cannot be written: it comes from an entity, or elements
+  /// begin inside it, as in the text of an SVG style element.
   PlacedText const* write(LinkBlock const& block, std::size_t number, std::string_view reference);
 
   /// Converts a replacement in the text of context `context` to one in the file's text. An empty
-  /// value removes.
+  /// value removes text.
   PlacedText lift(LinkBlock const& block, std::uint32_t context, PlacedText text);
 
-  /// The text of a context's document.
+  /// The text of the document with that context number.
   static std::string_view text_of(LinkBlock const& block, std::uint32_t context);
 
  private:
   TextKind kind_of(Link const& link) const;
-  /// The text of an element.
+  /// The text of an element, and the document that holds it.
   struct InText {
     LinkBlock const& block;
     std::string_view text;  // of the document
@@ -147,18 +147,18 @@ class PlaceWriter {
   TextEdits& edits_;
   ContentType content_type_;
   std::optional<bool> says_xhtml_;  // nullopt until first needed
-  PlacedText written_;              // used again for the next link
-  std::string value_;               // the same
+  PlacedText written_;              // the last result; reused for the next link
+  std::string value_;               // scratch memory
   CdataCursor sections_;            // of the elements that hold links
   CdataCursor sections_around_;     // of the elements that hold documents
 };
 
-// Escapes of a URL in a value, by the value's grammar.
+// Escapes of the value's grammar.
 
-/// `reference` as text of a value in the DOM, at the place of a URL of that grammar. `before` is
-/// the byte before the URL there; `quote` the quote around the attribute's value, or 0. A character
-/// that a grammar cannot hold at all is percent-encoded: a comma in a list, a comma at the end of a
-/// candidate of a srcset. The result is `reference` itself, or is kept in `storage`.
+/// Escapes `reference` for a value (as in the DOM) with that grammar. `before` is the byte before
+/// the URL in the value, and `quote` the quote around the attribute's value, or 0. A character that
+/// the grammar cannot escape is percent-encoded: a comma in a list, or at the end of a srcset
+/// candidate. The result is `reference` itself or a view of `storage`.
 std::string_view value_text(std::string& storage, LinkGrammar grammar, std::string_view reference,
                             char before, char quote);
 

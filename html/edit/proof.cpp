@@ -20,29 +20,29 @@ bool is_fault(Note const& note) {
   return severity(note.kind) == NoteSeverity::fault;
 }
 
-/// True for ASCII text in an encoding that decodes it to itself. A page that had other bytes in its
-/// URLs only may get another guess at its encoding now.
+/// True for ASCII text in an ASCII-compatible encoding: then it does not matter that the encoding
+/// is guessed differently, as after the only non-ASCII bytes, in URLs, were replaced.
 bool is_the_same_in_all_encodings(std::string_view bytes, text::Encoding encoding) {
   return has_plain_ascii(encoding) && text::is_ascii(bytes);
 }
 
-/// Compares links with the plan, one by one.
+/// Compares links with the plan one by one.
 class Comparison {
  public:
   explicit Comparison(std::span<std::uint64_t const> planned) : planned_(planned) {}
 
-  Flow take(LinkBlock const& block) {
+  Flow compare(LinkBlock const& block) {
     for (Link const& link : block.links) {
       if (at_ == planned_.size()) return fail("there is one more link", link);
-      const std::uint64_t wanted = planned_[at_++];
-      if (judged_by(wanted) == JudgedBy::raw) {
-        if (prints_.of(link, link.raw, JudgedBy::raw) == wanted) continue;
+      const std::uint64_t expected = planned_[at_++];
+      if (judged_by(expected) == JudgedBy::raw) {
+        if (prints_.of(link, link.raw, JudgedBy::raw) == expected) continue;
         return fail("a link that was to stay as it is has changed", link);
       }
       url_.clear();
       const auto resolved = block.append_by(url_, link, link.base);
       if (!resolved) return fail("a link would not resolve any more", link);
-      if (prints_.of(link, url_, JudgedBy::url) == wanted) continue;
+      if (prints_.of(link, url_, JudgedBy::url) == expected) continue;
       return fail("a link would lead to " + url_ + ", not to its target", link);
     }
     return Flow::go_on;
@@ -97,12 +97,12 @@ tl::expected<void, RewriteFailure> prove(std::string_view bytes, RewriteTask con
   if (!task.options.new_url.empty()) document.url = task.options.new_url;
   Comparison comparison(planned);
   std::optional<RewriteFailure> fault;
-  const auto take_note = [&](Note const& note) {
+  const auto check_note = [&](Note const& note) {
     if (!is_fault(note) || fault) return;
     fault = failure("the page would not be well-formed: " + note.message, note.span.begin);
   };
-  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.take(block); },
-                      .notes = take_note};
+  const LinkSink sink{.links = [&](LinkBlock const& block) { return comparison.compare(block); },
+                      .notes = check_note};
   if (!task.finder.find(*source, document, sink)) {
     return tl::make_unexpected(failure("the new address is not an absolute URL"));
   }

@@ -5,13 +5,13 @@
 // quotes ends the tag; a base element that is removed changes all links behind it; bytes outside of
 // ASCII decide how the encoding of the page is guessed. Instead of a list of such cases there is a
 // check of the result: the new bytes are decoded again, and the same finder reads their links at
-// the new address. Each must have the planned fingerprint: element, attribute, kind, index and
-// document, with the URL to which it must lead or, where it keeps its text, that text. The proof
-// fails for a link too many or too few, another encoding, and a page of XML that is no longer
+// the new URL. Each link must have the planned fingerprint of its element, attribute, kind, index
+// and document, and of the URL to which it must lead or, if its text was to stay, of that text. The
+// proof fails for a link too many or too few, another encoding, and a page of XML that is no longer
 // well-formed. Then the page stays as it was, and the error names the link.
 //
-// Cost: a second pass over the page. What it cannot see is a fault of the finder itself, which the
-// plan shares; for that the two engines and a browser are compared in tests.
+// Cost: a second pass over the page. The proof cannot detect a bug of the finder, which the plan
+// shares; against those, tests compare the two engines and a browser.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@
 
 namespace hrefkit::html {
 
-/// Proves that `bytes`, at the new address of `task`, have the links of `planned`, in that order
-/// and no others. `notes` are those about the page before the change: they say whether a page of
-/// XML was well-formed.
+/// Proves that `bytes`, at the new URL of `task`, have exactly the links of `planned`, in that
+/// order. `notes` are about the page before the change: an XML page that was not well-formed before
+/// need not be so now.
 tl::expected<void, RewriteFailure> prove(std::string_view bytes, RewriteTask const& task,
                                          std::span<std::uint64_t const> planned,
                                          Notes const& notes);

@@ -39,7 +39,7 @@ bool is_special_scheme(std::string_view written) {
   return url::is_special(url::scheme_kind(scheme));
 }
 
-/// Slashes at the start, counted up to two.
+/// The number of slashes at the start, at most two; tabs and newlines are skipped.
 std::size_t count_slashes(std::string_view text) {
   std::size_t count = 0;
   for (const char c : text) {
@@ -52,7 +52,7 @@ std::size_t count_slashes(std::string_view text) {
   return count;
 }
 
-/// The shape of a reference of that form, if the old one has the shape `written`.
+/// The shape of a reference in that form; `written` is the shape of the old one.
 std::optional<ReferenceShape> shape_for(UrlForm form, std::optional<ReferenceShape> written) {
   switch (form) {
     case UrlForm::as_written:
@@ -72,7 +72,7 @@ bool leads_to(std::string_view reference, std::string_view url, url::Resolver co
   return resolved && *resolved == url;
 }
 
-/// The last name of the path, with query and fragment: a reference from the same folder.
+/// A reference from the same folder: the last segment of the path, with query and fragment.
 std::string by_name(std::string_view url) {
   const url::UrlOffsets at = url::find_offsets(url);
   const std::string_view path = url.substr(at.path_begin, at.query_begin - at.path_begin);
@@ -82,7 +82,7 @@ std::string by_name(std::string_view url) {
   return reference.append(url.substr(at.path_begin + name));
 }
 
-/// The candidates of that shape, the best first. A "./" that was there stays.
+/// The candidates of that shape, the best first. Keeps a "./" of the old reference.
 std::vector<std::string> references_of(std::string_view url, url::Resolver const& base,
                                        ReferenceShape shape, std::string_view raw) {
   std::vector<std::string> references;

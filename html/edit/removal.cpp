@@ -29,7 +29,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
     const Node node = document[id];
     if (node.type != NodeType::element || node.inert || node.clone) continue;
     const auto attribute = find_xml_base(document, id, which);
-    // An attribute that the DTD declares is not on the tag.
+    // An attribute that only the DTD declares is not on the tag.
     if (!attribute || attribute->span.begin <= node.source.begin) continue;
     XmlBaseAttribute entry;
     entry.element = node.name;
@@ -46,7 +46,7 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
   }
 }
 
-/// FAST: most pages have no xml:base. A document in a frame may write it with character references.
+/// FAST: most pages have no xml:base. A srcdoc document may contain it with character references.
 bool may_have_xml_base(SourceText const& source) {
   const auto has = [&source](std::string_view name) {
     return text::find_ignoring_ascii_case(source.text, name) != std::string_view::npos;
@@ -83,8 +83,8 @@ Span bare_attribute(Span name, Span value, bool quoted) {
 
 /// The end of the attribute before a removed one.
 enum class EndBefore : std::uint8_t {
-  marked,          ///< with a quote, or it has no value
-  unquoted_value,  ///< so that a slash after it would become a part of the value
+  marked,          ///< it ends with a quote, or has no value
+  unquoted_value,  ///< a slash directly after it would become part of the value
 };
 
 /// A removed attribute.
@@ -93,12 +93,12 @@ struct Removed {
   EndBefore before = EndBefore::marked;
 };
 
-/// With the white space before it.
+/// The span to remove: the attribute with the white space before it.
 Span whole_attribute(std::string_view text, Removed removed) {
   Span whole = removed.place;
   while (whole.begin > 0 && tag_syntax::white_space.contains(text[whole.begin - 1])) --whole.begin;
   if (whole.end >= text.size() || whole.begin == removed.place.begin) return whole;
-  // A text that follows without white space would join the attribute before.
+  // Keep one white space character if the text after it would join the attribute before it.
   const char next = text[whole.end];
   const bool joins = !tag_syntax::tag_name_end.contains(next) ||
                      (next == '/' && removed.before == EndBefore::unquoted_value);
@@ -106,7 +106,7 @@ Span whole_attribute(std::string_view text, Removed removed) {
   return whole;
 }
 
-/// The attributes of one name on a tag, duplicates too, and whether others are on it.
+/// The attributes with one name on a tag, including duplicates, and whether it has others.
 struct NamedAttributes {
   std::vector<Removed> removed;
   bool others = false;
@@ -121,7 +121,7 @@ struct NamedAttributes {
   }
 };
 
-/// Only the first of duplicates is an attribute; with it gone, the next one would be.
+/// Includes duplicates: after the first one is removed, the next one would become the attribute.
 NamedAttributes html_attributes(std::string_view tag, std::string_view name) {
   NamedAttributes found;
   TagTokenizer tokenizer(tag);
@@ -157,7 +157,7 @@ NamedAttributes attributes(std::string_view tag, std::string_view name, ContentT
   return content_type == ContentType::xml ? xml_attributes(tag, name) : html_attributes(tag, name);
 }
 
-/// The places to remove from `tag`, in the text around it.
+/// The spans of `text` to remove from `tag`.
 std::vector<Span> places_of(NamedAttributes const& found, std::string_view text, Span tag) {
   std::vector<Span> places;
   for (Removed const& removed : found.removed) {
@@ -177,12 +177,12 @@ std::uint32_t element_end(std::string_view text, Span tag, ContentType content_t
   return tag.end + static_cast<std::uint32_t>(rest.find('>') + 1);
 }
 
-/// The maximum length of a text that becomes a character reference with the text after it. Numbers
-/// with more leading zeros do not occur in pages.
+/// Maximum length of the beginning of a character reference. Numbers with more leading zeros do not
+/// occur in pages.
 constexpr std::uint32_t max_reference_start = 1024;
 
-/// True if a character may be cut off before `end`: its bytes would join those that follow.
-/// Decoders emit U+FFFD for it, and read the last of its bytes again if that is ASCII.
+/// True if an incomplete character may end before `end`, whose bytes would combine with those that
+/// follow. Decoders emit U+FFFD for it, and read its last byte again if that is ASCII.
 bool ends_in_cut_character(std::string_view text, std::size_t end) {
   std::string cut;
   text::append_utf8(cut, text::replacement_character);
@@ -190,8 +190,8 @@ bool ends_in_cut_character(std::string_view text, std::size_t end) {
   return text.substr(end - length, length).find(cut) != std::string_view::npos;
 }
 
-/// True if the text before a tag would form another tag, a character reference, another character
-/// or another newline with the text after it.
+/// True if, without the element, the text before it would form a tag, a character reference, a
+/// character or a newline together with the text after it.
 bool would_join(std::string_view text, Span element) {
   std::uint32_t begin = element.begin;
   if (begin == 0) return false;
@@ -206,8 +206,8 @@ bool would_join(std::string_view text, Span element) {
   return begin > 0 && text[begin - 1] == '&';
 }
 
-/// The tag or comment that ends at `end`, up to the end of its name; empty where neither ends
-/// there. One with a `<` or `>` inside is not found.
+/// The start of the tag or comment that ends at `end`, up to the end of its name; empty if none
+/// ends there, or if it has a `<` or `>` inside.
 std::string_view start_of_tag_before(std::string_view text, std::size_t end) {
   if (end == 0 || text[end - 1] != '>') return {};
   const std::size_t begin = text.rfind('<', end - 1);
@@ -222,8 +222,9 @@ bool is_one_of(std::string_view start, std::string_view one, std::string_view ot
          text::equals_ignoring_ascii_case(start, other);
 }
 
-/// True if a newline follows that would become the first in a `pre`, where it is ignored (HTML
-/// Standard 13.2.6.4.7, a start tag "pre" or "listing"). It may be a character reference.
+/// True if, without the element, a newline after it would become the first in a `pre`, where it is
+/// ignored (HTML Standard 13.2.6.4.7, a start tag "pre" or "listing"). It may be a character
+/// reference.
 bool makes_newline_first(std::string_view text, Span element) {
   if (element.end == text.size() || std::string_view("\r\n&").find(text[element.end]) == text.npos)
     return false;

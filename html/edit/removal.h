@@ -1,4 +1,4 @@
-// The places to remove from a start tag so that it has no href, or no xml:base.
+// Finds the spans to remove so that a tag has no href or no xml:base.
 #pragma once
 
 #include <string>
@@ -15,38 +15,37 @@ namespace hrefkit::html {
 /// Whether a base element without attributes is removed.
 enum class EmptyBase { removed, kept };
 
-/// The places to remove so that the base element whose start tag is `tag` has no href: the
-/// attribute, with the white space before it and with duplicates of it, or the whole element if no
-/// other attribute is left on it, unless it is `kept`. Spans count in `text`.
+/// The spans of `text` to remove so that the base element with the start tag `tag` has no href: the
+/// attribute and its duplicates, each with the white space before it; or the whole element, if it
+/// has no other attribute and `empty` is `removed`.
 std::vector<text::Span> base_removal(std::string_view text, text::Span tag,
                                      ContentType content_type, EmptyBase empty);
 
-/// True if a base element whose start tag is `tag` may have opened the document or its head, so
-/// that a doctype or a head tag after it is ignored (HTML Standard 13.2.6.4.2 and 13.2.6.4.4):
-/// without the element, it would count. The same holds for the marker of a template behind the
-/// element: without the element it could be before the head.
+/// True if the base element with the start tag `tag` may have opened the document or its head, so
+/// that removing it could change the meaning of what follows: a doctype or head tag after it is
+/// ignored now (HTML Standard 13.2.6.4.2 and 13.2.6.4.4), and the marker of a template after it is
+/// in the head now.
 bool opens_document(std::string_view text, text::Span tag);
 
-/// The places to remove so that the element whose start tag is `tag` has no attribute `name` (in
-/// lower case): the attribute, with the white space before it, and duplicates of it. Spans count in
-/// `text`.
+/// The spans of `text` to remove so that the element with the start tag `tag` has no attribute
+/// `name` (lower case): the attribute and its duplicates, each with the white space before it.
 std::vector<text::Span> attribute_removal(std::string_view text, text::Span tag,
                                           std::string_view name, ContentType content_type);
 
 // The xml:base attributes of a page.
 
-/// An attribute that counts, or would if its value were usable.
+/// An xml:base attribute.
 struct XmlBaseAttribute {
-  text::Span place = {};      ///< with the white space before it, in the file's text
+  text::Span place = {};      ///< in the file's text, with the white space before it
   std::string element = {};   ///< local name
-  std::string value = {};     ///< as the DOM has it
-  std::string url = {};       ///< the base URL that it gave; empty if none, as for duplicates
+  std::string value = {};     ///< in the DOM
+  std::string url = {};       ///< the base URL that it sets; empty if none, as for duplicates
   std::string context = {};   ///< index path of the frames
-  bool is_duplicate = false;  ///< of the one before it: it counts once that is removed
+  bool is_duplicate = false;  ///< of the one before it: it would apply once that is removed
 };
 
-/// All of them, in the file's document and those in it, outside of template content. In the order
-/// of the source.
+/// All of them in source order, in the file's document and the documents embedded in it, outside of
+/// template content.
 std::vector<XmlBaseAttribute> find_xml_bases(SourceText const& source,
                                              DocumentOptions const& options);
 

@@ -9,7 +9,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// True if `first` and `second` begin template code; `after` is the text behind them.
+/// True if `first` and `second` begin template code; `after` is the text after them.
 bool begins_template(char first, char second, std::string_view after) {
   const auto ends = [&](std::string_view end) { return after.find(end) != after.npos; };
   switch (first) {
@@ -28,7 +28,7 @@ bool begins_template(char first, char second, std::string_view after) {
   }
 }
 
-/// Not 0 where a byte of `word` is that of `pattern`, which has it eight times.
+/// Not 0 if a byte of `word` equals the byte that `pattern` repeats eight times.
 constexpr std::uint64_t marks_of(std::uint64_t word, std::uint64_t pattern) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   const std::uint64_t difference = word ^ pattern;
@@ -39,8 +39,8 @@ constexpr std::uint64_t eight_times(char c) {
   return 0x0101010101010101 * static_cast<unsigned char>(c);
 }
 
-/// True if a byte may begin template code, or is the brace of `${`: tests eight bytes at once, the
-/// last eight again.
+/// True if a byte may begin template code, or is the brace of `${`. Tests eight bytes at once; the
+/// last word overlaps the one before.
 bool may_hold_template(std::string_view text) {
   constexpr std::array<char, 4> starts{'{', '<', '*', '['};
   constexpr std::size_t word_size = sizeof(std::uint64_t);
@@ -59,7 +59,7 @@ bool may_hold_template(std::string_view text) {
 bool holds_template(std::string_view text) {
   // FAST: almost no value has template code.
   if (!may_hold_template(text)) return false;
-  // Each kind is searched once: if one beginning has no end behind it, no later one has.
+  // Search each kind once: if its first beginning has no end after it, no later one has.
   for (const std::string_view start : {"{{", "{%", "<%", "<?", "${", "*|", "[["}) {
     const std::size_t at = text.find(start);
     if (at == text.npos) continue;

@@ -5,10 +5,10 @@
 
 namespace hrefkit::html {
 
-/// True for text that holds code of a template language: `{{ }}` and `{% %}` (Jinja, Liquid,
-/// Handlebars), `<% %>` (ERB, JSP), `<? ?>` (PHP), `${ }` (JSP, JavaScript), `*| |*` (mail
-/// merge), `[[ ]]`. The first four count without their ends, too: a quote in the code may have
-/// ended the value, and no URL holds their beginnings. Takes time linear in the length.
+/// True if the text holds code of a template language: `{{ }}` and `{% %}` (Jinja, Liquid,
+/// Handlebars), `<% %>` (ERB, JSP), `<? ?>` (PHP), `${ }` (JSP, JavaScript), `*| |*` (mail merge),
+/// `[[ ]]`. Those up to `<? ?>` also match without their ends, because a quote in the code may have
+/// ended the value, and no URL contains their beginnings. Takes linear time.
 bool holds_template(std::string_view text);
 
 }  // namespace hrefkit::html

@@ -24,7 +24,7 @@ std::string_view escape_sequence(std::string_view bytes) {
   return {};
 }
 
-/// Writes a character that the encoding lacks into a URL.
+/// Appends a character that the encoding lacks, percent-encoded.
 void percent_encode(char32_t code_point, std::string& out) {
   std::string utf8;
   text::append_utf8(utf8, code_point);
@@ -80,9 +80,9 @@ void EncodedWriter::append_utf_16(std::string_view value, bool big_endian) {
   }
 }
 
-/// Writes the text so that it begins and ends in ASCII. An escape sequence directly after it
-/// selects the state of the text that follows; directly after another sequence it would be an error
-/// (Encoding Standard 12.2.1, "escape").
+/// Writes the text so that it begins and ends in the ASCII state. If an escape sequence follows
+/// directly, it sets the state for the text after it, and no sequence may precede it: two in a row
+/// are an error (Encoding Standard 12.2.1, "escape").
 void EncodedWriter::append_stateful(text::Span place, std::string_view value) {
   const bool was_ascii = sequence_before(place.begin).empty();
   const std::string_view after = sequence_before(place.end);
@@ -96,14 +96,14 @@ void EncodedWriter::append_stateful(text::Span place, std::string_view value) {
 
 /// The escape sequence that is in force before byte `end`; empty for ASCII.
 std::string_view EncodedWriter::sequence_before(std::uint32_t end) {
-  while (looked_at_ < end) {
-    const std::size_t next = bytes_.find('\x1B', looked_at_);
+  while (searched_ < end) {
+    const std::size_t next = bytes_.find('\x1B', searched_);
     if (next == std::string_view::npos || next >= end) break;
     const std::string_view found = escape_sequence(bytes_.substr(next));
     if (!found.empty()) sequence_ = found == to_ascii ? std::string_view() : found;
-    looked_at_ = static_cast<std::uint32_t>(next + 1);
+    searched_ = static_cast<std::uint32_t>(next + 1);
   }
-  if (looked_at_ < end) looked_at_ = end;
+  if (searched_ < end) searched_ = end;
   return sequence_;
 }
 
@@ -136,7 +136,7 @@ void TextEdits::replace(text::Span place, std::string_view value) {
   new_bytes_ += value.size();
 }
 
-bool TextEdits::settle() {
+bool TextEdits::sort() {
   const auto before = [](Edit const& a, Edit const& b) {
     return std::tuple(a.place.begin, a.place.end) < std::tuple(b.place.begin, b.place.end);
   };

@@ -1,4 +1,4 @@
-// Replacements over a document's text: sorted, disjoint, and applied to its bytes.
+// A list of replacements in a document's text, which is applied to its bytes.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,22 @@
 
 namespace hrefkit::html {
 
-/// A list of replacements. Spans count in the file's text.
+/// A list of replacements. Spans are byte offsets in the file's text (SourceText::text).
 class TextEdits {
  public:
   bool empty() const { return edits_.empty(); }
 
-  /// The bytes of all new values.
+  /// Total length of the new values in bytes.
   std::size_t new_bytes() const { return new_bytes_; }
 
   /// Replaces the text at `place`, which may be empty, by `value`, UTF-8.
   void replace(text::Span place, std::string_view value);
 
-  /// Sorts the replacements; false when two of them overlap.
-  bool settle();
+  /// Sorts the replacements; false if two of them overlap.
+  bool sort();
 
-  /// The file's bytes with the replacements, in the document's encoding. All other text keeps its
-  /// bytes. Call `settle` first.
+  /// The file's bytes with the replacements in the document's encoding. All other text keeps its
+  /// bytes. Call `sort` first.
   std::string apply(SourceText const& source) const;
 
  private:
@@ -45,9 +45,9 @@ class TextEdits {
 
 // Replaces parts of encoded bytes by text in the same encoding.
 
-/// Copies bytes and replaces some by text. In ISO-2022-JP, where escape sequences select the
-/// meaning of the bytes after them, the text gets the sequences that it needs, and the text after
-/// it decodes as before.
+/// Copies bytes and replaces some of them by text. In ISO-2022-JP, where escape sequences select
+/// the character set, it adds the sequences that the new text needs, and restores the state for the
+/// text after it.
 class EncodedWriter {
  public:
   EncodedWriter(std::string_view bytes, text::Encoding encoding)
@@ -55,8 +55,8 @@ class EncodedWriter {
 
   void reserve(std::size_t size) { out_.reserve(size); }
 
-  /// Replaces the bytes at `place`; places rise and do not overlap. `value` is UTF-8. A character
-  /// that the encoding lacks is percent-encoded.
+  /// Replaces the bytes at `place`; places must be in order and disjoint. `value` is UTF-8. A
+  /// character that the encoding lacks is percent-encoded.
   void replace(text::Span place, std::string_view value);
 
   /// Returns all bytes, and ends the writer.
@@ -73,7 +73,7 @@ class EncodedWriter {
   text::Encoding encoding_;
   std::string out_;
   std::uint32_t at_ = 0;            // bytes copied or replaced so far
-  std::uint32_t looked_at_ = 0;     // bytes searched for escape sequences
+  std::uint32_t searched_ = 0;      // bytes searched for escape sequences so far
   std::string_view sequence_ = {};  // the escape sequence that is in force; empty: ASCII
 };
 

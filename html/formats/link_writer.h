@@ -1,4 +1,4 @@
-// Emits the links of a document without elements, in blocks.
+// Emits the links of a document without elements (style sheets, manifests, prologs) in blocks.
 #pragma once
 
 #include <string_view>
@@ -12,23 +12,25 @@
 
 namespace hrefkit::html {
 
-/// A document and where its links go. Everything must outlive the readers.
+/// A document, its base and the sink for its links. All references must outlive the LinkWriter.
 struct LinkSource {
   SourceText const& source;
-  text::SourceMap const* map;  ///< null where text and bytes are the same
+  text::SourceMap const* map;  ///< null if offsets in the text and in the bytes are equal
   DocumentOptions const& options;
   FileBase const& base;
   LinkSink const& sink;
   UrlBudget& budget;
 };
 
-/// Collects links and emits them to the sink, until it answers `stop`.
+/// Collects links and emits them to the sink in blocks.
 class LinkWriter {
  public:
   explicit LinkWriter(LinkSource const& source);
 
-  /// Adds a link; `link.base` is set here, from `relative_to`, and so is `link.local`. A `raw` that
-  /// is not a view of the document's text is copied. `grammar` is that of the value at `value`.
+  /// Adds a link, and emits a block if it is full. Sets `link.base` and `link.local` from
+  /// `relative_to`; copies `link.raw` unless it is a view of the document's text. `value` is the
+  /// span of the value that holds the link, and `grammar` its grammar. Returns `stop` if the sink
+  /// does.
   Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value);
 
   /// Emits the remaining links.

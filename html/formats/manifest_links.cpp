@@ -37,7 +37,7 @@ constexpr std::array rows = std::to_array<ManifestRow>({
 });
 // clang-format on
 
-/// The row of the scope, which the link table does not have: URLs of the app begin with it.
+/// The link row of `scope`: the prefix of the app's URLs, which no row of the link table describes.
 constexpr LinkRow scope_row{.attribute = "scope",
                             .kind = K::metadata,
                             .grammar = LinkGrammar::json_string,
@@ -112,7 +112,7 @@ void ManifestUrls::set_key(text::Span key) {
   if (written.size() <= 6 * max_key) text::unescape_json(written, name);
 }
 
-/// Counts a value of the innermost array.
+/// Call after each value; counts the items of the innermost array.
 void ManifestUrls::end_value() {
   if (!levels_.empty() && too_deep_ == 0 && levels_.back().is_array) ++levels_.back().index;
 }
@@ -150,7 +150,7 @@ std::uint32_t ManifestUrls::index() const {
 
 namespace {
 
-/// The notes about the file as a manifest.
+/// The notes about the whole file. They need a pass of their own, because notes come before links.
 Notes notes_of(std::string_view json) {
   ManifestUrls urls(json);
   while (urls.next()) {
@@ -165,7 +165,6 @@ Notes notes_of(std::string_view json) {
 }  // namespace
 
 Flow emit_manifest_links(LinkSource const& source) {
-  // Notes come before links.
   if (emit(source.sink, notes_of(source.source.text)) == Flow::stop) return Flow::stop;
   LinkWriter writer(source);
   ManifestUrls urls(source.source.text);

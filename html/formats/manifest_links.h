@@ -17,14 +17,14 @@
 
 namespace hrefkit::html {
 
-/// Emits the URLs of a manifest. The element is the name of the object that holds a URL, the
-/// attribute the name of the member; the base URL is the manifest's own address. A fault of JSON is
-/// a `not_well_formed` note with its place; the links before it are emitted.
+/// Emits the links of a manifest. `element` is the name of the object that holds a URL, `attribute`
+/// the name of the member; the base URL is the manifest's own URL. A syntax error of JSON is a
+/// `not_well_formed` note with its place; the links before it are emitted.
 Flow emit_manifest_links(LinkSource const& source);
 
 // The URLs in a web app manifest.
 
-/// A place of a manifest that holds a URL.
+/// A member of a manifest that holds a URL.
 struct ManifestRow {
   std::string_view path = {};  ///< "icons[].src"
   std::string_view object =
@@ -35,7 +35,7 @@ struct ManifestRow {
   bool may_be_empty = true;      ///< false: an empty string means the default
 };
 
-/// All rows, in no order that matters.
+/// All rows.
 std::span<ManifestRow const> manifest_rows();
 
 /// One URL.
@@ -43,12 +43,12 @@ struct ManifestUrl {
   ManifestRow const* row = nullptr;
   text::Span span = {};         ///< as written, between the quotes
   std::string_view value = {};  ///< without JSON's escapes; valid until the next call of `next`
-  std::uint32_t index = 0;      ///< the place of its object in the innermost array around it
+  std::uint32_t index = 0;      ///< index of its object in the innermost array around it
 };
 
 /// Finds the URLs of a manifest in source order (Web Application Manifest; Manifest incubations).
-/// Left out: `id`, which names the app; `protocol_handlers`, whose URLs are templates. Takes time
-/// linear in the text's length; text that is not JSON is read up to the fault.
+/// Omitted are `id`, which is a name, and `protocol_handlers`, whose URLs are templates. Takes
+/// linear time; invalid JSON is read up to the syntax error.
 class ManifestUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
@@ -59,7 +59,7 @@ class ManifestUrls {
   /// The next URL; nullopt after the last.
   std::optional<ManifestUrl> next() &;
 
-  /// Where the text stopped being JSON; nullopt where all of it was read.
+  /// The place of the syntax error; nullopt if there is none so far.
   std::optional<text::Span> fault() const { return fault_; }
 
   /// True when the text is JSON, but not an object.
@@ -70,7 +70,7 @@ class ManifestUrls {
   struct Level {
     bool is_array = false;
     std::uint32_t index = 0;  ///< of the array's next item
-    std::string key = {};  ///< of the object's member; empty when it is longer than any that counts
+    std::string key = {};     ///< of the object's current member; empty if it is too long to matter
   };
 
   void open(text::JsonTokenType type);
@@ -84,7 +84,7 @@ class ManifestUrls {
   std::string_view json_;
   text::JsonReader reader_;
   std::vector<Level> levels_;
-  std::size_t too_deep_ = 0;  ///< levels below those
+  std::size_t too_deep_ = 0;  ///< number of open levels below `levels_`, which has a limit
   bool is_other_json_ = false;
   std::optional<text::Span> fault_;
   std::string unescaped_;

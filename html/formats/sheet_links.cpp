@@ -30,7 +30,7 @@ Flow emit_stylesheet_instructions(LinkSource const& source, std::span<text::Span
         .ns = Namespace::none,
         .kind = LinkKind::stylesheet,
     };
-    // A fragment alone leads to an element of the document that is the style sheet.
+    // A fragment alone names an element of the document that holds the style sheet.
     const bool is_local = href->value.starts_with('#');
     const RelativeTo relative_to = is_local ? RelativeTo::document : RelativeTo::fallback;
     if (writer.add(link, relative_to, LinkGrammar::url, link.span) == Flow::stop) {

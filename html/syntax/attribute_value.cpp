@@ -83,7 +83,7 @@ namespace {
 constexpr std::uint64_t low_bits = 0x0101010101010101;
 constexpr std::uint64_t high_bits = 0x8080808080808080;
 
-/// Not zero when one of the eight bytes is zero.
+/// Not zero if one of the eight bytes is zero.
 constexpr std::uint64_t zero_bytes(std::uint64_t word) {
   return (word - low_bits) & ~word & high_bits;
 }
@@ -136,8 +136,8 @@ class ValueWriter {
   text::SourceMap* map_;
 };
 
-/// Writes the replacement of the special byte at the start of `rest`; returns the bytes consumed.
-/// Without a `place`, references do not count.
+/// Writes the replacement of the special byte at the start of `rest`; returns the number of bytes
+/// consumed. Without a `place`, references are not decoded.
 std::size_t write_special(std::string_view rest, std::optional<ReferencePlace> place,
                           ValueWriter& writer) {
   if (rest[0] == '\0') {

@@ -1,13 +1,13 @@
-// Decodes the source of an attribute or a text to its value in the DOM: newlines, NUL and character
-// references.
+// Decodes the source of an attribute value or a text to its value in the DOM: newlines, NUL and
+// character references.
 //
 //   std::string value;
 //   hrefkit::text::SourceMap map;
 //   decode_attribute_value("?a=1&amp;b=2", value, &map);  // "?a=1&b=2"
 //
-// All functions take text between its delimiters, as valid UTF-8 of at most 4 GiB, and replace what
-// was in `value` and `*map`; `map` may be null. It leads from offsets in `value` to offsets in
-// `raw`, and takes each character reference and CR LF for one indivisible character.
+// All functions take the text between the delimiters, valid UTF-8 of at most 4 GiB, and overwrite
+// `value` and `*map`; `map` may be null. It maps offsets in `value` to offsets in `raw`; each
+// character reference and CR LF is one indivisible character.
 #pragma once
 
 #include <string>
@@ -42,9 +42,9 @@ struct TextKinds {
   bool any() const { return white_space || nul || visible; }
 };
 
-/// The kinds in `written`, the source text between two tags. Comments hold no text; with
-/// `Cdata::section` the content of CDATA sections counts. The search ends at the first visible
-/// character, so that the kinds behind that character are not found.
+/// The kinds in `written`, the source text between two tags. Comments are skipped; with
+/// `Cdata::section` the content of CDATA sections is included. The search ends at the first visible
+/// character, so the kinds after it are not found.
 TextKinds text_kinds(std::string_view written, Cdata cdata);
 
 /// True if such a text of HTML has white space anywhere.

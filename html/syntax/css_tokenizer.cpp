@@ -66,7 +66,7 @@ CssToken CssTokenizer::make(CssTokenType type, std::size_t begin, std::size_t en
   return {type, text::make_span(begin, end)};
 }
 
-CssToken CssTokenizer::take(CssTokenType type, std::size_t length) {
+CssToken CssTokenizer::consume(CssTokenType type, std::size_t length) {
   const std::size_t begin = position_;
   position_ += length;
   return make(type, begin, position_);
@@ -94,15 +94,15 @@ CssToken CssTokenizer::next() {
     case '(':
     case '[':
     case '{':
-      return take(open, 1);
+      return consume(open, 1);
     case ')':
     case ']':
     case '}':
-      return take(close, 1);
+      return consume(close, 1);
     case ';':
-      return take(semicolon, 1);
+      return consume(semicolon, 1);
     case '<':
-      return css_.substr(position_, 4) == "<!--" ? take(markup, 4) : take(other, 1);
+      return css_.substr(position_, 4) == "<!--" ? consume(markup, 4) : consume(other, 1);
     case '@': {
       const std::size_t begin = ++position_;
       if (!starts_ident(css_, begin)) return make(other, begin - 1, begin);
@@ -118,9 +118,9 @@ CssToken CssTokenizer::next() {
       break;
   }
   if (starts_number()) return consume_number();
-  if (css_.substr(position_, 3) == "-->") return take(markup, 3);
+  if (css_.substr(position_, 3) == "-->") return consume(markup, 3);
   if (starts_ident(css_, position_)) return consume_ident_like();
-  return take(other, 1);
+  return consume(other, 1);
 }
 
 // 4.3.10, "Check if three code points would start a number".

@@ -11,11 +11,12 @@
 
 namespace hrefkit::html {
 
-/// The tokens of CSS Syntax 3, section 4. Tokens that a finder of URLs treats alike are one type.
+/// The tokens of CSS Syntax 3, section 4. Tokens that do not matter for finding URLs share one
+/// type.
 enum class CssTokenType : std::uint8_t {
   function,    ///< text: the name; its `(` is part of the token
   at_keyword,  ///< text: the name without the `@`
-  string,      ///< text: what is between the quotes; it may end with the input
+  string,      ///< text: the part between the quotes; the input may end before the closing quote
   url,         ///< unquoted `url(...)`; text: the URL without white space around it
   open,        ///< `(` `[` `{`, which is the text
   close,       ///< `)` `]` `}`, which is the text
@@ -36,8 +37,8 @@ struct CssToken {
 class CssTokenizer {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive the tokenizer. Newlines need not be
-  /// normalised, and NUL counts as U+FFFD (CSS Syntax 3.3, "Preprocessing the input stream"). The
-  /// first token is read at `position`, which is an offset between two tokens.
+  /// normalised, and NUL is treated as U+FFFD (CSS Syntax 3.3, "Preprocessing the input stream").
+  /// Reading begins at byte `position`, which must be between two tokens.
   explicit CssTokenizer(std::string_view css, std::size_t position = 0)
       : css_(css), position_(position) {}
   template <std::same_as<std::string> Temporary>
@@ -49,7 +50,7 @@ class CssTokenizer {
   std::size_t position() const { return position_; }
 
  private:
-  CssToken take(CssTokenType type, std::size_t length);
+  CssToken consume(CssTokenType type, std::size_t length);
   CssToken make(CssTokenType type, std::size_t begin, std::size_t end) const;
   bool starts_number() const;
   void skip_space_and_comments();
@@ -64,8 +65,7 @@ class CssTokenizer {
   std::size_t position_ = 0;
 };
 
-/// True when `name`, as written and perhaps with escapes, is `lower_name` without regard to ASCII
-/// case.
+/// True if `name`, as written and perhaps with escapes, is `lower_name` in any ASCII case.
 bool css_name_is(std::string_view name, std::string_view lower_name);
 
 /// An escape: its end and its code point.

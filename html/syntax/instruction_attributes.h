@@ -18,9 +18,9 @@ struct InstructionAttribute {
   std::string value = {};      ///< with its references replaced
 };
 
-/// Parses the data of an instruction, the text behind its target, as attributes of XML 1.0:
-/// names differ, values are quoted, and of the entities only the predefined ones are known. nullopt
-/// for other data: then the instruction has no attributes.
+/// Parses the data of an instruction (the text after its target) as attributes of XML 1.0: names
+/// must differ, values must be quoted, and only predefined entities are known. nullopt for other
+/// data: then the instruction has no attributes.
 std::optional<std::vector<InstructionAttribute>> read_instruction_attributes(std::string_view data);
 
 }  // namespace hrefkit::html

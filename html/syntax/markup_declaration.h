@@ -17,11 +17,11 @@ enum class Cdata : std::uint8_t { comment, section };
 inline constexpr std::string_view cdata_start = "<![CDATA[";
 inline constexpr std::string_view cdata_end = "]]>";
 
-/// The offset past the comment, doctype or CDATA section whose `<!` is at `begin` ("markup
-/// declaration open state", 13.2.5.42); `text.size()` where it does not end.
+/// The offset after the comment, doctype or CDATA section whose `<!` is at `begin` ("markup
+/// declaration open state", 13.2.5.42); `text.size()` if it does not end.
 std::size_t skip_markup_declaration(std::string_view text, std::size_t begin, Cdata cdata);
 
-/// The offset past a bogus comment (13.2.5.41), at or after `from`.
+/// The offset after the end of a bogus comment (13.2.5.41), which is searched from `from` on.
 std::size_t skip_bogus_comment(std::string_view text, std::size_t from);
 
 }  // namespace hrefkit::html
@@ -29,7 +29,7 @@ std::size_t skip_bogus_comment(std::string_view text, std::size_t from);
 namespace hrefkit::html::tag_syntax {
 
 // The characters that end the parts of a tag (HTML Standard 13.2.5.8 and 13.2.5.32 to 13.2.5.38).
-// CR counts, since it becomes LF before tags are read (13.2.3.5).
+// CR is one of them, because the input stream's CR becomes LF (13.2.3.5).
 
 inline constexpr text::ByteSet white_space = text::ascii_whitespace;
 inline constexpr text::ByteSet tag_name_end = white_space | text::ByteSet("/>");

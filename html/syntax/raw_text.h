@@ -1,4 +1,4 @@
-// The elements without tags in them, and where their content ends: HTML standard 13.2.5.
+// The elements whose content has no tags, and the end of that content: HTML Standard 13.2.5.
 //
 // Inside elements such as style, title and script the tokenizer sees no tags but the one end tag
 // that closes the element.
@@ -15,13 +15,13 @@ namespace hrefkit::html {
 /// The tokenizer state that an element's content is read in (13.2.5.1 to 13.2.5.5).
 enum class ContentModel : std::uint8_t {
   data,
-  rcdata,       ///< title, textarea: character references count, tags do not
+  rcdata,       ///< title, textarea: character references are decoded, tags are text
   raw_text,     ///< style, xmp, iframe, noembed, noframes, noscript with scripting
   script_data,  ///< script, with its escaped and double escaped states
-  plain_text,   ///< plaintext: all the rest of the document
+  plain_text,   ///< plaintext: the whole rest of the document
 };
 
-/// How the content of an HTML element is read (13.2.6.4). With `scripting`, that of noscript is
+/// The content model of an HTML element (13.2.6.4). With `scripting`, the content of noscript is
 /// text.
 ContentModel content_model_of(TagName name, bool scripting);
 

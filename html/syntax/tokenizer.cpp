@@ -17,9 +17,9 @@ namespace hrefkit::html {
 
 namespace {
 
-// Keeps the first of attributes with the same name.
+// Removing duplicate attributes.
 
-/// Up to so many attributes are compared in pairs; more are sorted.
+/// FAST: up to this number, attributes are compared in pairs; more are sorted.
 constexpr std::size_t few_attributes = 16;
 
 void remove_among_few(std::string_view text, std::vector<TagAttribute>& attributes) {
@@ -47,8 +47,9 @@ struct HashedName {
   }
 };
 
-/// Sorts by hash; names with colliding hashes, which an author can choose, by name, so that no
-/// choice costs quadratic time; equal names in source order.
+/// Orders by hash, names with equal hashes by name, and equal names in source order. The hash is
+/// not seeded, so an author can choose colliding names; ordering them by name avoids quadratic
+/// time.
 bool comes_before(HashedName const& a, HashedName const& b) {
   if (a.hash != b.hash) return a.hash < b.hash;
   const int order = compare_names(a.name, b.name);
@@ -147,8 +148,8 @@ bool TagTokenizer::find_tag(Tag& tag) {
   }
 }
 
-// 13.2.5.6 "tag open state" and 13.2.5.7 "end tag open state". False, with `at_` moved on, where
-// there is no tag; with `at_` at `less_than` where the text's end cuts one off.
+// 13.2.5.6 "tag open state" and 13.2.5.7 "end tag open state". False without a tag: then `at_` was
+// advanced, or it is at `less_than` if the end of the text cuts the tag off.
 bool TagTokenizer::open_tag(std::size_t less_than, Tag& tag) {
   const std::size_t after = less_than + 1;
   const char c = after < text_.size() ? text_[after] : '\0';
@@ -202,7 +203,7 @@ bool TagTokenizer::read_attributes(Tag& tag) {
   }
 }
 
-// 13.2.5.33 "attribute name state". A `=` in the first place belongs to the name.
+// 13.2.5.33 "attribute name state". A leading `=` belongs to the name.
 bool TagTokenizer::read_attribute() {
   const std::size_t name = at_;
   at_ = name + 1 + text::length_until(text_.substr(name + 1), attribute_name_end);

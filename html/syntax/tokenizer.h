@@ -8,9 +8,9 @@
 //     }
 //   }
 //
-// What depends on the tree is left to the caller: which elements switch the content model, and
-// where CDATA sections are allowed (`TagStream` does both with the rules of tree construction).
-// Everything is a view of the text: character references, newlines and NUL bytes are as written.
+// The caller decides what depends on the tree: which elements switch the content model, and where
+// CDATA sections are allowed (`TagStream` does both by the rules of tree construction). All results
+// are spans of the text: character references, newlines and NUL bytes are as written.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ namespace hrefkit::html {
 /// An attribute as written.
 struct TagAttribute {
   text::Span name;
-  text::Span value;  ///< inside the quotes; empty at the end of the name without a value
+  text::Span value;  ///< inside the quotes; without a value, empty and at the end of the name
   char quote = 0;    ///< `"`, `'`, or 0
 };
 
@@ -38,19 +38,19 @@ struct TagAttribute {
 struct Tag {
   bool is_end = false;
   bool self_closing = false;
-  text::Span span;  ///< from `<` past `>`
+  text::Span span;  ///< from `<` to after `>`
   text::Span name;  ///< as written
   /// In source order; of attributes with the same name only the first, unless duplicates are kept.
   /// Valid until the next call.
   std::span<TagAttribute const> attributes;
 
-  /// True when the tag's name in `text` is `lower_name`, in any ASCII case.
+  /// True if the tag's name in `text` is `lower_name`, in any ASCII case.
   bool is(std::string_view text, std::string_view lower_name) const;
 
   /// The first attribute whose name in `text` is `lower_name`, in any ASCII case; null for none.
   TagAttribute const* attribute(std::string_view text, std::string_view lower_name) const;
 
-  /// The decoded value of that attribute; nullopt where the tag does not have it.
+  /// The decoded value of that attribute; nullopt if the tag does not have it.
   std::optional<std::string> value(std::string_view text, std::string_view lower_name) const;
 };
 
@@ -60,27 +60,26 @@ class TagTokenizer {
   /// `text` is at most 4 GiB, valid UTF-8, and must outlive the tokenizer.
   explicit TagTokenizer(std::string_view text) : text_(text) {}
 
-  /// Reports attributes that have the name of an earlier one on their tag, which the element does
-  /// not get.
+  /// Also reports duplicate attributes, which the standard drops.
   void keep_duplicates() { keeps_duplicates_ = true; }
 
-  /// Continues at byte `at`, as data.
+  /// Continues at byte `at` in the data state.
   void restart(std::size_t at);
 
-  /// Reads on to the next tag. False at the end of the text; a tag that the text's end cuts off is
-  /// dropped, as the standard has it.
+  /// Reads the next tag; false at the end of the text. A tag cut off by the end of the text is
+  /// dropped, as in the standard.
   bool next(Tag& tag);
 
-  /// Says how the text after the last tag is read. Everything but `data` lasts until the end tag
-  /// of the element `name`, which `next` gives next.
+  /// Sets how the text after the last tag is read. Any model but `data` lasts until the end tag of
+  /// the element `name`, which is the next tag.
   void set_content_model(ContentModel model, TagName name);
 
-  /// Whether the adjusted current node is foreign, so that `<![CDATA[` opens a section.
+  /// Sets whether `<![CDATA[` opens a section: if the adjusted current node is foreign.
   void set_cdata(Cdata cdata) { cdata_ = cdata; }
 
-  /// The text between the last two tags, or from the last tag to where `next` ended with false
-  /// (the end, or the `<` of a tag cut off there). It is an element's whole content where a content
-  /// model other than `data` was set; else there may be comments in it.
+  /// The text between the last two tags; after `next` returned false, the text from the last tag to
+  /// the end or to the `<` of a tag that is cut off. If a content model other than `data` was set,
+  /// it is the element's whole content; otherwise it may include comments.
   text::Span preceding_text() const { return preceding_text_; }
 
  private:

@@ -24,9 +24,8 @@ inline constexpr std::array<std::pair<std::string_view, char32_t>, 5> predefined
     {"quot", U'"'},
 }};
 
-/// The code point of a reference whose text between "&" and ";" is `name`: of a predefined entity,
-/// or of a character reference (4.1), "#233" or "#xE9". nullopt for other entities and for what is
-/// not a scalar value above 0.
+/// The code point of the reference `&name;` to a predefined entity or a character ("#233" or
+/// "#xE9", section 4.1). nullopt for other entities, and for numbers that are 0 or no scalar value.
 constexpr std::optional<char32_t> xml_character(std::string_view name) {
   if (!name.starts_with('#')) {
     for (auto const& [known, character] : predefined_xml_entities) {

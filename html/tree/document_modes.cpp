@@ -110,7 +110,7 @@ StartTagOutcome TreeState::open_template(StartTag const& tag) {
   return outcome;
 }
 
-/// True when the template becomes the shadow root of the current node.
+/// True if the template becomes the shadow root of the current node.
 bool TreeState::attaches_shadow_root(StartTag const& tag) {
   if (!tag.facts.names_shadow_root) return false;
   if (!knows_current_node()) return tag.facts.stands_in_host;
@@ -126,8 +126,8 @@ bool TreeState::attaches_shadow_root(StartTag const& tag) {
   return true;
 }
 
-/// 'An end tag whose tag name is "template"'. A marker that is left from an element in the template
-/// keeps formatting elements of the template on the list.
+/// 'An end tag whose tag name is "template"'. If an element in the template left a marker,
+/// formatting elements of the template stay on the list.
 void TreeState::end_template() {
   const std::size_t position = open_.find(template_);
   if (position == 0) return;

@@ -10,7 +10,7 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-/// End tags of which the elements that are kept decide what they do.
+/// End tags whose effect depends only on elements that are kept.
 constexpr TagNameSet decided_by_structure =
     table_parts | scope_elements | TagNameSet{table, TagName::select, template_, form, body, html};
 
@@ -25,8 +25,8 @@ HtmlPoint point_of(TagName name, Namespace ns, bool annotates_html) {
 
 }  // namespace
 
-/// "Tree construction dispatcher": true when a start tag goes by the rules of HTML although the
-/// current node is foreign.
+/// "Tree construction dispatcher": true if a start tag is processed by the rules of HTML although
+/// the current node is foreign.
 bool TreeState::goes_by_html(TagName start_tag) const {
   switch (open_.top().point) {
     case HtmlPoint::html:
@@ -80,8 +80,7 @@ void TreeState::foreign_end_tag(TagName name, std::string_view written) {
   }
 }
 
-/// True if an end tag in foreign content may close an HTML element around that content that is not
-/// kept.
+/// True if an end tag in foreign content may close an HTML element around it that is not kept.
 bool TreeState::depends_on_unkept(TagName end_tag) const {
   if (kept_ == Kept::all || decided_by_structure.contains(end_tag)) return false;
   // End tags like </path> are often written twice: <path/></path>.

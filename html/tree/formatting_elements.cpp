@@ -70,7 +70,7 @@ void FormattingElements::remove(std::uint32_t number) {
   if (found != entries_.rend()) entries_.erase(std::prev(found.base()));
 }
 
-void FormattingElements::move_behind(std::uint32_t number, std::uint32_t other) {
+void FormattingElements::move_after(std::uint32_t number, std::uint32_t other) {
   const auto found = position_of(entries_, number);
   if (found == entries_.rend()) return;
   const Entry moved = *found;

@@ -1,4 +1,4 @@
-// The list of active formatting elements (HTML Standard 13.2.4.3), by names.
+// The list of active formatting elements (HTML Standard 13.2.4.3).
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@ namespace hrefkit::html {
 /// Formatting elements and markers, in the order in which they were added.
 class FormattingElements {
  public:
-  /// Longer lists lose their first entries. Real pages have a few entries.
+  /// Longer lists lose their first entries, so that each operation has a bounded cost. Real pages
+  /// have a few entries.
   static constexpr std::size_t max_size = 256;
 
   /// So many equal entries stand behind a marker at most.
@@ -44,14 +45,14 @@ class FormattingElements {
   /// True when there is an element, not a marker, among the entries from `index` on.
   bool has_element_from(std::size_t index) const;
 
-  /// Adds an element. If there are three equal elements behind the last marker, the first of them
-  /// is removed ("Noah's Ark clause"). Returns the number of the entry.
+  /// Adds an element and returns the number of its entry. If there are three equal elements after
+  /// the last marker, the first of them is removed ("Noah's Ark clause").
   std::uint32_t add(TagName name, FormattingTag const& tag);
 
   void add_marker() { entries_.push_back({}); }
   void clear_to_marker();
 
-  /// The last entry of that name behind the last marker, or null.
+  /// The last entry of that name after the last marker, or null.
   Entry const* find(TagName name) const;
 
   /// True where so many entries of that name stand behind the last marker that `add` compares
@@ -78,8 +79,8 @@ class FormattingElements {
 
   void remove(std::uint32_t number);
 
-  /// Puts the entry `number` right behind the entry `other`.
-  void move_behind(std::uint32_t number, std::uint32_t other);
+  /// Moves the entry `number` directly after the entry `other`.
+  void move_after(std::uint32_t number, std::uint32_t other);
 
   void set_open(std::uint32_t number, bool is_open);
 

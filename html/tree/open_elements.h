@@ -1,5 +1,5 @@
-// The stack of open elements (HTML Standard 13.2.4.2) by names. Every question about the
-// stack takes constant time.
+// The stack of open elements (HTML Standard 13.2.4.2). Every query takes constant time, so that a
+// page of deeply nested elements takes linear time.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@
 
 namespace hrefkit::html {
 
-/// Numbers names: a known name has the number of its enumerator, other names those after.
+/// Assigns numbers to element names: a known name has the number of its enumerator, other names get
+/// the following ones.
 class NameNumbers {
  public:
   using Number = std::uint32_t;
@@ -23,10 +24,10 @@ class NameNumbers {
   /// The number of a name. `written` must outlive this object.
   Number number(TagName name, std::string_view written);
 
-  /// The same for a name that has a number already; 0 for other names.
+  /// The number of a name that has one already; else 0.
   Number find(TagName name, std::string_view written) const;
 
-  /// The name of a number, as it was written first; known names in lower case.
+  /// The name with that number, as first written; known names are lower case.
   std::string_view name(Number number) const;
 
   void clear();
@@ -69,7 +70,7 @@ struct OpenElement {
   }
 };
 
-/// Where the search for an element from the top of the stack ends.
+/// The boundary at which a search from the top of the stack ends.
 enum class Scope : std::uint8_t {
   element,    ///< "has an element in scope"
   button,     ///< "has an element in button scope"
@@ -79,7 +80,7 @@ enum class Scope : std::uint8_t {
   item,       ///< the nearest special element except address, div and p
 };
 
-/// A stack of elements. The html, head and body elements at its bottom are left out.
+/// The stack, without the html, head and body elements at its bottom.
 class OpenElements {
  public:
   OpenElements() { clear(); }
@@ -90,7 +91,7 @@ class OpenElements {
   OpenElement const& at(std::size_t position) const { return stack_[position - 1].element; }
   OpenElement const& top() const { return stack_.back().element; }
 
-  /// True when the current node is an HTML element of that name, or of one of these names.
+  /// True if the current node is an HTML element of that name, or of one of these names.
   bool top_is(TagName name) const {
     return !stack_.empty() && top().is_html() && top().name == name;
   }
@@ -163,8 +164,8 @@ class OpenElements {
     return stack_.back().bounds.scope;
   }
 
-  /// The position of that element if it is in scope, or 0. An element that is itself a boundary of
-  /// the scope counts.
+  /// The position of that element if it is in scope, or 0. The boundary of the scope itself is in
+  /// scope.
   std::size_t find_in_scope(TagName name, Scope scope) const {
     const std::size_t found = find(name);
     return found != 0 && found >= boundary(scope) ? found : 0;

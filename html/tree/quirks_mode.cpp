@@ -93,7 +93,7 @@ bool begins_with_one_of(std::string_view text, auto const& prefixes) {
                      [&](std::string_view prefix) { return text.starts_with(prefix); });
 }
 
-/// Reads a doctype (13.2.5.53 to 13.2.5.68), given as the lower case text behind `<!doctype`.
+/// Parses a doctype (13.2.5.53 to 13.2.5.68), from the lower-case text after `<!doctype`.
 class Doctype {
  public:
   explicit Doctype(std::string_view text) : rest_(text) { read(); }

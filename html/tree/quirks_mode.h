@@ -5,7 +5,7 @@
 
 namespace hrefkit::html {
 
-/// True when a document whose source text before its first tag is `before_first_tag` is in quirks
+/// True if a document with the source text `before_first_tag` before its first tag is in quirks
 /// mode: HTML Standard 13.2.6.4.1, 'The "initial" insertion mode'.
 bool asks_for_quirks(std::string_view before_first_tag);
 

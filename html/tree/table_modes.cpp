@@ -62,8 +62,8 @@ StartTagOutcome TreeState::in_table(StartTag const& tag) {
   return in_table_body(tag);
 }
 
-/// Other tokens, which are not part of the table: most go by the rules of "in body", to a foster
-/// parent.
+/// "Anything else": tags that are not part of a table; most are processed by "in body", with foster
+/// parenting.
 StartTagOutcome TreeState::in_table_other(StartTag const& tag) {
   switch (tag.name) {
     case style:
@@ -72,7 +72,7 @@ StartTagOutcome TreeState::in_table_other(StartTag const& tag) {
       return in_head_element(tag);
     case input:
       return tag.facts.is_hidden_input ? insert_leaf() : in_body(tag);
-    case form:  // it is closed as soon as it is open
+    case form:  // it is closed at once
       if (in_template() || form_open_) return ignored();
       form_open_ = true;
       return insert_leaf();
@@ -171,7 +171,7 @@ void TreeState::in_table_body_end(TagName name, std::string_view written) {
   }
 }
 
-/// Closes the section that is open; false where none is in scope.
+/// Closes the open section; false if none is in scope.
 bool TreeState::close_section() {
   const auto in_scope = [this](TagName name) {
     return open_.find_in_scope(name, Scope::table) != 0;
@@ -211,7 +211,7 @@ void TreeState::in_row_end(TagName name, std::string_view written) {
   }
 }
 
-/// Closes the row that is open; false where none is in scope.
+/// Closes the open row; false if none is in scope.
 bool TreeState::close_row() {
   if (open_.find_in_scope(tr, Scope::table) == 0) return false;
   clear_to(row_context);

@@ -1,4 +1,4 @@
-// The tags of a document with the result of tree construction for each, without a tree.
+// Reads the tags of a document with the effect of each on the tree, without building the tree.
 //
 //   TagStream stream(text, scripting);
 //   while (stream.next()) {

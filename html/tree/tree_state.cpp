@@ -14,7 +14,7 @@ namespace hrefkit::html {
 
 namespace {
 
-/// DOM Standard 4.8, "valid shadow host name", except for custom elements.
+/// DOM Standard 4.8, "valid shadow host name": the names that are no custom elements.
 constexpr auto host_names = std::to_array<std::string_view>(
     {"article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
      "header", "main", "nav", "p", "section", "span"});
@@ -44,10 +44,10 @@ bool is_shadow_host_name(std::string_view written) {
 // Operations on the list of active formatting elements: 13.2.4.3 and "adoption agency algorithm"
 // (13.2.6.4.7).
 //
-// An element and its clones share one entry on the list, and its number. Moving elements costs time
-// for all elements between the formatting element and the current node, and a page can repeat that.
-// Past a budget in proportion to the number of tags nothing is moved any more: the caller finds
-// that in `TreeWork::moves`, or the state is not certain.
+// An element and its clones share one entry on the list, and its number. Moving an element costs
+// time for all elements between the formatting element and the current node, and a page can repeat
+// that. So there is a budget proportional to the number of tags, past which nothing is moved: then
+// `TreeWork::moves_refused` is set, or with Kept::structure the state is not certain.
 
 void TreeState::add_marker() {
   if (keeps_all()) formatting_.add_marker();
@@ -62,7 +62,7 @@ void TreeState::add_formatting(StartTag const& tag) {
   open_.push(element);
 }
 
-/// Removes an entry from the list, and its element from the stack if it is still there.
+/// Removes an entry from the list, and its element from the stack if it is open.
 void TreeState::strike_out(std::uint32_t number) {
   FormattingElements::Entry const* entry = formatting_.find(number);
   if (entry == nullptr) return;
@@ -133,7 +133,7 @@ void TreeState::adoption_agency(TagName name, std::string_view written) {
   }
 }
 
-/// Steps 4.3 to 4.18 for a name that is on the list; true when another round follows.
+/// Steps 4.3 to 4.18 for a name that is on the list; true if another round follows.
 bool TreeState::adopt_once(TagName name) {
   FormattingElements::Entry const& entry = *formatting_.find(name);
   const std::uint32_t number = entry.number;
@@ -155,8 +155,8 @@ bool TreeState::adopt_once(TagName name) {
   return true;
 }
 
-/// Steps 4.8 to 4.18: removes the formatting element from below the furthest block and opens a
-/// clone of it on the block.
+/// Steps 4.8 to 4.18: removes the formatting element, which is below the furthest block on the
+/// stack, and pushes a clone of it above the block.
 void TreeState::adopt(std::size_t position, std::size_t block) {
   std::vector<OpenElement> above;
   while (open_.size() >= position) above.push_back(open_.pop());
@@ -169,15 +169,15 @@ void TreeState::adopt(std::size_t position, std::size_t block) {
   clone.is_shadow_host = false;
   clone.marks_around = above[block_index].marks_within();
   count_clone(*formatting_.find(clone.formatting));
-  if (!between.empty()) formatting_.move_behind(clone.formatting, between.back().formatting);
+  if (!between.empty()) formatting_.move_after(clone.formatting, between.back().formatting);
   for (OpenElement const& element : between) push(element);
   open_.push(above[block_index]);
   push(clone);
   for (std::size_t i = block_index + 1; i < above.size(); ++i) open_.push(above[i]);
 }
 
-/// Step 4.13, the inner loop: the elements between the formatting element and the block leave the
-/// stack, except for the nearest three that are on the list: clones of those replace them.
+/// Step 4.13, the inner loop: removes the elements between the formatting element and the block
+/// from the stack. Clones replace those of the nearest three that are on the list.
 std::vector<OpenElement> TreeState::adopt_between(std::vector<OpenElement> const& above,
                                                   std::size_t block_index) {
   constexpr std::size_t max_clones = 3;
@@ -202,7 +202,7 @@ namespace {
 using enum TagName;
 using namespace tag_groups;
 
-/// The HTML elements that `Kept::structure` keeps, too.
+/// The HTML elements that are kept with `Kept::structure`, too.
 constexpr TagNameSet structure =
     table_parts | scope_elements | TagNameSet{table, TagName::select, template_, frameset};
 
@@ -354,18 +354,18 @@ EndTagOutcome TreeState::end_tag(TagName name, std::string_view written) {
   }
   if (kept_ == Kept::all) return end_and_compare(name, written);
   if (close_table_part(name)) return {};
-  take_end_tag(name, written);
+  process_end_tag(name, written);
   return {};
 }
 
 void TreeState::close_by_tag(TagName name, std::string_view written) {
   ++work_.tags;
   skips_line_feed_ = is_initial_ = false;
-  if (!in_text_element_) take_end_tag(name, written);
+  if (!in_text_element_) process_end_tag(name, written);
   in_text_element_ = false;
 }
 
-void TreeState::take_end_tag(TagName name, std::string_view written) {
+void TreeState::process_end_tag(TagName name, std::string_view written) {
   if (open_.top_is_foreign()) {
     foreign_end_tag(name, written);
   } else {
@@ -380,7 +380,7 @@ EndTagOutcome TreeState::end_and_compare(TagName name, std::string_view written)
   const Mode mode_before = mode_;
   const bool is_foreign =
       open_.top_is_foreign() && open_.find_foreign_above_html(names_.find(name, written)) != 0;
-  take_end_tag(name, written);
+  process_end_tag(name, written);
   return {.closes = open_.size() < open_before || formatting_.size() != formatting_before ||
                     work_.moves != moves_before || mode_ != mode_before,
           .closes_foreign = is_foreign};
@@ -474,13 +474,13 @@ void TreeState::close(std::size_t position) {
   while (open_.size() >= position) close_top();
 }
 
-/// Updates the state at the end of a formatting, foreign or template element.
+/// Updates the state when a formatting, foreign or template element is closed.
 void TreeState::note_end(OpenElement const& element) {
   if (element.formatting != 0) formatting_.set_open(element.formatting, false);
   if (element.name == template_ && element.is_html()) {
     --(element.is_shadow_root ? shadow_roots_ : inert_templates_);
   }
-  // The list is kept only if all elements are.
+  // The list is maintained only while all elements are kept.
   if (!keeps_all()) formatting_.clear();
 }
 
@@ -489,7 +489,7 @@ void TreeState::imply_end_tags(TagName except) {
   while (open_.top_is(implied_ends) && !open_.top_is(except)) close_top();
 }
 
-// "Reset the insertion mode appropriately" (13.2.4.1): the uppermost element of those decides.
+// "Reset the insertion mode appropriately" (13.2.4.1): the uppermost of these elements decides.
 void TreeState::reset_mode() {
   struct Row {
     TagName name;

@@ -9,10 +9,10 @@
 // - `Kept::all` keeps every element. The answers are exact.
 // - `Kept::structure` keeps only the elements that decide what later tags mean: tables and their
 //   parts, select, object, applet, marquee, framesets, templates, foreign content and everything
-//   in the last two. Most tags need not be handed over at all (`structural_names`), which is what
-//   makes the scanner fast. The rules ask the stack the same questions; an element that is not
-//   kept is not found, and closing it would change nothing that is kept. Where the answer does
-//   depend on such an element, `is_certain()` turns false.
+//   in the last two. Most tags need not be passed to the state at all (`structural_names`), which
+//   makes the scanner fast. The rules are the same; an element that is not
+//   kept is not found, and closing it would change nothing that is kept. If the answer does
+//   depend on such an element, `is_certain()` becomes false.
 //
 // Sources: tree_state.cpp dispatches tokens to modes and has the adoption agency;
 // document_modes.cpp has the modes around the body, body_start_tags.cpp and body_end_tags.cpp "in
@@ -36,19 +36,19 @@ namespace hrefkit::html {
 /// Which open elements are kept.
 enum class Kept : std::uint8_t { structure, all };
 
-/// The work of a tree builder for the tags so far. Exact with `Kept::all` only.
+/// An estimate of a tree builder's work for the tags so far. Exact with `Kept::all` only.
 struct TreeWork {
   std::size_t tags = 0;
   std::size_t elements = 0;          ///< made from tags, implied, or made again
-  std::size_t depth = 0;             ///< the most elements that were open at once
+  std::size_t depth = 0;             ///< maximum number of open elements
   std::size_t clones = 0;            ///< formatting elements that were made again
   std::size_t clone_attributes = 0;  ///< the attributes of the clones
   std::size_t moves = 0;             ///< elements that moved on the stack
-  bool list_is_full = false;         ///< of formatting elements
-  bool moves_refused = false;  ///< too many moves were needed, so that the answers are not exact
+  bool list_is_full = false;         ///< the list of formatting elements reached its limit
+  bool moves_refused = false;  ///< the budget for moves was exceeded: the answers are not exact
 };
 
-/// The state between two tokens. Names that are handed over must outlive it, or the next `reset`.
+/// The state between two tokens. Names passed to it must live until the next `reset`.
 class TreeState {
  public:
   /// With `scripting`, the content of noscript elements is text.
@@ -101,18 +101,18 @@ class TreeState {
 
   // ---- The context of the next token.
 
-  /// True where each element that is open here is kept, so that the current node is known.
+  /// True if all elements that are open here are kept, so that the current node is known.
   bool knows_current_node() const { return keeps_all(); }
 
-  /// True when the current node is foreign, so that CDATA sections count.
+  /// True if the current node is foreign, so that CDATA sections are allowed.
   bool in_foreign_content() const { return open_.top_is_foreign() && !in_text_element_; }
 
-  /// True when the current node is foreign, but text goes by the rules of HTML.
+  /// True if the current node is foreign, but text is processed by the rules of HTML.
   bool in_integration_point() const {
     return in_foreign_content() && open_.top().takes_html_text();
   }
 
-  /// True when the current node is a foreign element whose text matters: style or script.
+  /// True if the current node is a foreign style or script element.
   bool in_foreign_text_element() const {
     return in_foreign_content() &&
            (open_.top().name == TagName::style || open_.top().name == TagName::script);
@@ -132,7 +132,7 @@ class TreeState {
   /// True inside an svg or math element, whatever the current node is.
   bool in_foreign() const { return open_.foreign_count() > 0; }
 
-  /// True where a table is open, outside templates.
+  /// True if a table is open, outside of templates.
   bool is_in_table() const { return open_.find(TagName::table) != 0 && !in_template(); }
 
   /// True inside a template element, whether or not that became a shadow root.
@@ -153,14 +153,14 @@ class TreeState {
   /// True while head is not yet closed.
   bool is_head_open() const { return document_mode_ < Mode::after_head; }
 
-  /// True while nothing has opened the body or a frameset; elements that come so late still go into
+  /// True until the body or a frameset begins; head elements after </head> still go into
   /// the head.
   bool is_before_body() const { return document_mode_ <= Mode::after_head; }
 
   /// True inside a frameset, where most tags are ignored.
   bool in_frameset() const { return document_mode_ >= Mode::in_frameset; }
 
-  /// True where a select element is in scope, so that its end tag would close it.
+  /// True if a select element is in scope, so that its end tag would close it.
   bool in_select() const { return open_.find_in_scope(TagName::select, Scope::element) != 0; }
 
   /// True inside a select element.
@@ -195,7 +195,7 @@ class TreeState {
 
  private:
   /// The insertion modes (13.2.4.1). "text" is `in_text_element_`; "after body" and "after after
-  /// body" are `in_body`, which they leave the next tag to.
+  /// body" are `in_body`, because these modes reprocess the next tag by its rules.
   enum class Mode : std::uint8_t {
     before_html,
     before_head,
@@ -233,7 +233,7 @@ class TreeState {
   bool close_table_part(TagName name);
   StartTagOutcome html_start_tag(StartTag const& tag);
   EndTagOutcome end_and_compare(TagName name, std::string_view written);
-  void take_end_tag(TagName name, std::string_view written);
+  void process_end_tag(TagName name, std::string_view written);
   void html_end_tag(TagName name, std::string_view written);
   void early_characters(TextKinds kinds);
   void body_characters(TextKinds kinds);
@@ -370,10 +370,10 @@ class TreeState {
   bool form_open_ = false;        ///< the form element pointer is set
   bool frameset_ok_ = true;       ///< 13.2.4.5
   bool in_text_element_ = false;  ///< the next end tag closes an element that holds only text
-  bool skips_line_feed_ = false;  ///< of a text that begins right here
+  bool skips_line_feed_ = false;  ///< ignore a line feed at the start of the next text
   bool shape_in_html_ = false;    ///< an HTML element has a name of SVG
   bool quirks_ = true;            ///< the document is in quirks mode
-  bool is_initial_ = true;        ///< no tag has come yet
+  bool is_initial_ = true;        ///< no tag was processed yet
   bool certain_ = true;
   ElementMarks marks_ = 0;   ///< of the present start tag
   bool is_movable_ = false;  ///< its element does not go into a table, but beside it
