@@ -28,25 +28,25 @@ constexpr std::size_t copied_at_once = std::size_t{256} << 10;
 
 using Done = tl::expected<void, std::string>;
 
-/// Copies bytes from where both files stand, up to `most` or to the end.
-Done copy_bytes(int from, std::uint64_t most, TemporaryFile& to) {
+/// Copies up to `max` bytes from one file's position to the other's, or up to the end.
+Done copy_bytes(int from, std::uint64_t max, TemporaryFile& to) {
   std::string piece(copied_at_once, '\0');
-  while (most > 0) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(most, piece.size()));
-    const ssize_t count = ::read(from, piece.data(), wanted);
+  while (max > 0) {
+    const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(max, piece.size()));
+    const ssize_t count = ::read(from, piece.data(), room);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return system_failure("cannot be read");
     if (count == 0) return {};
     const auto size = static_cast<std::size_t>(count);
     if (auto written = to.write(std::string_view(piece).substr(0, size)); !written) return written;
-    most -= size;
+    max -= size;
   }
   return {};
 }
 
 #if defined(SEEK_DATA) && !defined(HREFKIT_FALLBACKS)
 
-/// Copies a file that has fewer blocks than bytes, and leaves its holes out.
+/// Copies a sparse file and keeps its holes.
 Done copy_sparse(int from, TemporaryFile& to) {
   const off_t end = ::lseek(from, 0, SEEK_END);
   off_t hole = 0;
@@ -54,7 +54,7 @@ Done copy_sparse(int from, TemporaryFile& to) {
     off_t data = ::lseek(from, hole, SEEK_DATA);
     if (data < 0 && errno == ENXIO) break;  // the rest is a hole
     off_t next = data < 0 ? data : ::lseek(from, data, SEEK_HOLE);
-    if (next < 0) {  // the file system tells no holes
+    if (next < 0) {  // the file system does not support SEEK_HOLE
       data = hole;
       next = end;
     }
@@ -70,7 +70,7 @@ Done copy_sparse(int from, TemporaryFile& to) {
 
 #else
 
-/// Holes cannot be found here: they are copied as the zeros that they hold.
+/// Holes cannot be found on this system, so they are copied as zeros.
 Done copy_sparse(int from, TemporaryFile& to) {
   return copy_bytes(from, UINT64_MAX, to);
 }
@@ -81,7 +81,7 @@ struct FreeMemory {
   void operator()(char* memory) const { std::free(memory); }
 };
 
-/// A file's folder and name, links followed.
+/// A file's folder and name after following symbolic links.
 struct Location {
   std::string folder;
   std::string name;
@@ -94,8 +94,8 @@ std::optional<Location> real_location(std::string const& path) {
   return Location{std::string(folder_part(whole)), std::string(name_part(whole))};
 }
 
-/// Keeps the old file under another name: a second link to it. What stands there already stays, and
-/// is an error unless a run that was killed has made it.
+/// Keeps the old file as a hard link with another name. A file with that name is an error, unless
+/// it is this hard link, made by a run that was killed.
 Done keep_old(int folder, std::string const& name, std::string const& backup) {
   const std::string kept = name + backup;
   if (::linkat(folder, name.c_str(), folder, kept.c_str(), 0) == 0) return {};
@@ -109,8 +109,9 @@ Done keep_old(int folder, std::string const& name, std::string const& backup) {
   return tl::unexpected("stays as it is: its backup " + kept + " exists already");
 }
 
-/// Removes a temporary file that nobody writes: its lock can be taken. While this has the lock,
-/// only the one who made the file could move it, so the name is its own if it still leads to it.
+/// Removes a temporary file that no process is writing, so that its lock can be taken. While this
+/// holds the lock, only the process that created the file could rename it, so checking the inode
+/// behind the name is enough.
 void remove_if_unlocked(int folder, char const* name) {
   const Descriptor file(::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   if (file.fd() < 0 || ::flock(file.fd(), LOCK_EX | LOCK_NB) != 0) return;
@@ -122,7 +123,7 @@ void remove_if_unlocked(int folder, char const* name) {
   if (is_own) ::unlinkat(folder, name, 0);
 }
 
-/// Writes `bytes` to a new file, which is to take the place of the file `name`.
+/// Writes `bytes` to a new temporary file with the owner, mode and attributes of the file `name`.
 Done write_beside(OpenFolder const& opened, std::string const& name, std::string_view bytes,
                   TemporaryFile& file) {
   if (auto made = file.create(0600); !made) return made;
@@ -140,10 +141,9 @@ Done write_beside(OpenFolder const& opened, std::string const& name, std::string
   return file.copy_attributes(old->descriptor.fd());
 }
 
-/// Lets a file that is on the disk take the place of the file `name`, which must be as `stamp`
-/// says.
-Done take_place_of(OpenFolder const& opened, std::string const& name, FileStamp const& stamp,
-                   std::string const& backup, TemporaryFile& file) {
+/// Renames a synced temporary file to `name`, unless the file there has changed since `stamp`.
+Done rename_over(OpenFolder const& opened, std::string const& name, FileStamp const& stamp,
+                 std::string const& backup, TemporaryFile& file) {
   const int folder = opened.descriptor();
   struct stat now {};
   if (::fstatat(folder, name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(now.st_mode) ||
@@ -153,10 +153,10 @@ Done take_place_of(OpenFolder const& opened, std::string const& name, FileStamp 
   if (!backup.empty()) {
     if (auto kept = keep_old(folder, name, backup); !kept) return kept;
   }
-  return file.take_place(name);
+  return file.rename_to(name);
 }
 
-/// Writes the names in a folder to the disk.
+/// Syncs a folder, so that renames in it are on the disk.
 Done sync_folder(OpenFolder const& opened) {
   const Descriptor listed(::openat(opened.descriptor(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!listed || ::fsync(listed.fd()) != 0) {
@@ -170,13 +170,13 @@ Done replace_in(OpenFolder const& opened, std::string const& name, std::string_v
   TemporaryFile file(opened.descriptor());
   if (auto written = write_beside(opened, name, bytes, file); !written) return written;
   if (auto synced = file.sync(); !synced) return synced;
-  if (auto placed = take_place_of(opened, name, stamp, backup, file); !placed) return placed;
+  if (auto placed = rename_over(opened, name, stamp, backup, file); !placed) return placed;
   return sync_folder(opened);
 }
 
 #if defined(__linux__) && !defined(HREFKIT_FALLBACKS)
 
-/// Writes all that was written to the file system of an open file to the disk.
+/// Syncs the whole file system of an open file; false if that failed or is not supported.
 bool sync_file_system(int file) {
   return ::syncfs(file) == 0;
 }
@@ -224,16 +224,17 @@ Done replace_file(InputFolder const& folder, std::string const& place, std::stri
 
 namespace {
 
-/// So many files wait at most: each is open, so that no other run takes it for a leftover.
+/// The maximum number of queued files. Each stays open and locked, so that no other run takes it
+/// for a leftover.
 std::size_t max_waiting_files() {
-  constexpr std::size_t most = 512;
-  constexpr std::size_t least = 8;
-  constexpr std::size_t others = 64;  // what else the program has open
+  constexpr std::size_t max_files = 512;
+  constexpr std::size_t min_files = 8;
+  constexpr std::size_t others = 64;  // other descriptors of the program
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return least;
-  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > 2 * most + others) return most;
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return min_files;
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > 2 * max_files + others) return max_files;
   const auto open = static_cast<std::size_t>(limit.rlim_cur);
-  return open <= others ? least : std::clamp((open - others) / 2, least, most);
+  return open <= others ? min_files : std::clamp((open - others) / 2, min_files, max_files);
 }
 
 }  // namespace
@@ -248,7 +249,7 @@ FileReplacements::Prepared::Prepared(Prepared&&) noexcept = default;
 FileReplacements::Prepared::~Prepared() = default;
 
 FileReplacements::Prepared& FileReplacements::Prepared::operator=(Prepared&& other) noexcept {
-  file_ = std::move(other.file_);  // first: the old file is removed from the old folder
+  file_ = std::move(other.file_);  // first: this removes the old file from the old folder
   folder_ = std::move(other.folder_);
   name_ = std::move(other.name_);
   stamp_ = other.stamp_;
@@ -285,7 +286,7 @@ tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare_
   return prepared;
 }
 
-/// The same folder, open once for all files in it.
+/// The folder, opened once for all files in it.
 std::shared_ptr<OpenFolder const> FileReplacements::shared(
     std::shared_ptr<OpenFolder const> folder) {
   const OpenFolder::Identity identity = folder->identity();
@@ -302,7 +303,7 @@ void FileReplacements::finish() {
   const std::vector<Waiting> waiting = std::exchange(waiting_, {});
   const std::size_t count = waiting.size();
   std::vector<Result> results(count);
-  // One file alone is written alone: the file system may have much else to write.
+  // A single file is synced alone, because the file system may have much else to write.
   std::map<std::uintmax_t, bool> synced;                // by device
   std::map<OpenFolder const*, std::uintmax_t> devices;  // the open folders are shared
   for (std::size_t i = 0; i < count; ++i) {
@@ -320,7 +321,7 @@ void FileReplacements::finish() {
     Prepared const& prepared = waiting[i].prepared;
     if (!results[i]) continue;
     results[i] =
-        take_place_of(*prepared.folder_, prepared.name_, prepared.stamp_, backup_, *prepared.file_);
+        rename_over(*prepared.folder_, prepared.name_, prepared.stamp_, backup_, *prepared.file_);
     if (results[i]) folders.try_emplace(prepared.folder_.get());
   }
   for (auto& [folder, result] : folders) result = sync_folder(*folder);
@@ -329,7 +330,7 @@ void FileReplacements::finish() {
   }
   {
     const std::lock_guard lock(mutex_);
-    folders_.clear();  // files that wait for `add` have their own share
+    folders_.clear();  // files that are prepared but not added share the ownership
   }
   for (std::size_t i = 0; i < count; ++i) waiting[i].done(results[i]);
 }
@@ -363,8 +364,8 @@ tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& pa
   return OutputFolder(std::move(folder));
 }
 
-/// Opens the folder at `path`, which ends in a slash, name by name from the deepest one that is
-/// open. No link is followed, so that the way stays below.
+/// Opens the folder at `path`, which ends in a slash, name by name, beginning at the deepest one in
+/// the cache. No symbolic link is followed, so the path cannot leave the folder.
 tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
     std::string_view path) {
   OpenFolder at = folder_;
@@ -408,7 +409,7 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::folder_of(
   return open_folder(folder_part(relative));
 }
 
-/// Removes what a run that was killed left in a folder, once for each.
+/// Removes leftovers of killed runs from a folder, once for each folder.
 void OutputFolder::clean(OpenFolder const& folder) {
   const std::lock_guard lock(mutex_);
   if (last_cleaned_ == folder) return;
@@ -474,7 +475,7 @@ Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const&
   if (auto filled = fill(file); !filled) return filled;
   const std::lock_guard lock(mutex_);
   struct stat status {};
-  // Where letter case does not count, two names may be one file.
+  // On a case-insensitive file system, two names may be one file.
   if (::fstatat((*folder)->fd(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
     const Identity there(status.st_dev, status.st_ino);
     if (written_.contains(there)) {
@@ -486,7 +487,7 @@ Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const&
     }
     if (S_ISDIR(status.st_mode)) return tl::unexpected<std::string>("a folder is in its place");
   }
-  if (auto placed = file.take_place(name); !placed) return placed;
+  if (auto placed = file.rename_to(name); !placed) return placed;
   if (::fstat(file.descriptor(), &status) == 0) written_.emplace(status.st_dev, status.st_ino);
   return {};
 }

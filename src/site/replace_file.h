@@ -1,5 +1,5 @@
-// Writing files so that each is old or new at every moment, and so that nothing is written outside
-// of the folder that was meant.
+// Writes files atomically (each is old or new at every moment, also after a crash), and never
+// outside of the given folder.
 #pragma once
 
 #include <cstddef>
@@ -19,31 +19,31 @@
 
 namespace hrefkit::site {
 
-/// Replaces the content of the file at `path`, which must be as `stamp` says. A symbolic link
-/// stays: what it leads to is replaced. The new file has the mode, the owner and the extended
-/// attributes of the old one, and is on the disk when this returns. With `backup`, the old file
-/// stays under its name and that suffix; where there is such a file already, nothing is replaced.
+/// Replaces the content of the file at `path`, unless it has changed since `stamp` was taken. If it
+/// is a symbolic link, the target is replaced. The new file gets the mode, owner and extended
+/// attributes of the old one, and is on the disk when this returns. If `backup` is not empty, the
+/// old file is kept under its name with that suffix; if such a file exists, this fails and changes
+/// nothing.
 tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
                                              FileStamp const& stamp, std::string const& backup);
 
-/// The same for the file at `place` in `folder`, to which no link may lead by now.
+/// The same for the file at `place` in `folder`; fails if a part of that path has become a link.
 tl::expected<void, std::string> replace_file(InputFolder const& folder, std::string const& place,
                                              std::string_view bytes, FileStamp const& stamp,
                                              std::string const& backup);
 
 class TemporaryFile;
 
-/// Replaces many files. Each is old or new at every moment, also after a crash: its bytes are on
-/// the disk before it takes its place. But the disk is asked once for many files, which then take
-/// their places one after the other: so they are old for longer, and only `finish` says that the
-/// new ones stay.
+/// Replaces many files. Each is old or new at every moment, also after a crash: its bytes are
+/// synced to the disk before it is renamed. One sync serves many files, so the old files are
+/// visible for longer, and only `finish` guarantees that the new ones are on the disk.
 ///
-/// FAST: to ask the disk twice a file takes nearly all of the time for small pages.
+/// FAST: two syncs per file take nearly all of the time for small pages.
 class FileReplacements {
  public:
   using Result = tl::expected<void, std::string>;
 
-  /// A file that waits for its place. Dropped, it leaves nothing behind.
+  /// A new file that was written but not renamed yet. The destructor removes it.
   class Prepared {
    public:
     Prepared(Prepared&&) noexcept;
@@ -57,7 +57,7 @@ class FileReplacements {
     std::shared_ptr<OpenFolder const> folder_;
     std::string name_;
     FileStamp stamp_;
-    std::unique_ptr<TemporaryFile> file_;  // in the folder, which lives longer
+    std::unique_ptr<TemporaryFile> file_;  // refers to `folder_`
   };
 
   /// `backup` as in `replace_file`.
@@ -66,17 +66,17 @@ class FileReplacements {
   FileReplacements(FileReplacements const&) = delete;
   FileReplacements& operator=(FileReplacements const&) = delete;
 
-  /// Writes `bytes` beside a file, as `replace_file` does. By any thread.
+  /// Writes `bytes` to a temporary file beside the file. May be called by several threads.
   tl::expected<Prepared, std::string> prepare(std::string const& path, std::string_view bytes,
                                               FileStamp const& stamp);
   tl::expected<Prepared, std::string> prepare(InputFolder const& folder, std::string const& place,
                                               std::string_view bytes, FileStamp const& stamp);
 
-  /// Takes a file. `done` is called with what became of it, now or by a later call.
-  /// This and `finish` are for one thread at a time.
+  /// Queues a file for its replacement. `done` is called with the result by this or a later call.
+  /// Call this and `finish` from one thread at a time.
   void add(Prepared prepared, std::function<void(Result const&)> done);
 
-  /// Lets all files take their places.
+  /// Replaces all queued files.
   void finish();
 
  private:
@@ -94,56 +94,55 @@ class FileReplacements {
   std::size_t max_waiting_;
   std::vector<Waiting> waiting_;
   std::mutex mutex_;  // guards what follows
-  std::map<OpenFolder::Identity, std::shared_ptr<OpenFolder const>> folders_;  // that are open
+  std::map<OpenFolder::Identity, std::shared_ptr<OpenFolder const>> folders_;  // open ones
 };
 
-/// Locks a temporary file that was just made, for as long as it is open. False when another run
-/// took it for one that was left, and removes it.
+/// Locks a temporary file that was just created, as long as it is open. False if another process
+/// took it for a leftover and is removing it.
 bool lock_temporary_file(int descriptor);
 
-/// Removes the temporary files that a run that was killed left in `folder`. What another run is
-/// writing stays.
+/// Removes the temporary files that a killed process left in `folder`, but not those that another
+/// process is writing.
 void remove_leftovers(std::string const& folder);
 
 /// The same for an open folder.
 void remove_leftovers(OpenFolder const& folder);
 
-/// The same for files that another writer makes: those whose names `is_temporary` tells. They must
-/// be locked while they are written.
+/// The same for files of another writer, whose names satisfy `is_temporary`. They must be locked
+/// while they are written.
 void remove_leftovers(std::string const& folder,
                       std::function<bool(std::string_view)> const& is_temporary);
 
-/// Removes the temporary files that this process is writing. Threads that would make another one
-/// wait for ever: the caller ends the process. Safe in a signal handler.
+/// Removes the temporary files that this process is writing. Afterwards, a thread that creates one
+/// blocks for ever, so the caller must end the process. Safe in a signal handler.
 void remove_unfinished_files() noexcept;
 
-/// A folder into which files are written, each to another place. Its functions may be called from
-/// several threads at once.
+/// A folder to write files to. All functions are thread-safe.
 class OutputFolder {
  public:
-  /// Makes the folder where it is not there yet.
+  /// Opens the folder, and creates it with its parents if necessary.
   static tl::expected<OutputFolder, std::string> open(std::string const& path);
 
   OutputFolder(OutputFolder&& other) noexcept : folder_(std::move(other.folder_)) {}
 
-  /// Names a file that is read: it is never replaced.
+  /// Protects a file that is read: it is never replaced.
   void protect(std::string const& path);
 
-  /// Writes a file at the path `relative` below the folder, replacing what is there. `mode` gives
-  /// its permissions. Fails where a part of the path is no plain name, where a link or a file is in
-  /// its way, and where this has written another file to that place.
+  /// Writes a file with the permissions `mode` at the path `relative` below the folder, and
+  /// replaces a file there. Fails if a part of the path is "..", "." or empty, if a link or a file
+  /// is in place of one of its folders, and if this object already wrote another file there.
   tl::expected<void, std::string> write(std::string const& relative, std::string_view bytes,
                                         unsigned mode = 0666);
 
-  /// Writes a file where nothing is, and makes the folders on the way. Only for a folder that is
-  /// new and nobody else's: a process that is killed may leave a part of the file. What cannot be
-  /// written whole is removed.
+  /// Creates a file and its folders; fails if something exists there. FAST: it is written under its
+  /// final name, so use this only in a new folder that nobody else uses: a killed process may leave
+  /// an incomplete file. After an error the file is removed.
   tl::expected<void, std::string> write_new(std::string const& relative, std::string_view bytes);
 
-  /// Makes a symbolic link there, unless it is there already. What else is there stays.
+  /// Creates a symbolic link, unless the same link exists. Fails if anything else exists there.
   tl::expected<void, std::string> link(std::string const& relative, std::string const& target);
 
-  /// Copies the file `source`, which was just opened, there, in the same way.
+  /// Copies `source`, which must be at its start, as `write` writes bytes.
   tl::expected<void, std::string> copy(std::string const& relative, OpenFile const& source);
 
  private:
@@ -162,10 +161,10 @@ class OutputFolder {
 
   OpenFolder folder_;
   std::mutex mutex_;                                     // guards what follows
-  std::map<std::string, OpenFolder, std::less<>> open_;  // by path: some folders at a time
-  std::set<Identity> protected_;                         // the files that are read
-  std::set<Identity> written_;                           // the files that were written
-  std::set<Identity> cleaned_;                           // the folders whose leftovers were removed
+  std::map<std::string, OpenFolder, std::less<>> open_;  // a cache of open folders by path
+  std::set<Identity> protected_;                         // files that are read
+  std::set<Identity> written_;                           // files that were written
+  std::set<Identity> cleaned_;                           // folders whose leftovers were removed
   OpenFolder last_cleaned_;
 };
 

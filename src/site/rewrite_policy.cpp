@@ -17,7 +17,7 @@ namespace hrefkit::site {
 
 namespace {
 
-/// True for what may follow a prefix at the border of a component.
+/// True if `prefix`, followed by `rest`, ends at the border of a component.
 bool is_border(std::string_view rest, std::string_view prefix) {
   if (rest.empty()) return true;
   if (url::fragment_of(prefix)) return false;
@@ -25,8 +25,8 @@ bool is_border(std::string_view rest, std::string_view prefix) {
   return prefix.ends_with('/') || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
 }
 
-/// The length of the start of `url` that `prefix` covers; nothing where it does not. A segment `*`
-/// of its path stands for one segment.
+/// The length of the part of `url` that `prefix` matches; nullopt if it does not match. A segment
+/// `*` of the prefix's path matches any segment.
 std::optional<std::size_t> match_prefix(std::string_view url, std::string_view prefix) {
   std::size_t at = 0;
   while (true) {
@@ -60,7 +60,7 @@ bool has_query_or_fragment(std::string_view url) {
 }  // namespace
 
 void Rebases::add(std::string old_prefix, std::string new_prefix) {
-  // A folder gives way to a folder.
+  // The replacement of a folder is a folder.
   if (old_prefix.ends_with('/') && !new_prefix.ends_with('/') &&
       !has_query_or_fragment(new_prefix)) {
     new_prefix += '/';
@@ -79,7 +79,8 @@ std::optional<std::string> Rebases::moved(std::string_view url, UrlAge age, IsLi
     if (age == UrlAge::unknown && is_nested && is_below(url, rule.to)) return std::nullopt;
     const std::string_view rest = url.substr(*covered);
     std::string moved = rule.to;
-    // "/old" gives way to "/new/"; after "/old/" a slash is an empty segment, which stays.
+    // With "/old" and "/new/", drop one of two slashes; after "/old/", a slash is an empty segment,
+    // which is kept.
     const bool has_two = rest.starts_with('/') && moved.ends_with('/');
     if (has_two && !rule.from.ends_with('/')) moved.pop_back();
     moved += rest;
@@ -142,16 +143,17 @@ std::string_view reason_of_form(html::UrlForm form) {
   return {};
 }
 
-/// False for what names a host or a part of a site, not a file: `scope` of a manifest, and hints.
+/// False for links to a host or a part of a site, not a file: the `scope` of a manifest, and
+/// resource hints.
 bool leads_to_file(html::LinkTarget const& target) {
   return html::row_of(target.link).condition != html::LinkCondition::is_prefix &&
          !html::names_host_alone(target.rel);
 }
 
-/// True in sitemaps and RSS (sitemaps.org, "loc"; RSS 2.0, "About this document"), which hold whole
-/// URLs: their readers know no base URL, for HTML and elements of Atom in them either. The same
-/// for what their extensions bring to Atom.
-bool wants_whole_url(html::LinkTarget const& target) {
+/// True for links that must be absolute: in sitemaps and RSS (sitemaps.org, "loc"; RSS 2.0, "About
+/// this document"), including HTML and Atom elements in them, because their readers know no base
+/// URL, and in elements of RSS extensions in Atom.
+bool must_be_absolute(html::LinkTarget const& target) {
   if (html::is_feed(target.root) && target.root != html::Namespace::atom) return true;
   switch (target.link.ns) {
     case html::Namespace::media_rss:
@@ -163,7 +165,7 @@ bool wants_whole_url(html::LinkTarget const& target) {
   }
 }
 
-/// True where the reference, as it is written, leads where it should after the change.
+/// True if the old reference will lead to the new URL.
 bool can_stay(html::LinkTarget const& target) {
   const auto url = target.new_base.resolve(target.link.raw);
   return url && *url == target.target;
@@ -171,14 +173,14 @@ bool can_stay(html::LinkTarget const& target) {
 
 }  // namespace
 
-bool RewritePolicy::is_wanted(html::LinkTarget const& target) const {
+bool RewritePolicy::is_selected_link(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
   if (!is_selected(kinds, elements, link)) return false;
   return !is_excluded || !is_excluded(target.url);
 }
 
-/// A fragment alone that leads elsewhere once its base has changed is written as another reference,
-/// which is not kept: so both are treated alike.
+/// For the option `fragments`. If a fragment-only reference would lead elsewhere after the change,
+/// it is still rewritten, because the proof requires its URL: see `can_stay`.
 bool RewritePolicy::is_kept_fragment(html::LinkTarget const& target) const {
   return keep.fragments && target.link.kind != html::LinkKind::base &&
          url::is_fragment_only(target.link.raw);
@@ -188,7 +190,7 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
   if (is_kept_fragment(target) && (target.leads_to_page || can_stay(target))) return true;
-  // The links of a feed or a sitemap are what it is about, whatever their rel is.
+  // The links of a feed or a sitemap are its content, whatever their rel is.
   const bool is_link_element =
       link.element == "link" && link.ns == html::Namespace::html && !html::is_feed(target.root);
   if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
@@ -198,7 +200,7 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
 }
 
 LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
-  if (!is_wanted(target)) {
+  if (!is_selected_link(target)) {
     target.left_alone = true;
     return LinkPolicy::unwanted;
   }
@@ -221,24 +223,24 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
     const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
     const bool is_page = target.leads_to_page && target.target == target.url;
     if (auto moved = rebases.apply(target.target, age)) {
-      // A page may have another new address than its prefix.
+      // The page's own new URL may differ from that by its prefix (--move-to).
       target.target = is_page ? url::with_fragment_of(target.url, target.page) : *std::move(moved);
       target.reason = "rebase";
     }
   }
   if (is_kept_fragment(target) && can_stay(target)) return LinkPolicy::judged;
-  if (form != html::UrlForm::absolute && wants_whole_url(target)) return LinkPolicy::judged;
+  if (form != html::UrlForm::absolute && must_be_absolute(target)) return LinkPolicy::judged;
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
   return LinkPolicy::judged;
 }
 
-/// What is kept in a file leads to the file, all else to the web. A relative reference that leads
-/// to a file already stays, unless it was meant for another base. Links of a page that has no
-/// address on the web stay where they lead to files of the mirror.
+/// Links to mirrored URLs lead to their files, all others to the web. A relative reference that
+/// leads to a file already is kept, unless it depends on a base element that is dropped. Links of a
+/// page without a web URL are kept if they lead to files of the mirror.
 void RewritePolicy::apply_local(html::LinkTarget& target) const {
   const html::UrlForm own = form == html::UrlForm::as_written ? html::UrlForm::relative : form;
-  if (local->has(target.url)) {  // from a page that lies beside the folders of hosts
+  if (local->has(target.url)) {  // from a page outside of the folders of hosts
     auto renamed = local->renamed(target.url);
     if (!renamed) return;
     target.reason = "local";
@@ -266,7 +268,8 @@ std::string RewritePolicy::page_address(std::string const& url) const {
   return rebases.new_address(url).value_or(url);
 }
 
-/// The link's URL with the name of the file that a server gives for it.
+/// The link's URL with the name of the index file or the extension that a server adds; nullopt if
+/// there is none.
 std::optional<std::string> RewritePolicy::spelt_out(html::LinkTarget const& target) const {
   if ((index.empty() && extensions.empty()) || !leads_to_file(target)) return std::nullopt;
   const std::string_view url = target.url;

@@ -1,5 +1,5 @@
-// Where links are to lead when a site is exported, moved or mirrored: policies on resolved URLs,
-// for html::rewrite.
+// The new URLs of links when a site is exported, moved or mirrored: policies on resolved URLs, for
+// html::rewrite.
 //
 //   site::RewritePolicy policy;
 //   policy.form = html::UrlForm::relative;
@@ -28,10 +28,10 @@
 
 namespace hrefkit::site {
 
-/// Whether a URL is known to be one from before the change.
+/// Whether a URL is known to be an old one, from before the change.
 enum class UrlAge : std::uint8_t { unknown, old };
 
-/// Set once one of the threads that look an entry up has used it.
+/// A copyable flag that several threads may set: the entry with it was used.
 class UseMark {
  public:
   UseMark() = default;
@@ -50,32 +50,33 @@ class UseMark {
   std::atomic<bool> flag_ = false;
 };
 
-/// Prefixes of URLs that give way to others. A prefix ends at the border of a component: `/blog`
-/// covers `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, not `/blogroll`. A segment `*` of an old
-/// prefix's path stands for one segment: `/web/*/https://h.example/`. The longest wins.
+/// Replaces prefixes of URLs. A prefix must end at the border of a component: `/blog` covers
+/// `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, but not `/blogroll`. A segment `*` of an old
+/// prefix's path matches any segment: `/web/*/https://h.example/`. The longest old prefix wins.
 class Rebases {
  public:
-  /// Both are absolute URLs, serialised.
+  /// Adds a rule. Both are absolute, serialised URLs.
   void add(std::string old_prefix, std::string new_prefix);
 
   bool empty() const { return rules_.empty(); }
 
-  /// What `url` (absolute, serialised) becomes; nothing where no prefix covers it. A URL of unknown
-  /// age that is below a new prefix which is itself below the old one is there already.
+  /// The new URL for `url` (absolute, serialised); nullopt if no prefix covers it. If the new
+  /// prefix is itself below the old one, a URL of unknown age below the new prefix is taken for a
+  /// new one, and is not changed.
   std::optional<std::string> apply(std::string_view url, UrlAge age = UrlAge::unknown) const;
 
-  /// Whether `url` lies under an old prefix. That prefix is used then.
+  /// True if `url` is covered by an old prefix, which then counts as used.
   bool covers(std::string_view url) const;
 
-  /// The new address of a page, which is an old one; no prefix is used by that.
+  /// The new URL of a page with the old URL `page`. Does not count as a use of the prefix.
   std::optional<std::string> new_address(std::string_view page) const;
 
-  /// The old prefixes under which no URL lay that `apply` or `covers` was asked for. The views live
-  /// as long as this.
+  /// The old prefixes that covered no URL passed to `apply` or `covers`. The views live as long as
+  /// this.
   std::vector<std::string_view> unused() const;
 
-  /// The prefixes below which a URL may be an old one or a new one: where the old and the new
-  /// prefix of a rule lie in one another.
+  /// The prefixes below which a URL may be old or new, because the old or the new prefix of a rule
+  /// covers the other.
   std::vector<std::string> overlaps() const;
 
  private:
@@ -90,25 +91,25 @@ class Rebases {
   std::vector<Rule> rules_;  // the longest first
 };
 
-/// URLs that give way to others, one by one.
+/// Replaces single URLs.
 class UrlMap {
  public:
   /// Reads lines of `URL TAB URL`, of two columns of CSV, or of JSON: `["URL","URL"]` or
   /// `{"from":"URL","to":"URL"}`; or one JSON object of `"URL":"URL"`. The first line of CSV may
-  /// name the columns. The first URL of each is absolute, the second may be a reference against the
-  /// address of a page. White space at the ends, empty lines and lines that begin with `#` do not
-  /// count. Fails with a sentence that names the line, or the URL in an object.
+  /// name the columns. The first URL of each entry must be absolute, the second may be relative to
+  /// the URL of the page. White space at the ends, empty lines and lines that begin with `#` are
+  /// ignored. The error is a sentence that names the line, or in an object the URL.
   tl::expected<void, std::string> read(std::string_view text, url::Standard standard);
 
   bool empty() const { return urls_.empty(); }
   std::size_t size() const { return urls_.size(); }
 
-  /// The URLs of the entries that `apply` has not found a use for yet, in the order of their lines.
-  /// The views live as long as the map.
+  /// The URLs of the entries that `apply` has not used so far, in the order of their lines. The
+  /// views live as long as the map.
   std::vector<std::string_view> unused() const;
 
-  /// What `url` becomes on the page `page`. An entry with the fragment wins; one without it keeps
-  /// the fragment of the link.
+  /// The new URL for `url` on the page with the URL `page`; nullopt without an entry. An entry with
+  /// the link's fragment wins; one without a fragment keeps the link's.
   std::optional<std::string> apply(std::string_view url, std::string_view page) const;
 
  private:
@@ -126,22 +127,22 @@ class UrlMap {
   std::unordered_map<std::string, Entry, text::SeededHasher> urls_;
 };
 
-/// Where URLs of the web are kept as files.
+/// Maps web URLs to files that mirror them. Implementations must be thread-safe.
 class LocalTargets {
  public:
   virtual ~LocalTargets() = default;
 
-  /// The file: URL of the file in which `url` is kept, with a fragment: that of the URL, if it has
-  /// one. May be called by several threads at once, as all others.
+  /// The file: URL of the file that mirrors `url`, with the fragment of `url`; nullopt if there is
+  /// none.
   virtual std::optional<std::string> find(std::string_view url) const = 0;
 
-  /// True for a URL of a host of which files are kept, whether this one is or not.
+  /// True if files of the URL's host are mirrored, whether this one is or not.
   virtual bool keeps_host(std::string_view url) const = 0;
 
-  /// True for the file: URL of a file that is kept.
+  /// True for the file: URL of a file of the mirror.
   virtual bool has(std::string_view file_url) const = 0;
 
-  /// The new file: URL of a file that is kept; nothing where it keeps its name.
+  /// The new file: URL of a file of the mirror that is renamed; else nullopt.
   virtual std::optional<std::string> renamed(std::string_view /*file_url*/) const {
     return std::nullopt;
   }
@@ -150,27 +151,28 @@ class LocalTargets {
 /// The files of a folder that a program such as `wget -r` filled with the pages of sites.
 class LocalFiles final : public LocalTargets {
  public:
-  /// Reads the names in `folder`. With `site_url` (absolute, ending in '/'), its files are those of
-  /// that site; files of other sites, or of all, are below folders that bear the names of hosts,
-  /// which may be below folders `http` and `https`.
+  /// Reads the names in `folder`. If `site_url` (absolute, ending in '/') is not empty, files of
+  /// that site are directly in the folder. Files of other sites are in folders with the names of
+  /// their hosts, which may be in folders `http` and `https`. `index` are the names of index files;
+  /// empty means index.html and index.htm.
   static tl::expected<LocalFiles, std::string> read(std::string const& folder, std::string site_url,
                                                     std::vector<std::string> index);
 
-  /// Gives files whose names do not end in the extension of their type a new name that does, as a
-  /// browser takes the type of a file from it: "style.css?v=6" becomes "style.css?v=6.css", and
-  /// HTML "list.php?page=2" becomes "list.php?page=2.html". `rules` tells types, as for a walk. A
-  /// new name that a file has already gets a number; those are told by `second_names`.
+  /// Plans new names for files whose names do not end in the extension of their type, by which
+  /// browsers know the type: "style.css?v=6" becomes "style.css?v=6.css", and HTML
+  /// "list.php?page=2" becomes "list.php?page=2.html". `rules` decide types, as for a walk. A new
+  /// name that is in use gets a number: see `second_names`.
   void name_by_types(FileRules const& rules);
 
-  /// A file whose new name another file had.
+  /// A file whose new name was in use.
   struct SecondName {
-    std::string path;    ///< below the folder
-    std::string wanted;  ///< what it would have been
+    std::string path;    ///< relative to the folder
+    std::string wanted;  ///< the name in use
     std::string given;
   };
   std::vector<SecondName> const& second_names() const { return second_names_; }
 
-  /// The new name of the file at `path`, in place of its last name; nothing where it keeps it.
+  /// The new file name for the file at `path`; nullopt if it keeps its name.
   std::optional<std::string> new_name(std::string const& path) const;
 
   /// The file: URL of the file at `path`, under its new name.
@@ -178,27 +180,26 @@ class LocalFiles final : public LocalTargets {
 
   std::optional<std::string> renamed(std::string_view file_url) const override;
 
-  /// The file: URL of the file in which `url` is kept, with the URL's fragment.
   std::optional<std::string> find(std::string_view url) const override;
 
-  /// True for a URL of a host of which the folder keeps files, whether it keeps this one or not.
   bool keeps_host(std::string_view url) const override;
 
-  /// True for the file: URL of a file in the folder. It has no query, except in a mirror by
-  /// HTTrack, which adds the one of the address to each link that it leads to a file.
+  /// URLs with a query are not in the mirror, except for HTTrack, which appends the query of the
+  /// web URL to its links to files.
   bool has(std::string_view file_url) const override;
 
-  /// The address that the page at `path` was fetched from, as its place in the folder tells.
+  /// The web URL of the page at `path`, derived from its path; nullopt if it is in no host's
+  /// folder.
   std::optional<std::string> address_of(std::string const& path) const;
 
-  /// Something where the folder holds the files of one site and `site_url` was not given: pages lie
-  /// in it, and no folder in it has the name of a host, as in HOST itself after "wget -r
-  /// https://HOST/". It is the address that the name of the folder tells, "https://HOST/", and
-  /// empty where that is no name of a host.
+  /// Not nullopt if the folder seems to hold the files of one site and `site_url` was empty: it has
+  /// pages, and no folder with the name of a host, like the folder HOST after "wget -r
+  /// https://HOST/". The value is the URL derived from the folder's name, "https://HOST/", or empty
+  /// if that is no host name.
   std::optional<std::string> address_of_one_site() const;
 
-  /// True where the URL `named` of a file has what is no part of its page's address `kept`: a query
-  /// in the file's name, or an ending that was added, also to what is the index of a folder.
+  /// True if the file URL `named` has a part that the page's web URL `kept` does not have: a query
+  /// in the file's name, or an extension that the mirroring program appended.
   static bool has_more_in_name(std::string_view named, std::string_view kept);
 
  private:
@@ -208,7 +209,7 @@ class LocalFiles final : public LocalTargets {
   struct WebUrl;
   static std::optional<WebUrl> web_url(std::string_view url);
   std::optional<std::string> find_file(WebUrl const& url, std::string_view path) const;
-  void note_names();
+  void read_names();
   bool is_file(std::string const& path) const;
   std::string_view without_added_ending(std::string_view path) const;
   std::optional<std::string> redirected_to(std::string const& path) const;
@@ -224,41 +225,40 @@ class LocalFiles final : public LocalTargets {
                                           std::optional<std::string_view> query) const;
 
   Site site_;
-  std::string real_folder_;  // the links in its path followed
+  std::string real_folder_;  // the folder's path after following links
   std::string folder_url_;   // ends in '/'
   std::string site_url_;
   std::vector<std::string> index_;
-  std::vector<std::string> schemes_;  // whose folders hold those of hosts
+  std::vector<std::string> schemes_;  // those with a folder for the folders of hosts
   bool is_by_httrack_ = false;
-  // The paths of files that get a new name, and their new paths.
+  // The new paths of renamed files by their old paths.
   std::unordered_map<std::string, std::string, text::SeededHasher> new_paths_;
   std::vector<SecondName> second_names_;
-  // Pages that redirects left, and what these led to: told before a run changes the files.
+  // The targets of redirects by the files that they left; found before a run changes the files.
   std::unordered_map<std::string, std::string, text::SeededHasher> redirected_;
-  // Paths of which there are files with queries in their names.
+  // Paths without query of files that have a query in their names.
   std::unordered_set<std::string, text::SeededHasher> with_queries_;
-  // Files with percent-encoded bytes in their names, by what the names decode to.
+  // Files with percent-encoded bytes in their names, by their decoded paths.
   std::unordered_map<std::string, EntryId, text::SeededHasher> decoded_names_;
 };
 
-/// Links that policies pass over.
+/// Which links policies do not change.
 struct KeptLinks {
   bool canonical = true;   ///< `link rel=canonical`
   bool alternate = true;   ///< `link rel=alternate`, unless it is a style sheet, a feed or oEmbed
   bool og = true;          ///< the URLs of social cards
-  bool fragments = false;  ///< references that are a fragment alone, or empty
+  bool fragments = false;  ///< references that are only a fragment, or empty
 };
 
-/// What policies do about a link.
+/// The decision of the policies about a link.
 enum class LinkPolicy : std::uint8_t {
-  judged,          ///< it is changed where a policy asks for that
-  unwanted,        ///< it is none of the links that were asked for
-  kept,            ///< KeptLinks passes over it
-  kept_under_old,  ///< the same, though its target lies under the old prefix of a rebase
+  judged,          ///< the policies were applied
+  unwanted,        ///< it is not among the selected links
+  kept,            ///< KeptLinks excludes it
+  kept_under_old,  ///< the same, although its URL is covered by an old prefix of a rebase
 };
 
-/// What is wanted of the links of pages. Its const members may be called by several threads at
-/// once.
+/// The requested changes of links. Const members are thread-safe.
 struct RewritePolicy {
   html::UrlForm form = html::UrlForm::as_written;
   Rebases rebases = {};
@@ -267,22 +267,22 @@ struct RewritePolicy {
   std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
   std::vector<std::string> elements = {};  ///< only these; empty: all
   std::function<bool(std::string_view url)> is_excluded = {};
-  std::vector<std::string> index = {};       ///< a folder is spelt out with the first that it has
-  std::vector<std::string> extensions = {};  ///< and `page` as `page.html`
+  std::vector<std::string> index = {};       ///< append the first of these that a folder has
+  std::vector<std::string> extensions = {};  ///< write `page` as `page.html`
   Site const* tree = nullptr;                ///< the files of the site, if they are known
-  std::string tree_url = {};                 ///< the address of their root, ending in '/'
+  std::string tree_url = {};                 ///< the URL of their root, ending in '/'
   LocalTargets const* local = nullptr;
 
-  /// Says where a link is to lead.
+  /// Sets the new URL and the form of a link.
   LinkPolicy apply(html::LinkTarget& target) const;
 
-  /// The new address of a page at `url`.
+  /// The new URL of the page with the URL `url`.
   std::string page_address(std::string const& url) const;
 
  private:
   bool is_kept_fragment(html::LinkTarget const& target) const;
   bool is_kept(html::LinkTarget const& target) const;
-  bool is_wanted(html::LinkTarget const& target) const;
+  bool is_selected_link(html::LinkTarget const& target) const;
   void apply_local(html::LinkTarget& target) const;
   std::optional<std::string> spelt_out(html::LinkTarget const& target) const;
 };

@@ -1,10 +1,10 @@
-// Programs that mirror sites name a file by the percent-decoded path of its URL,
-// with the query after a "?" (or an "@" where "?" is not allowed), and perhaps ".html" or ".css" at
-// the end. Each program leaves other bytes percent-encoded: wget control characters and a "/" that
-// was "%2F", wget2 some more. So names are compared decoded, too. An ending that the program added
-// is no part of a page's address: a reference that is only a query would miss its page. With
-// --protocol-directories wget puts the folders of hosts below those of schemes. HTTrack puts part
-// of a hash into the name for the query, and rewrites links itself.
+// How mirroring programs name files. They use the percent-decoded path of the URL, with the query
+// after "?" (or "@" if "?" is not allowed), and may append ".html" or ".css". Each program keeps
+// other bytes percent-encoded: wget control characters and "/" from "%2F", wget2 some more; so
+// names are also compared after decoding. An appended extension must be removed to derive a page's
+// URL, or references that are only a query would miss the page. With --protocol-directories, wget
+// puts the folders of hosts into folders of schemes. HTTrack puts part of a hash into the name
+// instead of the query, and rewrites links itself.
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
@@ -57,7 +57,7 @@ std::optional<WebUrl> split_web_url(std::string_view url) {
   return parts;
 }
 
-/// Percent-decodes a name. A "/" in it stays encoded, as it does not separate names.
+/// Percent-decodes a name. A "/" stays encoded, because it does not separate names.
 std::string decoded_name(std::string_view name) {
   std::string decoded = url::percent_decode(name);
   for (std::size_t at = decoded.find('/'); at != std::string::npos; at = decoded.find('/', at)) {
@@ -78,7 +78,7 @@ std::string decoded_names(std::string_view path) {
   }
 }
 
-/// The names of a path below a folder, percent-decoded; nullopt where one cannot be a name.
+/// Percent-decodes a path below a folder; nullopt if a name is "." or "..", or has a NUL.
 std::optional<std::string> decoded_path(std::string_view path) {
   std::string decoded = decoded_names(path);
   const std::string names = "/" + decoded + "/";
@@ -88,15 +88,14 @@ std::optional<std::string> decoded_path(std::string_view path) {
   return decoded;
 }
 
-/// The place of the sign before the port at the end of a host, or npos.
+/// The offset of `sign` before the port at the end of a host, or npos.
 std::size_t port_sign(std::string_view host, char sign) {
   const std::size_t at = host.find_last_not_of("0123456789");
   const bool has_port = at != std::string_view::npos && at + 1 < host.size() && host[at] == sign;
   return has_port ? at : std::string_view::npos;
 }
 
-/// The name with another sign before the port: where Windows has to read the names, "+" stands for
-/// the colon.
+/// Replaces the sign before the port. In names that are valid on Windows, "+" replaces the colon.
 std::string with_port_sign(std::string_view host, char from, char to) {
   std::string name(host);
   const std::size_t at = port_sign(host, from);
@@ -104,14 +103,14 @@ std::string with_port_sign(std::string_view host, char from, char to) {
   return name;
 }
 
-/// The likely scheme of a host and port: most servers with a port of their own have no TLS, except
-/// on 8443 and its like.
+/// The likely scheme for a host and port. Most servers with a non-default port have no TLS, except
+/// on ports such as 8443.
 std::string_view likely_scheme(std::string_view host) {
   const bool is_plain = port_sign(host, ':') != std::string_view::npos && !host.ends_with("443");
   return is_plain ? "http" : "https";
 }
 
-/// True for the name of a folder that may be a host: "www.example.org", "localhost",
+/// True for a folder name that may be a host: "www.example.org", "localhost",
 /// "intranet:8080".
 bool is_host_name(std::string_view name) {
   return name == "localhost" || name.find('.', 1) != std::string_view::npos ||
@@ -119,7 +118,8 @@ bool is_host_name(std::string_view name) {
          port_sign(name, '+') != std::string_view::npos;
 }
 
-bool holds_the_same(InputFolder const& folder, std::string const& place, std::string const& other) {
+bool have_same_content(InputFolder const& folder, std::string const& place,
+                       std::string const& other) {
   const auto file = folder.file(place);
   const auto other_file = folder.file(other);
   if (!file || !other_file || file->stamp.size != other_file->stamp.size) return false;
@@ -130,7 +130,7 @@ bool holds_the_same(InputFolder const& folder, std::string const& place, std::st
 
 constexpr std::string_view added_ending = ".html";
 
-/// True for the name of a program on a server, which sends HTML under another ending.
+/// True for the name of a server-side program, whose output is HTML despite the extension.
 bool is_program_name(std::string_view path) {
   constexpr std::array endings{".php"sv,  ".php5"sv, ".phtml"sv, ".asp"sv, ".aspx"sv, ".jsp"sv,
                                ".jspx"sv, ".cgi"sv,  ".pl"sv,    ".cfm"sv, ".do"sv};
@@ -140,8 +140,8 @@ bool is_program_name(std::string_view path) {
   });
 }
 
-/// The URL of a file by its path, without an ending that the mirroring program added: the query in
-/// its name was part of the URL, and an ending ".html" after that was added.
+/// The relative URL for a file's path. A query in the file's name belongs to the URL, and a ".html"
+/// after it was appended by the mirroring program.
 std::string address_below(std::string_view path) {
   const std::string_view start = before_query(path);
   if (start.size() == path.size()) return url::percent_encode_path(path);
@@ -169,10 +169,10 @@ LocalFiles::LocalFiles(Site site, std::string const& folder, std::string site_ur
       index_(std::move(index)) {
   real_folder_ = real_path(folder).value_or("");
   if (!folder_url_.ends_with('/')) folder_url_ += '/';
-  note_names();
+  read_names();
 }
 
-void LocalFiles::note_names() {
+void LocalFiles::read_names() {
   EntryTable const& entries = site_.entries();
   for (EntryId entry = 0; entry < entries.size(); ++entry) {
     if (entries[entry].kind != EntryKind::file) continue;
@@ -205,7 +205,7 @@ tl::expected<LocalFiles, std::string> LocalFiles::read(std::string const& folder
 
 namespace {
 
-/// The ending of a name: its last dot and the text behind it; empty without one.
+/// The extension of a name with its dot; empty without one.
 std::string_view ending_of(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
@@ -219,8 +219,8 @@ bool has_html_ending(std::string_view name) {
   });
 }
 
-/// The path with an extension at its end. A name that would be too long for a file system is cut,
-/// with a hash of all of it.
+/// Appends an extension. A name that would be too long for a file system is cut and gets a hash of
+/// the whole name.
 std::string with_extension(std::string_view path, std::string_view extension) {
   constexpr std::size_t max_name = 255;
   constexpr std::size_t cut_name = 200;
@@ -241,7 +241,7 @@ std::string with_extension(std::string_view path, std::string_view extension) {
 
 }  // namespace
 
-/// The extension, with its dot, that the name of the file lacks; empty where it lacks none.
+/// The extension, with its dot, to append to the file's name; empty if it needs none.
 std::string_view LocalFiles::extension_for(std::string_view path, FileRules const& rules) const {
   const std::string_view name = name_part(path);
   if (name.ends_with(".orig")) return {};  // wget -K: a file before it was changed
@@ -270,19 +270,19 @@ void LocalFiles::name_by_types(FileRules const& rules) {
     const std::string path = entries.path(entry);
     const std::string_view extension = extension_for(path, rules);
     if (extension.empty()) continue;
-    const std::string wanted = with_extension(path, extension);
-    std::string given = wanted;
+    const std::string first = with_extension(path, extension);
+    std::string given = first;
     for (std::size_t number = 1; site_.entry(given) != no_entry || taken.contains(given);
          ++number) {
       given = with_extension(path + '.' + std::to_string(number), extension);
     }
     taken.insert(given);
-    if (given != wanted) second_names_.push_back({path, wanted, given});
+    if (given != first) second_names_.push_back({path, first, given});
     new_paths_.emplace(path, std::move(given));
   }
 }
 
-/// The path below the folder of the file at `path`, links followed.
+/// The path relative to the folder of the file at `path`, after following links.
 std::optional<std::string> LocalFiles::place_of(std::string const& path) const {
   const auto place = real_path(path);
   if (!place) return std::nullopt;
@@ -322,7 +322,7 @@ bool LocalFiles::is_file(std::string const& path) const {
   return entry != no_entry && !site_.entries().is_folder(entry);
 }
 
-/// The path of the file with that name, or with an ending that programs add by the content.
+/// The path of the file with that name, or with an extension that mirroring programs append.
 std::optional<std::string> LocalFiles::find_name(std::string const& name) const {
   for (const std::string_view ending : {"", ".html", ".css"}) {
     std::string whole = name;
@@ -355,7 +355,7 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
     }
     for (const char separator : {'?', '@'}) {
       const std::string start = name + separator;
-      // As written, if the name has no more folders than the URL.
+      // Try the query as written, unless it has a slash, which would name a folder.
       const bool is_name = query->find('/') == std::string_view::npos;
       const std::string written = start + std::string(*query);
       if (is_name && is_file(written)) return written;
@@ -374,8 +374,8 @@ std::optional<std::string> LocalFiles::find_at_host(std::string_view scheme, std
   return std::nullopt;
 }
 
-/// The folders in which a host may be, ending in a slash. That of the URL's own scheme comes first,
-/// that of the other one last.
+/// The folders in which files of a host may be, ending in a slash; first below the folder of the
+/// URL's scheme, last below that of the other scheme.
 std::vector<std::string> LocalFiles::host_folders(std::string_view scheme,
                                                   std::string_view host) const {
   std::vector<std::string> around{""};
@@ -412,7 +412,7 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
   if (!parts) return std::nullopt;
   auto file = find_file(*parts, parts->path);
   if (!file && parts->path.find("//") != std::string_view::npos) {
-    // No folder has an empty name.
+    // Empty segments have no folder.
     std::string path(parts->path);
     path.erase(
         std::unique(path.begin(), path.end(), [](char a, char b) { return a == '/' && b == '/'; }),
@@ -423,7 +423,7 @@ std::optional<std::string> LocalFiles::find(std::string_view url) const {
   return folder_url_ + url::percent_encode_path(new_path(*file)) + std::string(parts->fragment);
 }
 
-/// The file for a URL of which the path is `path`.
+/// The file for `url`, but with the path `path`.
 std::optional<std::string> LocalFiles::find_file(WebUrl const& url, std::string_view path) const {
   const auto own = web_url(site_url_);
   if (own && own->host == url.host && path.starts_with(own->path)) {
@@ -435,27 +435,27 @@ std::optional<std::string> LocalFiles::find_file(WebUrl const& url, std::string_
 bool LocalFiles::has(std::string_view file_url) const {
   if (!file_url.starts_with(folder_url_)) return false;
   file_url.remove_prefix(folder_url_.size());
-  // No other link to a file has a query: this one was meant for the server.
+  // Links to files have no query, so this link is meant for the server.
   if (!is_by_httrack_ && url::query_of(file_url)) return false;
   const auto path = decoded_path(url::without_query(file_url));
   return path && is_file(*path);
 }
 
-/// The index of a folder beside the page "docs.html" with the same content: then /docs was a
-/// redirect to /docs/, and the references of the page are relative to that.
+/// For a page "docs.html", the index file of the folder "docs" if both have the same content: then
+/// /docs was a redirect to /docs/, and the page's references are relative to that.
 std::optional<std::string> LocalFiles::redirected_to(std::string const& path) const {
   if (!path.ends_with(added_ending)) return std::nullopt;
   const std::string folder = path.substr(0, path.size() - added_ending.size()) + '/';
   for (std::string const& index : index_) {
     if (!is_file(folder + index)) continue;
     const std::string place = site_.path(site_.entry(folder + index));
-    if (holds_the_same(site_.folder(), path, place)) return folder + index;
+    if (have_same_content(site_.folder(), path, place)) return folder + index;
   }
   return std::nullopt;
 }
 
-/// The path without an ".html" that was added: to the name of a program, or if the same name
-/// without it has queries in other files.
+/// The path without an appended ".html". It was appended if the rest is the name of a server-side
+/// program, or if files with this name and a query exist.
 std::string_view LocalFiles::without_added_ending(std::string_view path) const {
   if (!path.ends_with(added_ending) || before_query(path).size() != path.size()) return path;
   const std::string_view name = path.substr(0, path.size() - added_ending.size());

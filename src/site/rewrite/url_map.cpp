@@ -19,28 +19,28 @@ using text::JsonTokenType;
 using Pair = std::pair<std::string, std::string>;
 using ReadPair = tl::expected<Pair, std::string>;
 
-ReadPair wrong(char const* why) {
+ReadPair failure(char const* why) {
   return tl::unexpected<std::string>(why);
 }
 
 ReadPair pair_of(std::array<std::optional<std::string>, 2>& urls) {
-  if (!urls[0] || !urls[1]) return wrong("it does not name two URLs, \"from\" and \"to\"");
+  if (!urls[0] || !urls[1]) return failure("it does not name two URLs, \"from\" and \"to\"");
   return Pair(*std::move(urls[0]), *std::move(urls[1]));
 }
 
-/// Parses the rest of `["a","b"]` behind its bracket.
+/// Parses the rest of `["a","b"]` after its bracket.
 ReadPair read_array(text::JsonReader& reader, std::string_view line) {
   std::array<std::optional<std::string>, 2> urls;
   std::size_t place = 0;
   for (auto token = reader.next(); token.type != JsonTokenType::end_array; token = reader.next()) {
-    if (token.type != JsonTokenType::string) return wrong("a URL is not a string");
-    if (place == urls.size()) return wrong("there are more than two URLs");
+    if (token.type != JsonTokenType::string) return failure("a URL is not a string");
+    if (place == urls.size()) return failure("there are more than two URLs");
     text::unescape_json(token.text.in(line), urls[place++].emplace());
   }
   return pair_of(urls);
 }
 
-/// The first or the second URL of a pair, by the key of its member; nullopt for another key.
+/// 0 or 1 for a key of the old or the new URL; nullopt for other keys.
 std::optional<std::size_t> place_of(std::string_view key) {
   constexpr std::array<std::array<std::string_view, 4>, 2> keys{
       {{"from", "old", "before", "url"}, {"to", "new", "after", "target"}}};
@@ -50,7 +50,7 @@ std::optional<std::size_t> place_of(std::string_view key) {
   return std::nullopt;
 }
 
-/// Parses the two URLs of an object behind its brace. Other members are ignored.
+/// Parses the rest of an object after its brace. Other members are ignored.
 ReadPair read_object(text::JsonReader& reader, std::string_view line) {
   std::array<std::optional<std::string>, 2> urls;
   std::string key;
@@ -59,8 +59,8 @@ ReadPair read_object(text::JsonReader& reader, std::string_view line) {
     const auto value = reader.skip_value();
     const auto place = place_of(key);
     if (!place) continue;
-    if (value.type != JsonTokenType::string) return wrong("a URL is not a string");
-    if (urls[*place]) return wrong("it names a URL twice");
+    if (value.type != JsonTokenType::string) return failure("a URL is not a string");
+    if (urls[*place]) return failure("it names a URL twice");
     text::unescape_json(value.text.in(line), urls[*place].emplace());
   }
   return pair_of(urls);
@@ -68,13 +68,13 @@ ReadPair read_object(text::JsonReader& reader, std::string_view line) {
 
 /// Parses `["a","b"]` or `{"from":"a","to":"b"}`.
 ReadPair read_json(std::string_view line) {
-  if (!text::is_json(line)) return wrong("it is not JSON");
+  if (!text::is_json(line)) return failure("it is not JSON");
   text::JsonReader reader(line);
   const bool is_array = reader.next().type == JsonTokenType::begin_array;
   return is_array ? read_array(reader, line) : read_object(reader, line);
 }
 
-/// Removes a field of CSV (RFC 4180, 2), and the comma behind it, from the front of `rest`; nullopt
+/// Removes a field of CSV (RFC 4180, 2), and the comma after it, from the front of `rest`; nullopt
 /// if its quotes do not match.
 std::optional<std::string> read_csv_field(std::string_view& rest) {
   std::string field;
@@ -104,34 +104,34 @@ std::optional<std::string> read_csv_field(std::string_view& rest) {
 
 ReadPair read_csv(std::string_view line) {
   const auto from = read_csv_field(line);
-  if (!from) return wrong("a quote in it has no end");
+  if (!from) return failure("a quote in it has no end");
   const auto to = read_csv_field(line);
-  if (!to) return wrong("a quote in it has no end");
+  if (!to) return failure("a quote in it has no end");
   if (!line.empty()) {
-    return wrong("there are more than two fields; a URL with a comma in it needs quotes");
+    return failure("there are more than two fields; a URL with a comma in it needs quotes");
   }
-  if (from->empty() || to->empty()) return wrong("a URL is missing");
+  if (from->empty() || to->empty()) return failure("a URL is missing");
   return Pair(*from, *to);
 }
 
 ReadPair read_columns(std::string_view line) {
   const std::size_t tab = line.find('\t');
   if (tab == std::string_view::npos && line.find(',') != line.npos) return read_csv(line);
-  if (tab == std::string_view::npos) return wrong("there is no tab or comma between two URLs");
+  if (tab == std::string_view::npos) return failure("there is no tab or comma between two URLs");
   const std::string_view from = text::strip_ascii_whitespace(line.substr(0, tab));
   const std::string_view to = text::strip_ascii_whitespace(line.substr(tab + 1));
-  if (to.find('\t') != std::string_view::npos) return wrong("there are more than two fields");
-  if (from.empty() || to.empty()) return wrong("a URL is missing");
+  if (to.find('\t') != std::string_view::npos) return failure("there are more than two fields");
+  if (from.empty() || to.empty()) return failure("a URL is missing");
   return Pair(from, to);
 }
 
-/// True for the names of the two columns, with which a table may begin.
+/// True for a first line with the names of the two columns.
 bool is_header(Pair const& pair) {
   return place_of(text::to_ascii_lower(pair.first)) == 0 &&
          place_of(text::to_ascii_lower(pair.second)) == 1;
 }
 
-/// True for a file that is one object of entries: its first key is not a name of ours.
+/// True for a file that is one object of URL pairs: its first key has a colon.
 bool is_object_of_urls(std::string_view text) {
   if (!text.starts_with('{') || !text::is_json(text)) return false;
   text::JsonReader reader(text);

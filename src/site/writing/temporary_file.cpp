@@ -80,8 +80,8 @@ bool is_users(std::string_view name) {
 
 #endif
 
-/// The names of the extended attributes of a file, each with a NUL byte after it. Empty where the
-/// file system has none.
+/// The names of the extended attributes of a file, each with a NUL byte after it. Empty if the file
+/// system does not support them.
 std::string attribute_names(int file) {
   std::string names;
   ssize_t size = list(file, nullptr, 0);
@@ -112,7 +112,7 @@ bool has_file_attributes() {
 
 tl::expected<void, std::string> copy_file_attributes(int from, int to) {
   const std::string names = attribute_names(from);
-  // The list that new files inherit from the folder would let others read the page.
+  // The access control list that the new file inherits from its folder could let others read it.
   if (names.find(access_list) == std::string::npos) remove(to, access_list.data());
   for (std::size_t at = 0; at < names.size(); at = names.find('\0', at) + 1) {
     char const* const name = names.data() + at;
@@ -135,13 +135,14 @@ tl::expected<void, std::string> copy_file_attributes(int, int) {
 
 #endif
 
-/// An entry of the table in which a signal handler finds the unfinished files.
+/// An entry of the table of unfinished files for signal handlers, which may only use atomics and
+/// unlinkat.
 class UnfinishedFile {
  public:
-  /// False if the entry is in use.
-  bool take(int folder, std::string const& name) {
+  /// Sets the entry; false if it is in use.
+  bool acquire(int folder, std::string const& name) {
     State free = State::free;
-    if (name.size() >= name_.size() || !state_.compare_exchange_strong(free, State::taken)) {
+    if (name.size() >= name_.size() || !state_.compare_exchange_strong(free, State::acquired)) {
       return false;
     }
     folder_ = folder;
@@ -150,14 +151,14 @@ class UnfinishedFile {
     return true;
   }
 
-  void leave() { state_ = State::free; }
+  void release() { state_ = State::free; }
 
   void remove() const {
     if (state_ == State::ready) ::unlinkat(folder_, name_.data(), 0);
   }
 
  private:
-  enum class State : unsigned char { free, taken, ready };
+  enum class State : unsigned char { free, acquired, ready };
 
   std::atomic<State> state_ = State::free;
   int folder_ = -1;
@@ -166,11 +167,11 @@ class UnfinishedFile {
 
 namespace {
 
-/// Many files may be unfinished at once. Those beyond the size of the table stay when a signal ends
-/// the process; the next run removes them.
+/// The table of unfinished files. If there are more, a signal leaves the rest behind; the next run
+/// removes them.
 std::array<UnfinishedFile, 1024> unfinished_files;
 
-/// Where the search for a free entry begins.
+/// The index at which the search for a free entry begins.
 std::atomic<std::size_t> next_unfinished = 0;
 
 std::atomic<bool> is_ending = false;
@@ -180,8 +181,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 std::atomic<int> creations = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// Guards the creation of a file: a signal handler waits until it ends, and a creation that begins
-/// after the handler never returns.
+/// Guards the creation of a file: the signal handler waits until it has ended, and a creation that
+/// begins after the handler blocks for ever.
 class Creation {
  public:
   Creation() {
@@ -195,19 +196,19 @@ class Creation {
   Creation& operator=(Creation const&) = delete;
 };
 
-UnfinishedFile* enter(int folder, std::string const& name) {
+UnfinishedFile* register_file(int folder, std::string const& name) {
   const std::size_t first = next_unfinished++;
   for (std::size_t i = 0; i < unfinished_files.size(); ++i) {
     UnfinishedFile& file = unfinished_files[(first + i) % unfinished_files.size()];
-    if (file.take(folder, name)) return &file;
+    if (file.acquire(folder, name)) return &file;
   }
   return nullptr;
 }
 
 }  // namespace
 
-/// Other threads that are creating a file right now come to an end. The thread that the signal
-/// interrupted does not: it is waited for in vain, half a second at most.
+/// Waits for other threads that are creating a file, at most half a second: if the signal
+/// interrupted such a thread, that one cannot continue.
 void remove_unfinished_files() noexcept {
   is_ending = true;
   constexpr int max_moments = 500;
@@ -253,36 +254,36 @@ tl::unexpected<std::string> system_failure(char const* what) {
 
 TemporaryFile::~TemporaryFile() {
   if (!name_.empty()) ::unlinkat(folder_, name_.c_str(), 0);
-  if (entry_ != nullptr) entry_->leave();
+  if (entry_ != nullptr) entry_->release();
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-/// A run that cleans up may lock and remove a file that was just created: then another one is
-/// created.
+/// A run that removes leftovers may lock and remove the file before this locks it: then this
+/// creates another one.
 tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
   while (true) {
     std::string name = temporary_name();
-    if (entry_ != nullptr) entry_->leave();
-    entry_ = enter(folder_, name);  // before there is a file, so that no moment is missed
+    if (entry_ != nullptr) entry_->release();
+    entry_ = register_file(folder_, name);  // before the file exists, so that no signal misses it
     int made = -1;
     {
       const Creation creation;
       made = ::openat(folder_, name.c_str(), flags, mode);
     }
-    if (made < 0 && errno == EEXIST) continue;  // the numbers go on
+    if (made < 0 && errno == EEXIST) continue;  // try the next number
     if (made < 0) return system_failure("cannot make a temporary file beside it");
     if (lock_temporary_file(made)) {
       descriptor_ = made;
-      name_ = std::move(name);  // does not fail: the file has its owner
+      name_ = std::move(name);  // cannot throw, so the file is always removed
       return {};
     }
     ::close(made);
   }
 }
 
-/// Only a file that is this one's own may be removed by a signal handler, so it is made first. What
-/// is there already is left alone, be it a link.
+/// A signal handler must not remove somebody else's file, so the file is created before it is
+/// registered. Fails if anything exists under the name, even a link.
 tl::expected<void, std::string> TemporaryFile::create_in_place(std::string const& name) {
   std::string own = name;
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
@@ -292,7 +293,7 @@ tl::expected<void, std::string> TemporaryFile::create_in_place(std::string const
   if (made < 0) return system_failure("cannot be made");
   descriptor_ = made;
   name_ = std::move(own);
-  entry_ = enter(folder_, name_);
+  entry_ = register_file(folder_, name_);
   return {};
 }
 
@@ -336,7 +337,7 @@ tl::expected<void, std::string> TemporaryFile::sync() {
   return {};
 }
 
-tl::expected<void, std::string> TemporaryFile::take_place(std::string const& name) {
+tl::expected<void, std::string> TemporaryFile::rename_to(std::string const& name) {
   if (::renameat(folder_, name_.c_str(), folder_, name.c_str()) != 0) {
     return system_failure("cannot be replaced");
   }

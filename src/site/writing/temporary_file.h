@@ -1,8 +1,9 @@
-// A file that takes the place of another when it is complete, or a new file that goes again unless
-// it is.
+// A file that replaces another one when it is complete, or a new file that is removed unless it is
+// completed.
 //
-// It is locked while it is written: so a later run can tell the files that a killed run left from
-// those that another run is writing. The process number in its name only makes names unique.
+// It is locked while it is written, so that a later run can distinguish the leftovers of a killed
+// run from files that another run is writing. The process number in its name only makes names
+// unique.
 #pragma once
 
 #include <sys/types.h>
@@ -12,21 +13,22 @@
 
 namespace hrefkit::site {
 
-/// The start of the names of temporary files.
+/// The prefix of the names of temporary files.
 inline constexpr std::string_view temporary_prefix = ".hrefkit-new-";
 
 /// A name for a temporary file, new in this process.
 std::string temporary_name();
 
-/// True for names that `temporary_name` gives, in this process or another.
+/// True for names that `temporary_name` returns, in this process or another.
 bool is_temporary_name(std::string_view name);
 
-/// The message of the system's last error.
+/// An error with `what` and the message for errno.
 tl::unexpected<std::string> system_failure(char const* what);
 
 class UnfinishedFile;
 
-/// A temporary file in an open folder. Removed unless it takes a place, or is kept in its own.
+/// A temporary file in an open folder. The destructor removes it, unless `rename_to` or `keep` was
+/// called.
 class TemporaryFile {
  public:
   /// `folder` is a descriptor, which must outlive this.
@@ -35,24 +37,26 @@ class TemporaryFile {
   TemporaryFile(TemporaryFile const&) = delete;
   TemporaryFile& operator=(TemporaryFile const&) = delete;
 
+  /// Creates it under a temporary name, and locks it.
   tl::expected<void, std::string> create(mode_t mode);
-  /// Makes it under the name that it is to have, where nothing is: three calls of the system write
-  /// a file then, not nine. Nobody else may use the folder, as the name shows before its bytes do.
+  /// Creates it under its final name; fails if that exists. FAST: a file then takes three system
+  /// calls, not nine. Only for a folder that nobody else uses, because the name is visible before
+  /// the bytes are complete.
   tl::expected<void, std::string> create_in_place(std::string const& name);
   tl::expected<void, std::string> write(std::string_view bytes);
-  /// Moves to an offset, at which writing continues: the hole before it reads as zeros.
+  /// Continues writing at an offset, and leaves a hole before it, which reads as zeros.
   tl::expected<void, std::string> skip_to(off_t offset);
-  /// Sets its size, which alone creates a hole at its end.
+  /// Sets its size: needed if it ends in a hole.
   tl::expected<void, std::string> end_at(off_t size);
   /// Sets the owner and the mode of another file.
   tl::expected<void, std::string> set_owner(uid_t user, gid_t group, mode_t mode);
   /// Copies the extended attributes of the open file `from`, access control list included.
   tl::expected<void, std::string> copy_attributes(int from);
-  /// Writes it to the disk.
+  /// Syncs it to the disk.
   tl::expected<void, std::string> sync();
   /// Renames it to `name` in its folder.
-  tl::expected<void, std::string> take_place(std::string const& name);
-  /// Leaves it where `create_in_place` made it.
+  tl::expected<void, std::string> rename_to(std::string const& name);
+  /// Keeps the file of `create_in_place`.
   void keep() { name_.clear(); }
 
   int descriptor() const { return descriptor_; }
@@ -61,11 +65,11 @@ class TemporaryFile {
   int folder_;
   int descriptor_ = -1;
   std::string name_;
-  UnfinishedFile* entry_ = nullptr;  // where signal handlers find the file
+  UnfinishedFile* entry_ = nullptr;  // its entry in the table for signal handlers
 };
 
-// Extended attributes of files. Linux and macOS have functions of the same names, with more
-// parameters on macOS. On other systems files keep none.
+// Extended attributes of files. Linux and macOS have functions with the same names, which have more
+// parameters on macOS. On other systems they are not copied.
 
 /// True where this program can copy extended attributes.
 bool has_file_attributes();
