@@ -1,4 +1,4 @@
-// `hrefkit archive`: every link of the pages in web archives.
+// `hrefkit archive`: its options.
 #pragma once
 
 #include <cstddef>
@@ -12,43 +12,43 @@
 
 namespace hrefkit::cli {
 
-/// What is printed of an archive.
+/// The output format.
 enum class ArchiveFormat : std::uint8_t {
-  jsonl,  ///< an object a link
-  json,   ///< an array of these
-  text,   ///< a line a link, for people
-  csv,    ///< the same as a table
-  pages,  ///< an object a capture
-  wat,    ///< a WARC record with an object a record
-  cdxj,   ///< an index line a record
-  cdx,    ///< the same in the older form of eleven fields
-  edges,  ///< pairs of hosts
-  hosts,  ///< hosts
+  jsonl,  ///< a JSON object per link
+  json,   ///< one array of these objects
+  text,   ///< a line per link, for people
+  csv,    ///< a table with a row per link
+  pages,  ///< a JSON object per capture
+  wat,    ///< a WARC record with a JSON object per record
+  cdxj,   ///< an index line per record
+  cdx,    ///< the same in the older format with eleven fields
+  edges,  ///< pairs of linked hosts
+  hosts,  ///< the list of hosts
 };
 
 enum class Compression : std::uint8_t { none, gzip };
 
-/// True for the formats with a row a link.
+/// True for the formats with a row per link.
 constexpr bool has_rows(ArchiveFormat format) {
   return format <= ArchiveFormat::csv;
 }
 
-/// What makes `archive` exit with 1.
+/// The causes of exit code 1 (--fail-on).
 enum class ArchiveFinding : std::uint8_t { damaged, unresolvable, none };
 
-/// `hrefkit archive`: every link of the pages in web archives.
+/// The command `archive`.
 struct ArchiveCommand final : Command {
   ArchiveCommand();
   void add_options(OptionSet& options) override;
   int run(Environment const& environment) const override;
-  /// The same once `format` is known.
+  /// Runs the command after `format` was set.
   int run_format(Environment const& environment) const;
 
-  std::optional<ArchiveFormat> given_format;  ///< of --format
+  std::optional<ArchiveFormat> given_format;  ///< --format
   ArchiveFormat format =
-      ArchiveFormat::jsonl;  ///< of the run: without --format, that of the output
+      ArchiveFormat::jsonl;  ///< the one in use: `given_format`, or by the name of the output
   Compression compress = Compression::none;
-  std::vector<warc::RecordType> records;  ///< only these; empty: those of the format
+  std::vector<warc::RecordType> records;  ///< only these; empty: the format's own choice
   std::vector<html::LinkKind> kinds;      ///< only these; empty: all
   std::vector<std::string> elements;      ///< only these; empty: all
   std::vector<ArchiveFinding> fail_on{ArchiveFinding::damaged};
@@ -56,10 +56,10 @@ struct ArchiveCommand final : Command {
   std::size_t max_body = std::size_t{256} << 20;
   bool sort = false;
   bool missing = false;
-  bool unique = false;               ///< each URL once
-  std::string extract;               ///< a folder; empty: nothing is extracted
-  std::string page;                  ///< the URL of the one page that is extracted; empty: all
-  std::vector<std::string> indexes;  ///< CDXJ files that say what the archive has
+  bool unique = false;               ///< print each URL once
+  std::string extract;               ///< the folder to extract to; empty: none
+  std::string page;                  ///< the URL of the only page to extract; empty: all
+  std::vector<std::string> indexes;  ///< --cdxj: CDXJ files with the archive's captures
 };
 
 }  // namespace hrefkit::cli

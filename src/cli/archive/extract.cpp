@@ -1,10 +1,10 @@
-// First the heads tell what was captured, of what type it is, and where redirects lead: so each URL
-// has its file's name before a page is written that links to it. Then bodies become files, pages in
-// several threads. For one page, the bodies are looked at in between: what a page loads is known
-// from the links of its frames and style sheets.
+// Three passes. The first reads the heads of all records, so that each URL has a file name before a
+// page that links to it is written. With --page, the second finds the links of all documents,
+// because what a page loads includes what its frames and style sheets load. The last writes bodies
+// to files and rewrites documents in several threads.
 //
-// Bodies are kept when the heads are read. From where they take too much memory, the archive is
-// read again.
+// The first pass also stores bodies, up to a limit of memory. The archive is read again only for
+// the records after that.
 #include "hrefkit/cli/archive/extract.h"
 
 #include <algorithm>
@@ -48,14 +48,15 @@ using archive::Capture;
 using archive::CapturePlace;
 using Kind = archive::RecordNote::Kind;
 
-/// The address of the folder while links are written. References from one file to another are the
-/// same in any folder, and the folder's own place stays out of the pages.
+/// The folder's URL while links are written. Relative references between files are the same in
+/// every folder, so the folder's real path never gets into a page.
 constexpr std::string_view folder_address = "file:///";
 
-/// The bodies that are kept take so much memory.
+/// Bytes of bodies that the first pass stores.
 constexpr std::size_t kept_bodies = std::size_t{256} << 20;
 
-/// True for what a page loads by itself, or would without its limits.
+/// True for links that a browser loads with the page, or would load without loading="lazy" and the
+/// like.
 bool is_loaded(html::Link const& link, std::string_view rel) {
   if (link.empty || link.local || html::is_never_used(html::row_of(link))) return false;
   switch (link.kind) {
@@ -78,12 +79,12 @@ bool is_web(std::string_view url) {
   return url.starts_with("http:") || url.starts_with("https:");
 }
 
-/// The files of the folder, by the URLs that were captured.
+/// Maps captured URLs to the files of the folder.
 class ExtractedFiles final : public site::LocalTargets {
  public:
   explicit ExtractedFiles(archive::CaptureIndex const& index) : index_(index) {}
 
-  /// One for each number of the index; empty for what is no file.
+  /// Sets the path for each number of the index; empty if the URL has no file.
   void set_paths(std::vector<std::string> paths) {
     paths_ = std::move(paths);
     addresses_.reserve(paths_.size());
@@ -111,7 +112,7 @@ class ExtractedFiles final : public site::LocalTargets {
 
   bool keeps_host(std::string_view) const override { return false; }
 
-  /// Pages of the web lead to no files.
+  /// Pages of the web have no links to file: URLs of the folder.
   bool has(std::string_view) const override { return false; }
 
  private:
@@ -120,15 +121,15 @@ class ExtractedFiles final : public site::LocalTargets {
   std::vector<std::string> addresses_;
 };
 
-/// What was written, and whether all of it was.
+/// Counts of written files.
 struct Written {
   std::size_t files = 0;
   bool failed = false;
 };
 
-/// A document on its way to its files.
+/// A document that is to be written.
 struct Job {
-  /// What is to be told, in order.
+  /// A message to report, in order.
   struct Line {
     enum class Severity : std::uint8_t { error, warning, note } severity;
     std::string subject;
@@ -136,11 +137,11 @@ struct Job {
   };
 
   Capture capture;
-  std::vector<std::uint32_t> numbers;  // of the URLs that have this body
+  std::vector<std::uint32_t> numbers;  // index numbers of the URLs that have this body
   std::vector<Line> lines;
-  std::vector<std::string> lacking;  // URLs that it loads
+  std::vector<std::string> lacking;  // URLs that it loads and the archive lacks
   std::vector<std::pair<std::string, PageRefusals>> refusals;
-  std::size_t links = 0;  // that lead to files
+  std::size_t links = 0;  // links to files
   std::size_t pages = 0;
   Written written;
   bool not_proved = false;
@@ -148,17 +149,18 @@ struct Job {
   void clear() { *this = {}; }
 };
 
-/// What a thread rewrites documents with.
+/// The buffers of one thread.
 struct Worker {
   std::optional<archive::CapturePage> page;
   html::Rewriter rewriter;
   std::string buffer;
 };
 
-/// What is counted in one document, which may be gone over more than once.
+/// Counts of one document. The rewriter may pass over its links more than once.
 class LinkCounts {
  public:
-  /// False for a link of a base element, which does not count.
+  /// Call for each link; starts anew when a pass does. False for a base element, which is not
+  /// counted.
   bool begin(html::Link const& link) {
     if (link.kind == html::LinkKind::base) return false;
     if (link.span.begin < last_) {
@@ -176,8 +178,8 @@ class LinkCounts {
   std::uint32_t last_ = 0;
 };
 
-/// The bytes of a new document. What only the HTTP head told of its encoding is not there for a
-/// browser that opens the file: the text is UTF-8 with a byte order mark then.
+/// The bytes to write for a document. If only the HTTP head declares the encoding, a browser that
+/// opens the file would not know it, so the text is converted to UTF-8 with a byte order mark.
 std::string_view with_own_encoding(std::string_view bytes, html::SourceText const& source,
                                    html::EncodingFallback const& fallback, std::string& buffer,
                                    std::string& marked) {
@@ -216,12 +218,13 @@ class Extract {
     } else {
       write_files();
     }
-    tell();
+    report_summary();
     return result_;
   }
 
  private:
-  /// Nothing of the user is written over, and nothing that is there may lead elsewhere.
+  /// The folder must be new or empty: no file is overwritten, and no symbolic link in it is
+  /// followed.
   void check_folder() const {
     namespace fs = boost::filesystem;
     boost::system::error_code error;
@@ -241,15 +244,15 @@ class Extract {
     return {static_cast<std::uint32_t>(file), place.offset, place.member_offset};
   }
 
-  /// Reads the heads of a file, and keeps the bodies as long as there is room.
+  /// Reads the heads of a file, and stores bodies until the memory limit is reached.
   void index_file(std::size_t file) {
     auto source = input_.open(file);
     if (!source) return fail(input_.name(file), source.error());
     archive::CaptureOptions options;
     options.max_body = command_.max_body;
-    std::optional<CapturePlace> collected;  // the record whose body is read
-    std::optional<CapturePlace> noted;      // the record that was noted last
-    std::size_t noted_from = 0;             // its first line
+    std::optional<CapturePlace> collected;  // the record whose body is being read
+    std::optional<CapturePlace> noted;      // the record of the last note
+    std::size_t noted_from = 0;             // index of its first line in `pending_lines_`
     options.wants_body = [&](Capture const& capture) {
       collected.reset();
       if (!archive::CaptureIndex::may_count(capture)) return false;
@@ -257,11 +260,12 @@ class Extract {
       if (!kept_end_ && capture.record->content_length > kept_room_) {
         kept_end_ = place;
         if (noted == place)
-          untold_.erase(untold_.begin() + static_cast<std::ptrdiff_t>(noted_from), untold_.end());
+          pending_lines_.erase(pending_lines_.begin() + static_cast<std::ptrdiff_t>(noted_from),
+                               pending_lines_.end());
       }
       if (kept_end_) return false;
       collected = place;
-      body_lines_.clear();  // those of a record that was damaged
+      body_lines_.clear();  // may have lines of a damaged record
       return true;
     };
     options.note = [&](archive::RecordNote const& note) {
@@ -270,9 +274,9 @@ class Extract {
         messages_.warning(input_.name(file), text_of(note));
       } else if (note.kind == Kind::body && !kept_end_) {
         const CapturePlace place = place_of(file, note.place);
-        if (noted != place) noted_from = untold_.size();
+        if (noted != place) noted_from = pending_lines_.size();
         noted = place;
-        (collected == place ? body_lines_ : untold_).push_back(line_of(file, note));
+        (collected == place ? body_lines_ : pending_lines_).push_back(line_of(file, note));
       }
     };
     archive::CaptureReader reader(*source, options);
@@ -303,15 +307,15 @@ class Extract {
       text::take_large_pages();
       large_pages_at_ = kept_room_ - std::min(kept_room_, large_pages);
     }
-    // A head may tell a length that the body does not have.
+    // The buffer has the size of Content-Length, which may be far too large.
     if (capture.body.capacity() / 2 > capture.body.size()) capture.body.shrink_to_fit();
     kept_room_ -= std::min(kept_room_, capture.body.capacity() + other);
-    kept_.push_back(
-        {place, std::move(capture), std::exchange(untold_, {}), std::exchange(body_lines_, {})});
+    kept_.push_back({place, std::move(capture), std::exchange(pending_lines_, {}),
+                     std::exchange(body_lines_, {})});
     kept_.back().capture.record = nullptr;
   }
 
-  /// How bodies are read that were not kept. Damage was told when the heads were read.
+  /// The options for reading bodies that were not stored. Damage was reported by the first pass.
   archive::CaptureOptions reading_again(std::size_t file, std::vector<Job::Line>& lines) {
     archive::CaptureOptions options;
     options.max_body = command_.max_body;
@@ -331,24 +335,24 @@ class Extract {
     result_.failed = true;
   }
 
-  /// Lists the records whose bodies are wanted, by their places.
-  template <typename IsWanted>
-  void list_bodies(IsWanted is_wanted) {
+  /// Sets `places_` to the records whose bodies are to be written.
+  template <typename Filter>
+  void list_bodies(Filter is_included) {
     places_.clear();
     for (std::size_t i = 0; i < index_.size(); ++i) {
       const auto captured = index_.captured(i);
-      if (captured && is_wanted(i)) {
+      if (captured && is_included(i)) {
         places_.emplace_back(captured->place, static_cast<std::uint32_t>(i));
       }
     }
     std::sort(places_.begin(), places_.end());
   }
 
-  /// The numbers of the URLs that have the body of a record.
+  /// The entries of `places_` for a record: the index numbers of the URLs that have its body.
   std::span<std::pair<CapturePlace, std::uint32_t> const> bodies_at(
       CapturePlace const& place) const {
-    const auto before = [](auto const& entry, CapturePlace const& wanted) {
-      return entry.first < wanted;
+    const auto before = [](auto const& entry, CapturePlace const& searched) {
+      return entry.first < searched;
     };
     const auto begin = std::lower_bound(places_.begin(), places_.end(), place, before);
     auto end = begin;
@@ -356,7 +360,7 @@ class Extract {
     return {begin, end};
   }
 
-  /// Keeps the page that is asked for, and what it loads, with what that loads.
+  /// Restricts `places_` to the page of --page and what it loads, directly or indirectly.
   void choose_page() {
     const std::string url = absolute_url("--page", command_.page, url::Standard::whatwg);
     const auto start = index_.follow(url);
@@ -368,29 +372,29 @@ class Extract {
                                                  : "--format pages lists what was captured"));
     }
     const std::vector<std::vector<std::uint32_t>> loads = find_loads();
-    std::vector<bool> is_wanted(index_.size());
-    is_wanted[start->number] = true;
+    std::vector<bool> is_included(index_.size());
+    is_included[start->number] = true;
     start_ = start->number;
     for (std::vector<std::size_t> next{start->number}; !next.empty();) {
       const std::size_t number = next.back();
       next.pop_back();
       for (const std::uint32_t loaded : loads[number]) {
-        if (is_wanted[loaded]) continue;
-        is_wanted[loaded] = true;
+        if (is_included[loaded]) continue;
+        is_included[loaded] = true;
         next.push_back(loaded);
       }
     }
-    list_bodies([&](std::size_t number) { return is_wanted[number]; });
+    list_bodies([&](std::size_t number) { return is_included[number]; });
   }
 
-  /// What each document loads of what was captured.
+  /// For each index number, the numbers of the captured URLs that the document loads.
   std::vector<std::vector<std::uint32_t>> find_loads() {
     std::vector<std::vector<std::uint32_t>> loads(index_.size());
     archive::PageSettings settings = input_.pages;
     settings.with_map = false;
     archive::CapturePage page(settings);
     html::LinkFinder finder(command_.engine);
-    const auto look_at = [&](CapturePlace const& at, Capture& capture) {
+    const auto add_document = [&](CapturePlace const& at, Capture& capture) {
       for (auto const& [place, number] : bodies_at(at)) {
         capture.uri = index_.captured(number)->url;
         if (!capture.document || !page.open(capture)) continue;
@@ -398,17 +402,17 @@ class Extract {
       }
       page.release_memory();
     };
-    for (Kept& kept : kept_) look_at(kept.place, kept.capture);
+    for (Kept& kept : kept_) add_document(kept.place, kept.capture);
     for (std::size_t file = 0; file < input_.files; ++file) {
       if (!is_read_again(file)) continue;
       auto source = input_.open(file);
-      if (!source) continue;         // was told
-      std::vector<Job::Line> lines;  // are told when the bodies are written
+      if (!source) continue;         // reported by the first pass
+      std::vector<Job::Line> lines;  // reported when the bodies are written
       archive::CaptureReader reader(*source, reading_again(file, lines));
       while (reader.next()) {
         Capture& capture = reader.capture();
         const CapturePlace place = place_of(file, capture.record->place);
-        if (place >= *kept_end_) look_at(place, capture);
+        if (place >= *kept_end_) add_document(place, capture);
       }
     }
     return loads;
@@ -417,7 +421,7 @@ class Extract {
   void add_loads(html::LinkFinder& finder, archive::CapturePage const& page,
                  std::vector<std::uint32_t>& loads) const {
     std::string url;
-    const auto take = [&](html::LinkBlock const& block) {
+    const auto add = [&](html::LinkBlock const& block) {
       for (html::Link const& link : block.links) {
         if (!is_loaded(link, block.rel_of(link).value_or(""))) continue;
         url.clear();
@@ -427,7 +431,7 @@ class Extract {
       }
     };
     static_cast<void>(
-        finder.find(page.source(), page.options(), {.links = take, .with_rels = true}));
+        finder.find(page.source(), page.options(), {.links = add, .with_rels = true}));
     std::sort(loads.begin(), loads.end());
     loads.erase(std::unique(loads.begin(), loads.end()), loads.end());
   }
@@ -462,18 +466,18 @@ class Extract {
     folder_.emplace(std::move(*folder));
     const RemovalOnSignal removal;
     site::run_in_order<Job, Worker>(
-        thread_count(command_.common), [this](Job& job) { return take(job); },
+        thread_count(command_.common), [this](Job& job) { return next_document(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) {
           work(job, worker);
           turn.finish(0);
         },
-        [this](Job& job) { return emit(job); });
-    tell_lines(untold_);
+        [this](Job& job) { return report(job); });
+    report_lines(pending_lines_);
   }
 
-  /// Takes the next document. What is no document is written at once: it needs no work, and may be
-  /// large.
-  bool take(Job& job) {
+  /// Sets `job` to the next document; false at the end. Bodies that are no documents are written
+  /// here at once: they need no rewriting and may be large.
+  bool next_document(Job& job) {
     job.clear();
     CapturePlace at;
     while (Capture* const capture = next_body(at)) {
@@ -482,24 +486,26 @@ class Extract {
         for (auto const& [place, number] : bodies) job.numbers.push_back(number);
         job.capture = std::move(*capture);
         job.capture.record = nullptr;
-        job.lines = std::exchange(untold_, {});
+        job.lines = std::exchange(pending_lines_, {});
         return true;
       }
-      for (auto const& [place, number] : bodies) write(number, capture->body, untold_, taken_);
+      for (auto const& [place, number] : bodies)
+        write(number, capture->body, pending_lines_, other_files_);
     }
     return false;
   }
 
-  /// The next capture that is to be written: first those that were kept.
+  /// The next capture to write: first the stored ones, then those that are read again. Null at the
+  /// end.
   Capture* next_body(CapturePlace& at) {
     while (!kept_.empty()) {
       current_ = std::move(kept_.front());
       kept_.pop_front();
       at = current_.place;
-      std::move(current_.lines.begin(), current_.lines.end(), std::back_inserter(untold_));
+      std::move(current_.lines.begin(), current_.lines.end(), std::back_inserter(pending_lines_));
       if (bodies_at(at).empty()) continue;
       std::move(current_.body_lines.begin(), current_.body_lines.end(),
-                std::back_inserter(untold_));
+                std::back_inserter(pending_lines_));
       return &current_.capture;
     }
     while (reader_ || open_next()) {
@@ -513,32 +519,32 @@ class Extract {
     return nullptr;
   }
 
-  /// True for a file with bodies that are wanted and were not kept.
+  /// True for an archive file with bodies to write that were not stored.
   bool is_read_again(std::size_t file) const {
     return kept_end_ && std::any_of(places_.begin(), places_.end(), [&](auto const& entry) {
              return entry.first.file == file && entry.first >= *kept_end_;
            });
   }
 
-  /// Opens the next file from which bodies are still to be read.
+  /// Opens the next archive file that must be read again; false at the end.
   bool open_next() {
     while (next_file_ < input_.files) {
       file_ = next_file_++;
       if (!is_read_again(file_)) continue;
       auto source = input_.open(file_);
       if (!source) {
-        untold_.push_back({Job::Line::Severity::error, input_.name(file_), source.error()});
-        taken_.failed = true;
+        pending_lines_.push_back({Job::Line::Severity::error, input_.name(file_), source.error()});
+        other_files_.failed = true;
         continue;
       }
       source_.emplace(std::move(*source));
-      reader_.emplace(*source_, reading_again(file_, untold_));
+      reader_.emplace(*source_, reading_again(file_, pending_lines_));
       return true;
     }
     return false;
   }
 
-  /// Writes a file, and says whether that was done.
+  /// Writes a file; false after noting an error.
   bool write(std::uint32_t number, std::string_view bytes, std::vector<Job::Line>& lines,
              Written& written) {
     std::string const& path = files_.path(number);
@@ -560,7 +566,7 @@ class Extract {
     for (const std::uint32_t number : job.numbers) {
       try {
         write_document(job, worker, number);
-      } catch (std::bad_alloc const&) {  // the others are still written
+      } catch (std::bad_alloc const&) {  // continue with the others
         job.lines.push_back(
             {Job::Line::Severity::error, files_.path(number), "out of memory; not written"});
         job.written.failed = true;
@@ -602,7 +608,7 @@ class Extract {
         source, rewrite_options(capture, *worker.page, number),
         [&](html::LinkTarget& target) {
           const std::string_view url = target.url;
-          refusals_.look_at(target, policy_.apply(target), refusals);
+          refusals_.check(target, policy_.apply(target), refusals);
           if (!counts.begin(target.link)) return;
           const bool is_file = target.target != url && target.target.starts_with(folder_address);
           target.is_serialised = is_file;
@@ -641,9 +647,9 @@ class Extract {
     if (source.content_type == html::ContentType::html) ++job.pages;
   }
 
-  bool emit(Job& job) {
+  bool report(Job& job) {
     messages_.progress();
-    tell_lines(job.lines);
+    report_lines(job.lines);
     for (auto const& [path, refusals] : job.refusals) refusals_.add(path, refusals, warnings_);
     for (std::string const& url : job.lacking) {
       if (!lacking_.insert(text::hash128(url, text::process_hash_key())).second) continue;
@@ -661,7 +667,7 @@ class Extract {
     result_.failed |= written.failed;
   }
 
-  void tell_lines(std::vector<Job::Line>& lines) {
+  void report_lines(std::vector<Job::Line>& lines) {
     for (Job::Line const& line : lines) {
       switch (line.severity) {
         case Job::Line::Severity::error:
@@ -678,8 +684,8 @@ class Extract {
     lines.clear();
   }
 
-  void tell() {
-    add_written(taken_);
+  void report_summary() {
+    add_written(other_files_);
     refusals_.finish(warnings_);
     warnings_.tell();
     if (renamed_ != 0) {
@@ -692,7 +698,7 @@ class Extract {
       messages_.warning("--extract", counted(index_.left_out(), "revisit is", "revisits are") +
                                          " left out: the copies would take too much room");
     }
-    tell_left_out();
+    report_left_out();
     if (start_ && files_written_ != 0) {
       messages_.summary_line("the page is " + command_.extract + "/" + files_.path(*start_));
     }
@@ -704,8 +710,8 @@ class Extract {
                       counted(result_.damaged, "damaged record", "damaged records"));
   }
 
-  /// Says what was captured and is not in the folder, in one line.
-  void tell_left_out() {
+  /// Reports in one line what was captured and is not in the folder.
+  void report_left_out() {
     std::string text;
     const auto add = [&text](std::size_t count, std::string const& one, std::string const& more) {
       if (count != 0) text += (text.empty() ? "left out: " : ", ") + counted(count, one, more);
@@ -724,7 +730,7 @@ class Extract {
   Messages& messages_;
   ExtractResult result_;
   archive::CaptureIndex index_;
-  std::vector<std::pair<CapturePlace, std::uint32_t>> places_;  // of the bodies, sorted
+  std::vector<std::pair<CapturePlace, std::uint32_t>> places_;  // bodies to write, sorted
   ExtractedFiles files_{index_};
   site::RewritePolicy policy_;
   std::optional<site::OutputFolder> folder_;
@@ -738,27 +744,27 @@ class Extract {
   std::size_t files_written_ = 0;
   std::unordered_set<text::Hash128, text::Hash128Hasher> lacking_;
 
-  /// A capture whose body waits, and what is to be told.
+  /// A stored capture, and the lines to report with it.
   struct Kept {
     CapturePlace place;
     Capture capture;
-    std::vector<Job::Line> lines;       // of the records before it
-    std::vector<Job::Line> body_lines;  // of itself, where it is written
+    std::vector<Job::Line> lines;       // about the records before it
+    std::vector<Job::Line> body_lines;  // about itself; only reported if it is written
   };
-  std::deque<Kept> kept_;  // in the order of the archive
-  std::size_t kept_room_ = kept_bodies;
-  std::size_t large_pages_at_ = 0;        // with so much room left, more of them are taken
-  std::optional<CapturePlace> kept_end_;  // the first record whose body was not kept
+  std::deque<Kept> kept_;                 // in the order of the archive
+  std::size_t kept_room_ = kept_bodies;   // bytes of memory left for bodies
+  std::size_t large_pages_at_ = 0;        // at this value of `kept_room_`, ask for more large pages
+  std::optional<CapturePlace> kept_end_;  // the first record whose body was not stored
 
-  // For the thread that takes jobs.
+  // Only used by `next_document`, which one thread at a time calls.
   Kept current_;
   std::size_t next_file_ = 0;
   std::size_t file_ = 0;
   std::optional<warc::ByteSource> source_;
   std::optional<archive::CaptureReader> reader_;
-  std::vector<Job::Line> untold_;
-  std::vector<Job::Line> body_lines_;  // of the body that is being kept
-  Written taken_;
+  std::vector<Job::Line> pending_lines_;
+  std::vector<Job::Line> body_lines_;  // about the body that is being stored
+  Written other_files_;                // files that are no documents
 };
 
 }  // namespace

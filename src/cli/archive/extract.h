@@ -14,26 +14,26 @@
 
 namespace hrefkit::cli {
 
-/// What is extracted, and how.
+/// The input of `extract_captures`.
 struct ExtractInput {
   ArchiveCommand const& command;
   archive::PageSettings pages = {};
-  std::function<bool(std::string_view url)> is_excluded = {};  ///< links that stay as they are
+  std::function<bool(std::string_view url)> is_excluded = {};  ///< links to leave unchanged
   Messages& messages;
   std::size_t files = 0;  ///< the number of archive files; each may be opened several times
   std::function<std::string(std::size_t file)> name = {};
   std::function<tl::expected<warc::ByteSource, std::string>(std::size_t file)> open = {};
 };
 
-/// What came of it. All of it was told.
+/// The result. All problems were reported to `messages`.
 struct ExtractResult {
   bool failed = false;      ///< a file could not be read or written
-  bool not_proved = false;  ///< a page stays as it was captured
-  std::size_t damaged = 0;  ///< records
+  bool not_proved = false;  ///< a page was written as captured: its new links were not proved
+  std::size_t damaged = 0;  ///< damaged records
 };
 
-/// Writes the files and tells how many. Throws UsageError, before anything is written, where the
-/// folder is there and not empty, and where the page that is asked for was not captured.
+/// Writes the files and prints a summary. Throws UsageError before writing anything, if the folder
+/// exists and is not empty, or if the page of --page was not captured.
 ExtractResult extract_captures(ExtractInput const& input);
 
 }  // namespace hrefkit::cli

@@ -14,8 +14,8 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// The address that a SURT in brackets stands for: "http://(com,example,:8080)/x" as Heritrix
-/// writes it, "(com,example,)/x>" as OpenWayback does. Empty for another key.
+/// The URL of a bracketed SURT, such as "http://(com,example,:8080)/x" (Heritrix) or
+/// "(com,example,)/x>" (OpenWayback). Empty for other keys.
 std::string url_of_bracketed(std::string_view key) {
   const std::size_t open = key.find('(');
   const std::size_t close = key.find(')', std::min(open, key.size()));
@@ -36,8 +36,8 @@ std::string url_of_bracketed(std::string_view key) {
   return url.append(labels).append(port).append(path);
 }
 
-/// The SURT key that the first field of an index line stands for. Old tools sort by the URL, mostly
-/// without its scheme: "example.com:8080/x".
+/// The SURT key for the first field of an index line. Old tools use the URL instead, mostly without
+/// its scheme: "example.com:8080/x".
 std::string surt_of_key(std::string_view key) {
   if (const std::string url = url_of_bracketed(key); !url.empty()) return archive::surt(url);
   const std::size_t end = key.find_first_of(")/");
@@ -49,7 +49,7 @@ std::string surt_of_key(std::string_view key) {
   return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
 }
 
-/// The text of the first member of this name in an object of JSON; empty without one.
+/// The first string member with this name in a JSON object; empty if there is none.
 std::string member(std::string_view json, std::string_view name) {
   using Type = text::JsonTokenType;
   text::JsonReader reader(json);
@@ -64,7 +64,7 @@ std::string member(std::string_view json, std::string_view name) {
   return value;
 }
 
-/// True for a line that is one object of JSON, as index servers answer.
+/// True for a line that is a JSON object, as index servers return.
 bool is_json_line(std::string_view line) {
   return line.starts_with('{');
 }
@@ -75,8 +75,9 @@ std::string key_of_line(std::string_view line) {
   return std::string(line.substr(0, line.find(' ')));
 }
 
-/// The URL of a capture, behind the key and the timestamp of its line: in an object of JSON or as a
-/// field. Not all tools make keys as SURT does: those of warcio.js keep slashes at the end.
+/// The URL of a capture, after the key and timestamp of its line: a field, or a member of a JSON
+/// object. It is needed because not all tools compute the same keys: those of warcio.js keep
+/// slashes at the end.
 std::string url_of_line(std::string_view line) {
   std::string_view rest = line;
   for (int i = 0; i < 2 && !is_json_line(line); ++i) {
@@ -88,29 +89,29 @@ std::string url_of_line(std::string_view line) {
   return std::string(url.find("://") == std::string_view::npos ? std::string_view() : url);
 }
 
-/// The HTTP status that an object of JSON in a line tells; 0 without one. Lines of CDX have it in
-/// some order of fields.
+/// The HTTP status in a line's JSON object; 0 if there is none. CDX lines have no fixed order of
+/// fields, so their status is not read.
 int status_of_line(std::string_view line) {
   const std::size_t json = line.find('{');
   if (json == std::string_view::npos) return 0;
   return text::parse_decimal<int>(member(line.substr(json), "status")).value_or(0);
 }
 
-/// True where a line may be one of an index: behind its key stands a timestamp, or its key is a
-/// SURT key or a URL.
+/// True if a line may belong to an index: a timestamp follows its key, or its key is a SURT key or
+/// a URL.
 bool may_be_index_line(std::string_view line) {
   if (is_json_line(line)) return !key_of_line(line).empty();
   constexpr std::size_t year = 4;
   const std::size_t end = std::min(line.find(' '), line.size());
   const std::string_view key = line.substr(0, end);
-  const std::string_view behind = line.substr(std::min(end + 1, line.size())).substr(0, year);
-  const bool has_time = behind.size() == year && text::is_made_of(behind, text::ascii_digit);
+  const std::string_view after = line.substr(std::min(end + 1, line.size())).substr(0, year);
+  const bool has_time = after.size() == year && text::is_made_of(after, text::ascii_digit);
   return has_time || key.find(')') != std::string_view::npos ||
          key.find("://") != std::string_view::npos;
 }
 
-/// True for a line of the small file that stands beside a large index in gzip members: it has the
-/// first key and the timestamp of each member only, in the forms of pywb and of the older Wayback.
+/// True for a line of the summary of a large compressed index, which lists only the first key and
+/// timestamp of each gzip member, in the format of pywb or of the older Wayback Machine.
 bool is_summary_line(std::string_view line) {
   const bool is_header = line.starts_with("!meta ") && line.find("cdxj-gzip") != line.npos;
   const std::size_t tab = line.find('\t');

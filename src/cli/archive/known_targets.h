@@ -1,4 +1,4 @@
-// What an archive has, for --missing.
+// The URLs that an archive has, for --missing.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,26 @@
 
 namespace hrefkit::cli {
 
-/// The SURT keys of captures: what replays look captures up by.
+/// A set of the SURT keys of captures, by which replay tools look captures up.
 class KnownTargets {
  public:
-  /// Adds the capture of a URI; `status` is the HTTP status, 0 if unknown.
+  /// Adds a capture; `status` is its HTTP status, 0 if unknown.
   void add_uri(std::string_view uri, int status = 0);
 
-  /// How many keys have captures, and all of them are answers that there is no such page, or
-  /// another error (4xx and 5xx).
+  /// The number of keys of which all captures are errors (4xx or 5xx).
   std::size_t only_errors() const;
 
-  /// Adds the keys and the URLs in the lines of a CDXJ or CDX file. Throws UsageError where it
-  /// cannot be read, or does not begin as an index.
+  /// Adds the captures in a CDXJ or CDX file by their keys and URLs. Throws UsageError if it cannot
+  /// be read or is not an index.
   void add_index(std::string const& path);
 
-  /// True for the URL of something on the web that is not in the archive. `keys` makes its key.
+  /// True for an http or https URL that is not in the archive. `keys` is the caller's key cache.
   bool lacks(std::string_view url, archive::SurtKeys& keys) const;
 
  private:
   void add_key(std::string_view key, int status);
 
-  /// Whether one of the captures of a key is no error.
+  /// For each key, whether one of its captures is no error.
   std::unordered_map<text::Hash128, bool, text::Hash128Hasher> keys_;
 };
 

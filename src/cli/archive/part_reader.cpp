@@ -8,11 +8,11 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// Bytes that tell a package.
+/// Bytes that warc::begins_package needs.
 constexpr std::size_t package_mark = 4;
 
-/// Bytes of a file that a part has. The rows of a part wait in memory while those before it are
-/// written, so they should fit into the caches: pages take a fifth of their size in gzip.
+/// Size of a part in bytes. The rows of a part wait in memory until their turn, so they should fit
+/// into the caches; compressed pages have a fifth of their size.
 std::uint64_t part_size(warc::Packing packing) {
   constexpr std::uint64_t packed = std::uint64_t{512} << 10;
   return packing == warc::Packing::plain ? 4 * packed : packed;
@@ -54,8 +54,8 @@ void FileParts::open_next() {
   file_ = std::make_shared<ArchiveFile>(paths_[next_path_++]);
   if (file_->path == "-") return;
   const auto shared = warc::SharedFile::open(file_->path);
-  if (!shared) return;  // told when it is read
-  // Who writes to a named pipe leaves it with its first reader, and a second one waits for ever.
+  if (!shared) return;  // reported when it is read
+  // The writer of a named pipe may leave with its first reader; then a second open never returns.
   if (!shared->size()) file_->pipe = *shared;
   if (shared->size().value_or(0) == 0) return;
   if (warc::begins_package(shared->source().peek(package_mark))) return open_package(*shared);
@@ -89,8 +89,8 @@ void FileParts::open_member() {
   if (const auto stored = package->stored(member)) cut(*stored);
 }
 
-/// Has the file read in parts where it is large. A dictionary of zstd stands before all other
-/// members, so these files have one part.
+/// Lets a large file be read in parts, except zstd files: only a reader from the start sees the
+/// dictionary.
 void FileParts::cut(warc::SharedFile const& file) {
   if (!cuts_) return;
   warc::ByteSource source = file.source();
@@ -127,16 +127,16 @@ using archive::RecordNote;
 
 namespace {
 
-/// The bytes of memory that each part keeps for the rows of the next one in its place: with two
-/// threads, parts had 84 to 110 MB in all when they kept any size, and 61 to 85 with this bound.
+/// Bytes of row memory that a part keeps for its next use. With two threads, all parts together had
+/// 84 to 110 MB without this bound, and 61 to 85 MB with it.
 constexpr std::size_t kept_rows = std::size_t{1} << 20;
 
 }  // namespace
 
-void PartRows::begin_at(std::optional<std::uint64_t> offset, bool right) {
+void PartRows::begin_at(std::optional<std::uint64_t> offset, bool confirmed) {
   clear();
   start = offset;
-  is_right = right;
+  is_confirmed = confirmed;
   ends_file = found_any = false;
   format = warc::OtherFormat::unknown;
 }
@@ -146,49 +146,46 @@ void PartRows::clear() {
   rows.clear();
   rows.rows.clear_keeping(kept_rows);
   packed.clear();
-  sayings.clear();
-  sayings_size = captures = damaged = 0;
+  messages.clear();
+  message_bytes = captures = damaged = 0;
   error.clear();
 }
 
-void PartRows::say(RecordNote const& note) {
+void PartRows::add_note(RecordNote const& note) {
   if (note.kind == RecordNote::Kind::damage) ++damaged;
-  std::string text = "it is empty";
-  if (!note.why.empty()) {
-    text = "record at " + std::to_string(note.place.offset);
-    if (note.place.member_offset != 0) {
-      text += ", byte " + std::to_string(note.place.member_offset) + " unpacked";
-    }
-    text.append(": ").append(note.why);
+  std::string text = "record at " + std::to_string(note.place.offset);
+  if (note.place.member_offset != 0) {
+    text += ", byte " + std::to_string(note.place.member_offset) + " unpacked";
   }
-  sayings_size += text.size() + sizeof(Saying);
-  sayings.push_back({note.kind, std::move(text)});
+  text.append(": ").append(note.why);
+  message_bytes += text.size() + sizeof(Message);
+  messages.push_back({note.kind, std::move(text)});
 }
 
-void PartRows::say_no_record() {
+void PartRows::note_no_record() {
   if (reached == 0 || damaged == 0) {
-    say({RecordNote::Kind::body, {}, ""});
+    messages.push_back({RecordNote::Kind::body, "it is empty"});
     return;
   }
-  sayings.clear();
+  messages.clear();
   damaged = 0;
   error = message(format);
 }
 
-void PartRows::say_no_capture() {
+void PartRows::note_no_capture() {
   std::string names;
   for (std::size_t i = 0; i < static_cast<std::size_t>(warc::RecordType::other); ++i) {
     const auto type = static_cast<warc::RecordType>(i);
     if (types.contains(type)) names.append(names.empty() ? "" : ", ").append(name(type));
   }
-  sayings.push_back({RecordNote::Kind::body, "it has no record of these types: " + names});
+  messages.push_back({RecordNote::Kind::body, "it has no record of these types: " + names});
 }
 
-bool PartRows::becomes_right() {
+bool PartRows::confirm() {
   ArchiveFile const& file = *place.file;
   const bool is_sound = damaged == 0 && error.empty();
-  if (!is_right) is_right = is_sound && start == file.reached && file.has_captures;
-  return is_right;
+  if (!is_confirmed) is_confirmed = is_sound && start == file.reached && file.has_captures;
+  return is_confirmed;
 }
 
 bool packs_rows(ArchiveCommand const& command) {
@@ -201,11 +198,11 @@ bool packs_at_end(ArchiveCommand const& command) {
 }
 
 void PartReader::read(WriterSettings const& settings, PartRows& part, Open const& open,
-                      Emit const& emit) {
+                      Flush const& flush) {
   try {
     auto source = open();
     if (source) {
-      read(settings, part, *source, emit);
+      read(settings, part, *source, flush);
     } else {
       part.error = source.error();
     }
@@ -216,16 +213,16 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, Open const
 }
 
 void PartReader::read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
-                      Emit const& emit) {
+                      Flush const& flush) {
   if (*part.start == 0 && warc::begins_package(source.peek(package_mark))) {
-    part.error = message(warc::OtherFormat::zip);  // its directory is at its end
+    part.error = message(warc::OtherFormat::zip);  // reading a ZIP package begins at its end
     return;
   }
   if (!writer_) writer_ = make_writer(settings);
   const bool packs = packs_rows(settings.command);
   packed_.restart();
   archive::CaptureOptions options = writer_->reading();
-  options.note = [&](RecordNote const& note) { part.say(note); };
+  options.note = [&](RecordNote const& note) { part.add_note(note); };
   options.part = part.place.for_reader();
   part.types = options.types;
   if (*part.start != 0) source.go_to(*part.start);
@@ -234,14 +231,14 @@ void PartReader::read(WriterSettings const& settings, PartRows& part, warc::Byte
   bool goes_on = true;
   const auto pause = [&] {
     if (packs) pack(part);
-    const bool is_in_doubt = part.damaged != 0 && !part.is_right;
-    return goes_on = goes_on && !is_in_doubt && emit();
+    const bool is_in_doubt = part.damaged != 0 && !part.is_confirmed;
+    return goes_on = goes_on && !is_in_doubt && flush();
   };
   while (goes_on && reader.next()) {
     archive::Capture& capture = reader.capture();
     ++part.captures;
     writer_->write(reader, pause, [&](RecordNote::Kind kind, std::string_view why) {
-      part.say({kind, capture.record->place, why});
+      part.add_note({kind, capture.record->place, why});
     });
     pause();
   }

@@ -1,4 +1,4 @@
-// What turns a part of an archive file into rows. Each thread has its own.
+// Cuts archive files into parts, and reads a part to rows.
 #pragma once
 
 #include <atomic>
@@ -24,32 +24,33 @@
 
 namespace hrefkit::cli {
 
-// The archive files of a run, cut into parts that several threads read at the same time.
+// The archive files of a run. Several threads read parts of one file at the same time.
 //
-// A part has the records that begin in some stretch of its file. Where the first one begins, only
-// a guess can tell: what looks like the start of a record may stand inside another. So a part is
-// right only if it begins where the part before it has ended, which is known when its turn comes.
+// A part has the records that begin in a range of its file. The start of its first record is a
+// guess: bytes that look like the start of a record may be inside another one. So a part is
+// confirmed only if it begins where the part before it ended, which is known when its turn to be
+// written comes. A part that cannot be confirmed is read again from there.
 
-/// A file, and how far it has been given.
+/// A file, and how much of it was written.
 struct ArchiveFile {
   explicit ArchiveFile(std::string name) : path(std::move(name)) {}
 
   const std::string path;
-  std::optional<warc::SharedFile> shared = {};    ///< where it is read in parts
-  std::optional<warc::SharedFile> pipe = {};      ///< where it can be opened and read once only
-  std::function<warc::ByteSource()> member = {};  ///< where it is a file in a package
-  std::string error = {};                         ///< why it cannot be read
-  warc::Packing packing = warc::Packing::plain;   ///< the same
+  std::optional<warc::SharedFile> shared = {};    ///< set if it is read in parts
+  std::optional<warc::SharedFile> pipe = {};      ///< set if it can be opened only once
+  std::function<warc::ByteSource()> member = {};  ///< set if it is a file in a package
+  std::string error = {};                         ///< why it cannot be read; else empty
+  warc::Packing packing = warc::Packing::plain;   ///< of `shared`
 
-  /// @{ For the thread whose turn it is: what the parts that were given have read.
-  std::uint64_t reached = 0;  ///< the next part begins here
-  bool found_any = false;     ///< a record
+  /// @{ About the parts written so far; only for the thread whose turn it is.
+  std::uint64_t reached = 0;  ///< offset at which the next part must begin
+  bool found_any = false;     ///< a record was found
   bool has_captures = false;
   /// @}
-  std::atomic<bool> is_over = false;  ///< no further part is wanted
+  std::atomic<bool> is_over = false;  ///< no further part is needed
 };
 
-/// A part of a file. It has the records whose places are from `begin` to before `end`.
+/// A part of a file: the records whose offsets are from `begin` to before `end`.
 struct ArchivePart {
   static constexpr std::uint64_t no_end = warc::FilePart().end;
 
@@ -57,24 +58,24 @@ struct ArchivePart {
   std::uint64_t begin = 0;
   std::uint64_t end = no_end;
 
-  /// For a reader of records; nothing where it reads the whole file.
+  /// The part for a RecordReader; nullopt if the whole file is read.
   std::optional<warc::FilePart> for_reader() const;
 
-  /// Where its first record seems to begin; nothing where none does.
+  /// The offset at which its first record seems to begin; nullopt if none does.
   std::optional<std::uint64_t> find_start() const;
 };
 
-/// Hands out the parts of all files, in order. Each WARC file in a package is a file, whose path is
-/// that of the package and its name there.
+/// Produces the parts of all files in order. Each WARC file in a package counts as a file; its path
+/// is the package's path, a slash, and its name in the package.
 class FileParts {
  public:
-  /// `cuts`: false for one part a file. Small files, pipes, and what cannot be read from any place
-  /// have one part, too.
+  /// With `cuts`, large files are cut into parts. Small files, and files that cannot be read from
+  /// any offset, have one part.
   FileParts(std::vector<std::string> paths, bool cuts) : paths_(std::move(paths)), cuts_(cuts) {}
 
   std::vector<std::string> const& paths() const { return paths_; }
 
-  /// How many files were begun so far.
+  /// The number of files opened so far.
   std::size_t files() const { return files_; }
 
   /// The next part; false at the end.
@@ -89,31 +90,31 @@ class FileParts {
   std::vector<std::string> paths_;
   bool cuts_;
   std::size_t next_path_ = 0;
-  std::shared_ptr<ArchiveFile> file_;  // has further parts
+  std::shared_ptr<ArchiveFile> file_;  // set while it has further parts
   std::uint64_t next_begin_ = 0;
   std::uint64_t size_ = 0;  // of the file
   std::size_t files_ = 0;
-  std::shared_ptr<warc::Package const> package_;  // has further members
+  std::shared_ptr<warc::Package const> package_;  // set while it has further members
   std::string package_path_;
   std::size_t next_member_ = 0;
 };
 
-// Rows packed as gzip members.
+// Compressed rows.
 
-/// Takes rows in pieces and gives members of gzip. Where they begin depends on the rows alone, so
-/// equal rows give equal bytes, whatever the pieces are.
+/// Compresses rows to gzip members. The members' borders depend only on the rows, not on the pieces
+/// in which they are added, so equal rows give equal bytes.
 class PackedRows {
  public:
-  /// Forgets what was not packed yet.
+  /// Drops rows that were not compressed yet.
   void restart() {
     rows_.clear();
     packer_.restart();
   }
 
-  /// Adds rows; `output` grows by the members that are full.
+  /// Adds rows, and appends the members that are full to `output`.
   void add(std::string_view rows, std::string& output);
 
-  /// Packs what is left.
+  /// Compresses the remaining rows.
   void end(std::string& output);
 
  private:
@@ -121,80 +122,83 @@ class PackedRows {
   std::string rows_;
 };
 
-/// A part of an archive file on its way to output.
+/// The result of reading a part.
 struct PartRows {
-  /// What is to be said about the file, in order.
-  struct Saying {
+  /// A message about the file.
+  struct Message {
     archive::RecordNote::Kind kind;
     std::string text;
   };
 
   ArchivePart place;
-  std::optional<std::uint64_t> start;  ///< where the reading of the part began
-  std::uint64_t reached = 0;           ///< and where it ended
-  bool is_first = true;                ///< no capture of the file comes before
-  bool is_right = false;   ///< the part begins where the one before ended: rows may be given
-  bool ends_file = false;  ///< nothing of the file is left
-  bool found_any = false;  ///< a record
-  warc::OtherFormat format = warc::OtherFormat::unknown;  ///< of a file without any
-  archive::RecordTypes types = {};                        ///< of the records that are read
+  std::optional<std::uint64_t> start;  ///< offset at which reading began; nullopt: no record
+  std::uint64_t reached = 0;           ///< offset at which it ended
+  bool is_first = true;                ///< no capture of the file precedes it
+  bool is_confirmed = false;           ///< it begins where the part before it ended
+  bool ends_file = false;              ///< the end of the file was reached, or it cannot be read
+  bool found_any = false;              ///< a record was found
+  warc::OtherFormat format = warc::OtherFormat::unknown;  ///< of a file without records
+  archive::RecordTypes types = {};                        ///< the record types that are read
 
-  /// @{ What is to be given.
+  /// @{ The output that was not written yet.
   FileRows rows;
-  std::string packed;  ///< rows, packed, where that is wanted
-  RowsAside aside;     ///< rows before these
-  std::vector<Saying> sayings;
-  std::size_t sayings_size = 0;
+  std::string packed;  ///< compressed rows, if `packs_rows`
+  RowsAside aside;     ///< earlier rows, in a temporary file
+  std::vector<Message> messages;
+  std::size_t message_bytes = 0;
   std::size_t captures = 0;
   std::size_t damaged = 0;
   std::string error;  ///< why the file could not be read to its end
   /// @}
 
-  /// Forgets what was read. Reading begins at `offset`, which is right or a guess.
-  void begin_at(std::optional<std::uint64_t> offset, bool right);
+  /// Drops the result. Reading begins at `offset`, which is confirmed or a guess.
+  void begin_at(std::optional<std::uint64_t> offset, bool confirmed);
 
-  /// Forgets what is to be given.
+  /// Drops the output that was not written yet.
   void clear();
 
-  void say(archive::RecordNote const& note);
+  void add_note(archive::RecordNote const& note);
 
-  /// A file without any record is no archive, unless it has no bytes, or they unpack to nothing.
-  void say_no_record();
+  /// Adds a message that the file has no record: it is no archive, unless it is empty or
+  /// decompresses to nothing.
+  void note_no_record();
 
-  /// A file may have no record of the types that are read: it holds what was made of pages, say.
-  void say_no_capture();
+  /// Adds a message that the file has no record of the types that are read, as WAT and WET files
+  /// do.
+  void note_no_capture();
 
   std::string const& path() const { return place.file->path; }
 
-  /// The memory that waits to be given.
-  std::size_t bytes() const { return rows.bytes() + packed.size() + sayings_size; }
+  /// Bytes of memory of the output that was not written yet.
+  std::size_t bytes() const { return rows.bytes() + packed.size() + message_bytes; }
 
-  /// True where what was read belongs to the file: it begins where the part before it ended. What
-  /// comes behind damage depends on all that was read before, so a part that has any is not right,
-  /// unless it was right before. For the thread whose turn it is.
-  bool becomes_right();
+  /// Sets and returns `is_confirmed`: true if the part begins where the part before it ended. What
+  /// is read after damage depends on the bytes before the part, so a part with damage is not
+  /// confirmed unless it was before. For the thread whose turn it is.
+  bool confirm();
 };
 
-/// True where rows are packed before they are given; WAT packs its own.
+/// True if the threads compress the rows; the WAT format compresses its own records.
 bool packs_rows(ArchiveCommand const& command);
 
-/// True where rows are packed as they are written: which of them are, or what stands before the
+/// True if rows are compressed when they are written: which rows are written, or what precedes the
 /// first one, is known only then.
 bool packs_at_end(ArchiveCommand const& command);
 
+/// Reads parts, one after another. Each thread has its own.
 class PartReader {
  public:
   /// Opens the part's file, or says why it cannot be opened.
   using Open = std::function<tl::expected<warc::ByteSource, std::string>()>;
-  /// Is called when there may be much to give. False when nothing more is wanted.
-  using Emit = std::function<bool()>;
+  /// Called from time to time, so that long output can be written early. Returns false to stop.
+  using Flush = std::function<bool()>;
 
-  /// Reads a part from its start. Errors are kept in it.
-  void read(WriterSettings const& settings, PartRows& part, Open const& open, Emit const& emit);
+  /// Reads a part from `part.start`. Errors are stored in `part.error`.
+  void read(WriterSettings const& settings, PartRows& part, Open const& open, Flush const& flush);
 
  private:
   void read(WriterSettings const& settings, PartRows& part, warc::ByteSource& source,
-            Emit const& emit);
+            Flush const& flush);
   void pack(PartRows& part);
 
   std::unique_ptr<ArchiveWriter> writer_;

@@ -49,7 +49,7 @@ constexpr text::EnumTable<ArchiveFinding::none> finding_names({
     {ArchiveFinding::none, "none"},
 });
 
-/// An empty value is one that a script left out: without it, rows would be printed.
+/// Refuses an empty value, which most likely is an unset variable of a script.
 Parsed<std::string> parse_given(std::string const& text) {
   if (text.empty()) return tl::unexpected<std::string>("the value is empty");
   return text;
@@ -95,13 +95,13 @@ void ArchiveCommand::add_options(OptionSet& options) {
 
 namespace {
 
-/// For each thread, rows that wait for their turn take so much memory; more is set aside.
+/// Bytes of rows, per thread, that may wait in memory for their turn; more go to temporary files.
 constexpr std::size_t rows_in_memory = std::size_t{8} << 20;
 
-/// Rows that are given at once, where it is their turn.
+/// Bytes of rows that are written at once by the part whose turn it is.
 constexpr std::size_t rows_at_once = std::size_t{256} << 10;
 
-/// The archives below a folder, in the order of a walk. Tells what is passed over.
+/// The archives below a folder in the order of the walk. Reports files that cannot be read.
 std::vector<std::string> archives_below(std::string const& folder, Messages& messages,
                                         bool& failed) {
   site::WalkOptions options;
@@ -111,14 +111,14 @@ std::vector<std::string> archives_below(std::string const& folder, Messages& mes
   std::vector<std::string> paths;
   site::Walk walk(folder, options);
   while (auto step = walk.next()) {
-    if (auto const* const trouble = std::get_if<site::InputError>(&*step)) {
+    if (auto const* const error = std::get_if<site::InputError>(&*step)) {
       using Kind = site::InputError::Kind;
-      const bool is_archive = warc::is_archive_name(trouble->path);
-      if (trouble->kind == Kind::unreadable) {
-        messages.error(trouble->path, trouble->why);
+      const bool is_archive = warc::is_archive_name(error->path);
+      if (error->kind == Kind::unreadable) {
+        messages.error(error->path, error->why);
         failed = true;
-      } else if (trouble->kind == Kind::loop || (is_archive && trouble->kind != Kind::elsewhere)) {
-        messages.warning(trouble->path, trouble->why + "; not read");
+      } else if (error->kind == Kind::loop || (is_archive && error->kind != Kind::elsewhere)) {
+        messages.warning(error->path, error->why + "; not read");
       }
       continue;
     }
@@ -187,12 +187,12 @@ class Run {
       extract();
       if (!command_.given_format) return finish();
     }
-    if (command_.missing) learn_targets();
+    if (command_.missing) read_known_targets();
     write_packed(header_of(command_.format, settings_.style));
     site::run_in_order<PartRows, PartReader>(
-        threads(), [this](PartRows& part) { return take(part); },
+        threads(), [this](PartRows& part) { return parts_.next(part.place); },
         [this](PartRows& part, PartReader& reader, site::Turn& turn) { work(part, reader, turn); },
-        [this](PartRows& part) { return emit(part); }, rows_in_memory * threads());
+        [this](PartRows& part) { return write_part(part); }, rows_in_memory * threads());
     sorted_.emit([this](std::string_view lines) { return write_packed(lines); });
     write_packed(footer_of(command_.format, any_rows_));
     end_packed();
@@ -217,14 +217,12 @@ class Run {
 
   std::size_t threads() const { return thread_count(command_.common); }
 
-  bool take(PartRows& part) { return parts_.next(part.place); }
-
   void work(PartRows& part, PartReader& reader, site::Turn& turn) {
     part.is_first = part.place.begin == 0;
     part.begin_at(part.place.file->is_over ? std::nullopt : find_start(part), part.is_first);
     if (part.start) {
       reader.read(
-          settings_, part, [&] { return open(part); }, [&] { return emit_early(part, turn); });
+          settings_, part, [&] { return open(part); }, [&] { return write_early(part, turn); });
     }
     turn.finish(part.bytes());
   }
@@ -244,7 +242,8 @@ class Run {
     return warc::source_of(environment_.in);
   }
 
-  /// Where the part seems to begin. A source that fails there is told when the part is read again.
+  /// The offset at which the part seems to begin. Read errors are reported when the part is read
+  /// again.
   static std::optional<std::uint64_t> find_start(PartRows const& part) {
     try {
       return part.place.find_start();
@@ -253,16 +252,16 @@ class Run {
     }
   }
 
-  /// The rows of a large file are given in parts. False when the output takes no more.
-  bool emit_early(PartRows& part, site::Turn& turn) {
+  /// Writes rows before the part was read to its end, if they are many. False to stop reading.
+  bool write_early(PartRows& part, site::Turn& turn) {
     return turn.emit_early(
-        part.bytes(), [&] { return part.becomes_right() && emit_part(part); },
-        [&] { part.clear(); }, [&] { return set_aside(part); });
+        part.bytes(), [&] { return part.confirm() && write_output(part); }, [&] { part.clear(); },
+        [&] { return set_aside(part); });
   }
 
-  /// Puts rows out of memory: their turn comes when the files before have been read.
+  /// Moves the rows to a temporary file until their turn comes; false if they stay in memory.
   bool set_aside(PartRows& part) const {
-    if (command_.unique) return false;  // which rows are written is told by their marks
+    if (command_.unique) return false;  // write_unique needs the rows together with their marks
     const bool is_kept = part.aside.add(rows_of(part));
     if (is_kept) {
       part.rows.rows.clear();
@@ -275,25 +274,26 @@ class Run {
     return packs_rows(command_) ? std::string_view(part.packed) : part.rows.rows.view();
   }
 
-  /// Reads a part from where the one before it ended, and gives it.
+  /// Reads a part again, from the offset at which the part before it ended.
   void read_again(PartRows& part) {
     ArchiveFile const& file = *part.place.file;
     part.is_first = !file.has_captures;
     part.begin_at(file.reached, true);
     part.reached = file.reached;
-    if (file.reached >= part.place.end) return;  // a record before it reaches behind it
+    if (file.reached >= part.place.end) return;  // a record before it extends beyond it
     spare_reader_.read(
         settings_, part, [&] { return open(part); },
-        [&] { return part.bytes() < rows_at_once || emit_part(part); });
+        [&] { return part.bytes() < rows_at_once || write_output(part); });
   }
 
-  /// For the thread whose turn it is.
-  bool emit_part(PartRows& part) {
-    for (PartRows::Saying const& saying : part.sayings) {
-      if (saying.kind == archive::RecordNote::Kind::remark) {
-        messages_.note(part.path(), saying.text);
+  /// Writes the output of the part that was not written yet. For the thread whose turn it is. False
+  /// if the output failed.
+  bool write_output(PartRows& part) {
+    for (PartRows::Message const& message : part.messages) {
+      if (message.kind == archive::RecordNote::Kind::remark) {
+        messages_.note(part.path(), message.text);
       } else {
-        messages_.warning(part.path(), saying.text);
+        messages_.warning(part.path(), message.text);
       }
     }
     part.place.file->has_captures |= part.captures != 0;
@@ -303,15 +303,15 @@ class Run {
     damaged_ += part.damaged;
     left_out_ += part.rows.left_out;
     unknown_xml_ += part.rows.unknown_xml;
-    const bool given = part.aside.emit([this](std::string_view rows) { return write(rows); }) &&
-                       (command_.unique ? write_unique(part.rows) : write(rows_of(part)));
+    const bool written = part.aside.emit([this](std::string_view rows) { return write(rows); }) &&
+                         (command_.unique ? write_unique(part.rows) : write(rows_of(part)));
     const std::string error = std::move(part.error);
     part.clear();
     part.error = error;
-    return given;
+    return written;
   }
 
-  /// Writes what no file's job has packed.
+  /// Writes text that was not compressed by a thread: headers, and sorted or unique rows.
   bool write_packed(std::string_view text) {
     if (command_.compress == Compression::none) return write_bytes(text);
     std::string members;
@@ -320,7 +320,7 @@ class Run {
     return write_bytes(members);
   }
 
-  /// An output of gzip has one member at least.
+  /// Ends compressed output, which has at least one member.
   void end_packed() {
     if (command_.compress == Compression::none) return;
     std::string members;
@@ -348,7 +348,7 @@ class Run {
     return packs_at_end(command_) ? write_packed(rows) : write_bytes(rows);
   }
 
-  /// Writes the rows whose URLs were not written before, and those without one.
+  /// Writes the rows whose URLs were not written before, and the rows without a URL.
   bool write_unique(FileRows const& rows) {
     std::size_t begin = 0;
     for (RowMark const& mark : rows.marks) {
@@ -360,25 +360,26 @@ class Run {
     return true;
   }
 
-  bool emit(PartRows& part) {
+  /// Writes a part that was read to its end, in the order of the parts.
+  bool write_part(PartRows& part) {
     ArchiveFile& file = *part.place.file;
     if (file.is_over) return true;
-    if (!part.becomes_right()) read_again(part);
+    if (!part.confirm()) read_again(part);
     file.reached = part.reached;
     file.found_any |= part.found_any;
-    if (part.ends_file && part.error.empty()) say_what_is_missing(part);
-    const bool given = emit_part(part);
+    if (part.ends_file && part.error.empty()) note_missing_records(part);
+    const bool written = write_output(part);
     if (part.ends_file) end_file(part);
-    return given;
+    return written;
   }
 
-  void say_what_is_missing(PartRows& part) const {
+  void note_missing_records(PartRows& part) const {
     ArchiveFile const& file = *part.place.file;
     const bool has_captures = file.has_captures || part.captures != 0;
     if (!file.found_any) {
-      part.say_no_record();
+      part.note_no_record();
     } else if (!has_captures && part.damaged == 0 && command_.records.empty()) {
-      part.say_no_capture();
+      part.note_no_capture();
     }
   }
 
@@ -391,7 +392,7 @@ class Run {
     failed_ = true;
   }
 
-  /// The command that reads the file, if it is not a web archive.
+  /// A hint for a file that is no web archive: the command that reads it.
   static std::string hint(PartRows const& part) {
     std::string const& path = part.path();
     if (is_web_url(path)) return network_hint(path);
@@ -420,8 +421,8 @@ class Run {
     messages_.summary(text);
   }
 
-  /// Makes files of the captures. Damage is counted here only where no rows are printed, for which
-  /// all is read again.
+  /// Extracts the captures to files. If rows are printed, too, the archive is read again, so damage
+  /// is counted then.
   void extract() {
     const auto check = [](std::string const& path) {
       if (path == "-") throw UsageError("--extract", "standard input is read once: save it first");
@@ -447,11 +448,11 @@ class Run {
     if (!command_.given_format) damaged_ = result.damaged;
   }
 
-  /// Learns what the archive has: from indexes, or from the inputs themselves.
-  void learn_targets() {
+  /// Fills `known_` for --missing, from the indexes or from the inputs themselves.
+  void read_known_targets() {
     settings_.known = &known_;
     for (std::string const& index : command_.indexes) known_.add_index(index);
-    if (command_.indexes.empty()) learn_from_inputs();
+    if (command_.indexes.empty()) read_inputs();
     if (const std::size_t errors = known_.only_errors()) {
       messages_.warning("--missing",
                         counted(errors, "address was captured", "addresses were captured") +
@@ -460,7 +461,7 @@ class Run {
     }
   }
 
-  void learn_from_inputs() {
+  void read_inputs() {
     for (std::string const& path : parts_.paths()) {
       if (path == "-") throw UsageError("--missing", "standard input is read once: use --cdxj");
       boost::system::error_code error;
@@ -471,7 +472,7 @@ class Run {
     FileParts files(parts_.paths(), false);
     for (ArchivePart part; files.next(part);) {
       auto source = open(*part.file);
-      if (!source) continue;  // told when its links are looked for
+      if (!source) continue;  // reported when its links are read
       archive::CaptureReader reader(*source, {.bodies = false});
       while (reader.next()) known_.add_uri(reader.capture().uri, reader.capture().status());
     }
@@ -483,7 +484,7 @@ class Run {
   OutputGuard guard_;
   bool failed_ = false;
   FileParts parts_;
-  PartReader spare_reader_;  // of the thread whose turn it is
+  PartReader spare_reader_;  // for `read_again`
   UrlExclusion exclusion_{command_.common};
   WriterSettings settings_;
   KnownTargets known_;
@@ -493,26 +494,26 @@ class Run {
   SortedLines sorted_;
   PackedRows packed_;
   bool wrote_any_ = false;
-  std::size_t archives_read_ = 0;  // to their ends, or with a record at least
+  std::size_t archives_read_ = 0;  // files read to their ends, or with at least one record
   std::size_t captures_ = 0;
   std::size_t links_ = 0;
   std::size_t unresolvable_ = 0;
   std::size_t damaged_ = 0;
   std::size_t left_out_ = 0;
   std::size_t unknown_xml_ = 0;
-  std::size_t different_ = 0;                                    // URLs, with --unique
-  std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // the same
+  std::size_t different_ = 0;                                    // URLs written with --unique
+  std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // hashes of these URLs
   bool any_rows_ = false;
-  bool not_proved_ = false;  // a page that was extracted
+  bool not_proved_ = false;  // ExtractResult::not_proved
 };
 
 }  // namespace
 
 namespace {
 
-/// The format of a run that names none: that of the name of the output, text on a terminal.
+/// The format without --format: by the extension of the output, or text on a terminal.
 ArchiveFormat usual_format(CommonOptions const& common, Environment const& environment) {
-  // How an output is packed says nothing of what is in it: "rows.csv.gz".
+  // "rows.csv.gz" has the format of "rows.csv".
   constexpr std::string_view packed = ".gz";
   std::string_view output = common.output;
   if (output.ends_with(packed)) output.remove_suffix(packed.size());

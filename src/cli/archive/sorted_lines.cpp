@@ -10,7 +10,7 @@ namespace hrefkit::cli {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{64} << 10;
-constexpr std::size_t max_files = 64;  // that are merged at once
+constexpr std::size_t max_files = 64;  // more are merged into one
 
 }  // namespace
 
@@ -59,7 +59,7 @@ void SortedLines::add(std::string_view lines) {
   }
 }
 
-/// Sorts what is in memory and drops doubles. Order is that of the lines without their ends.
+/// Sorts the lines in memory, compared without their LFs, and drops duplicates.
 void SortedLines::sort() {
   const auto less = [&](Line a, Line b) {
     return text({a.begin, a.length - 1}) < text({b.begin, b.length - 1});

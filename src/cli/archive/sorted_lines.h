@@ -1,4 +1,4 @@
-// Many lines, sorted by their bytes, each once, in bounded memory.
+// External sort: sorts lines by their bytes and drops duplicates, in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,18 @@
 
 namespace hrefkit::cli {
 
-/// Collects lines and gives them back as `LC_ALL=C sort -u` does. What does not fit into the budget
-/// waits in temporary files, which have no names.
+/// Collects lines and emits them as `LC_ALL=C sort -u` does. Lines beyond the budget are written to
+/// unnamed temporary files.
 class SortedLines {
  public:
+  /// `budget` is in bytes of memory.
   explicit SortedLines(std::size_t budget = std::size_t{64} << 20) : budget_(budget) {}
 
-  /// Adds whole lines, each with its LF. Throws std::system_error where no temporary file can be
+  /// Adds whole lines, each with its LF. Throws std::system_error if a temporary file cannot be
   /// written.
   void add(std::string_view lines);
 
-  /// Gives all lines in pieces, until `write` answers false. The collection is empty then.
+  /// Passes all lines in pieces to `write`, until it returns false, and empties the collection.
   void emit(std::function<bool(std::string_view)> const& write);
 
  private:

@@ -7,10 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/archive/header_links.h"
+#include "hrefkit/archive/sha1.h"
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/archive/wat_page.h"
 #include "hrefkit/archive/wat_record.h"
@@ -29,6 +32,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/written_reference.h"
@@ -37,9 +41,104 @@ namespace hrefkit::cli {
 
 namespace {
 
-// The formats with a row a link: jsonl, json, text, csv.
+// The links of a capture, for the formats that need them.
 
-/// Adds to `row` where the record of a capture is, and its HTTP status.
+/// Opens captures and finds their links.
+class PageLinks {
+ public:
+  explicit PageLinks(WriterSettings const& settings)
+      : page_(settings.pages),
+        finder_(settings.command.engine),
+        with_rels_(is_json(settings.style.format) && has_rows(settings.command.format)) {}
+
+  /// Reads the head of a capture and sets `base` and `headers`. Adds a note if its URI cannot be a
+  /// base.
+  void open(archive::Capture const& capture, ArchiveWriter::Note const& note);
+
+  /// The base of header links: the document's URL; nullopt if the URI is no absolute URL.
+  std::optional<html::LinkBase> const& base() const { return base_; }
+  std::vector<archive::HeaderLink> const& headers() const { return headers_; }
+
+  /// Finds the links of a document. False if the capture is no document, or could not be read; a
+  /// note says why. The page is open until `close`.
+  bool find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
+            ArchiveWriter::Note const& note);
+
+  archive::CapturePage const& page() const { return page_; }
+
+  /// True if the document is XML of a kind whose links hrefkit does not know.
+  bool has_unknown_xml() const { return has_unknown_xml_; }
+
+  /// The document base URL of a page of which no link has it: see html::own_base.
+  std::optional<html::LinkBase> page_base() {
+    return html::base_without_links(page_.source(), page_.options());
+  }
+
+  /// Frees buffers that grew larger than usual pages need.
+  void close() { page_.release_memory(); }
+
+ private:
+  archive::CapturePage page_;
+  html::LinkFinder finder_;
+  bool with_rels_;
+  bool has_unknown_xml_ = false;
+  std::optional<html::LinkBase> base_;
+  std::vector<archive::HeaderLink> headers_;
+};
+
+/// The records whose links are found: those of --records, or responses, revisits and resources.
+archive::CaptureOptions link_records(ArchiveCommand const& command) {
+  archive::CaptureOptions options;
+  options.max_body = command.max_body;
+  if (command.records.empty()) return options;
+  options.types = {};
+  for (const warc::RecordType type : command.records) options.types.add(type);
+  return options;
+}
+
+void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
+  base_.reset();
+  headers_.clear();
+  has_unknown_xml_ = false;
+  auto resolver = url::Resolver::with_base(capture.uri, {});
+  if (!resolver) {
+    return note(archive::RecordNote::Kind::body,
+                "its URI is not an absolute URL: no links were looked for");
+  }
+  base_.emplace(html::LinkBase{.resolver = std::move(*resolver)});
+  if (capture.head) headers_ = archive::header_links(*capture.head, capture.uri);
+}
+
+bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
+                     ArchiveWriter::Note const& note) {
+  using Kind = archive::RecordNote::Kind;
+  if (!capture.document) return false;
+  if (const auto opened = page_.open(capture); !opened) {
+    note(Kind::body, opened.error());
+    return false;
+  }
+  const auto add_note = [&](html::Note const& found) {
+    note(html::leaves_out_links(found.kind) ? Kind::body : Kind::remark, found.message);
+  };
+  for (html::Note const& found : page_.notes()) add_note(found);
+  if (page_.source().content_type == html::ContentType::xml) {
+    const std::string_view root = html::unknown_xml_root(page_.source().text, true);
+    has_unknown_xml_ = !root.empty();
+    if (has_unknown_xml_) {
+      note(Kind::remark, "it is XML of a kind that is not known (its root element is '" +
+                             std::string(root) + "')");
+    }
+  }
+  const auto found =
+      finder_.find(page_.source(), page_.options(),
+                   {.links = std::move(links), .notes = add_note, .with_rels = with_rels_});
+  if (!found) note(Kind::body, message(found.error()));
+  return found.has_value();
+}
+
+// The formats jsonl, json, text and csv: a row per link.
+
+/// Adds the record's offset and length and the HTTP status to `row`.
 template <typename RowType>
 void add_record_place(RowType& row, archive::Capture const& capture) {
   const auto unless_0 = [](std::uint64_t number) {
@@ -70,10 +169,10 @@ class ArchiveLinkRows : public ArchiveWriter {
   std::string file_;
   FileRows* rows_ = nullptr;
   RowBuffer tail_;
-  RowBuffer short_tail_;  // without the URI
+  RowBuffer short_tail_;  // `tail_` without the URI, past the budget for URLs
 };
 
-/// All but base: nothing is fetched by it.
+/// All kinds but base, which fetches nothing.
 std::vector<html::LinkKind> fetched_kinds() {
   std::vector<html::LinkKind> kinds;
   for (std::size_t i = 0; i < html::link_kind_count; ++i) {
@@ -118,7 +217,7 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
   } else {
     write_tail<JsonRow>(capture);
   }
-  // Lines and columns are places in the page, which people look for by its address.
+  // Lines and columns are positions in the page, which people find by its URL.
   writer_.begin(format == Format::text ? capture.uri : file_, *rows_,
                 {tail_.view(), short_tail_.view()});
   for (archive::HeaderLink const& link : links_.headers()) {
@@ -134,15 +233,15 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
     note(archive::RecordNote::Kind::body,
          "the URLs of its HTTP fields are too long all together: some links have none");
   }
-  const auto take = [&](html::LinkBlock const& block) {
+  const auto write_block = [&](html::LinkBlock const& block) {
     return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
   };
-  links_.find(capture, take, note);
+  links_.find(capture, write_block, note);
   if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
 }
 
-/// The fields of the capture, which all its rows have.
+/// Formats the fields that all rows of a capture have.
 template <typename RowType>
 void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
   const auto write = [&](RowBuffer& buffer, std::string_view uri) {
@@ -156,7 +255,7 @@ void ArchiveLinkRows::write_tail(archive::Capture const& capture) {
   write(short_tail_, {});
 }
 
-// The format wat: for each record of an archive a WARC record that says what is in it.
+// The format wat: a WARC record with metadata for each record.
 
 /// With --compress gzip each record is a gzip member of its own.
 class ArchiveWatRows : public ArchiveWriter {
@@ -170,7 +269,7 @@ class ArchiveWatRows : public ArchiveWriter {
 
  private:
   void describe_page(archive::Capture const& capture, Note const& note);
-  void emit(Pause const& pause);
+  void flush(Pause const& pause);
 
   class ChunksAside;
 
@@ -181,7 +280,7 @@ class ArchiveWatRows : public ArchiveWriter {
   std::unique_ptr<ChunksAside> aside_;
   archive::WatPageWriter page_writer_;
   http::GzipPacker packer_;
-  std::string file_;  // its name without folders
+  std::string file_;  // base name of the archive file
   bool wrote_info_ = false;
   FileRows* rows_ = nullptr;
   text::ChunkedText html_;
@@ -192,19 +291,20 @@ class ArchiveWatRows : public ArchiveWriter {
 
 using Kind = archive::RecordNote::Kind;
 
-/// HTML and XHTML, which are the documents that WAT knows.
+/// True for HTML and XHTML, the only documents that WAT describes.
 bool is_html(archive::Capture const& capture) {
   return capture.media_type == "text/html" || capture.media_type == "application/xhtml+xml";
 }
 
-/// A record's JSON has so many bytes in memory; more wait in a temporary file. The length of all
-/// stands before the first one, and a page of 8 bytes a link makes 10 times as much JSON.
+/// Bytes of a record's JSON that are kept in memory; more go to a temporary file. The JSON must be
+/// complete before it is written, because its length precedes it, and it may be 10 times as long as
+/// the page.
 constexpr std::size_t max_json_in_memory = std::size_t{4} << 20;
 
-/// The chunks of one record's JSON.
+/// Stores the chunks of one record's JSON.
 class ArchiveWatRows::ChunksAside : public text::ChunkStore {
  public:
-  /// Where there is no disk, or it is full, the chunk stays in memory.
+  /// If there is no disk, or it is full, the chunk stays in memory.
   std::optional<std::size_t> add(std::string_view chunk) override {
     if (chunk.size() <= memory_left_) {
       memory_left_ -= chunk.size();
@@ -232,7 +332,7 @@ class ArchiveWatRows::ChunksAside : public text::ChunkStore {
     }
   }
 
-  /// Forgets all chunks.
+  /// Drops all chunks.
   void clear() {
     file_.reset();
     places_.clear();
@@ -297,7 +397,7 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
   record_.finish();
   if (!wrote_info_) {
     archive::append_wat_info(out_.tail(), file_, record);
-    emit(pause);
+    flush(pause);
     wrote_info_ = true;
   }
   html_.clear();
@@ -310,7 +410,7 @@ void ArchiveWatRows::write(archive::CaptureReader& reader, Pause const& pause, N
                       {file_, reader.records().gzip_member(), reader.records().line_end_length()},
                       html_);
   archive::append_wat_record(out_, record, file_, json_);
-  emit(pause);
+  flush(pause);
   aside_->clear();
 }
 
@@ -337,8 +437,8 @@ void ArchiveWatRows::describe_page(archive::Capture const& capture, Note const& 
   page_.release_memory();
 }
 
-/// Gives what was written, as a member of its own where members are wanted.
-void ArchiveWatRows::emit(Pause const& pause) {
+/// Moves the record in `out_` to the rows, with --compress gzip as a member of its own.
+void ArchiveWatRows::flush(Pause const& pause) {
   const bool packs = settings_.command.compress == Compression::gzip;
   out_.drain([&](std::string_view chunk, bool is_last) {
     if (packs) {
@@ -352,63 +452,12 @@ void ArchiveWatRows::emit(Pause const& pause) {
   });
 }
 
-}  // namespace
-
-archive::CaptureOptions link_records(ArchiveCommand const& command) {
-  archive::CaptureOptions options;
-  options.max_body = command.max_body;
-  if (command.records.empty()) return options;
-  options.types = {};
-  for (const warc::RecordType type : command.records) options.types.add(type);
-  return options;
-}
-
-void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
-  base_.reset();
-  headers_.clear();
-  has_unknown_xml_ = false;
-  auto resolver = url::Resolver::with_base(capture.uri, {});
-  if (!resolver) {
-    return note(archive::RecordNote::Kind::body,
-                "its URI is not an absolute URL: no links were looked for");
-  }
-  base_.emplace(html::LinkBase{.resolver = std::move(*resolver)});
-  if (capture.head) headers_ = archive::header_links(*capture.head, capture.uri);
-}
-
-bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock const&> links,
-                     ArchiveWriter::Note const& note) {
-  using Kind = archive::RecordNote::Kind;
-  if (!capture.document) return false;
-  if (const auto opened = page_.open(capture); !opened) {
-    note(Kind::body, opened.error());
-    return false;
-  }
-  const auto take_note = [&](html::Note const& found) {
-    note(html::leaves_out_links(found.kind) ? Kind::body : Kind::remark, found.message);
-  };
-  for (html::Note const& found : page_.notes()) take_note(found);
-  if (page_.source().content_type == html::ContentType::xml) {
-    const std::string_view root = html::unknown_xml_root(page_.source().text, true);
-    has_unknown_xml_ = !root.empty();
-    if (has_unknown_xml_) {
-      note(Kind::remark, "it is XML of a kind that is not known (its root element is '" +
-                             std::string(root) + "')");
-    }
-  }
-  const auto found =
-      finder_.find(page_.source(), page_.options(),
-                   {.links = std::move(links), .notes = take_note, .with_rels = with_rels_});
-  if (!found) note(Kind::body, message(found.error()));
-  return found.has_value();
-}
-
-namespace {
+// The formats edges and hosts: which host links to which, as in graphs of the web.
 
 constexpr std::size_t max_host = 253;
 constexpr std::size_t max_label = 63;
 
-/// A label that DNS may have, or one with underscores inside.
+/// True for a valid DNS label; underscores inside are allowed, too.
 bool is_label(std::string_view label) {
   constexpr text::ByteSet ends = text::ascii_alphanumeric;
   constexpr text::ByteSet inside = ends | text::ByteSet("-_");
@@ -417,7 +466,7 @@ bool is_label(std::string_view label) {
   return text::is_made_of(label, inside);
 }
 
-/// True for a serialised URL that has a host, be it an IP address.
+/// True for a serialised URL that has a host, including an IP address.
 bool names_host(std::string_view url) {
   const std::size_t begin = url.find("://");
   const std::size_t end = url.find_first_of("/?#", begin == url.npos ? 0 : begin + 3);
@@ -425,7 +474,7 @@ bool names_host(std::string_view url) {
          begin + 3 < url.size();
 }
 
-/// The host in a serialised URL, without user and port.
+/// The host of a serialised URL without user and port; empty for IPv6 addresses.
 std::string_view host_in(std::string_view url) {
   const std::size_t begin = url.find("://");
   if (begin == std::string_view::npos || begin > url.find_first_of("/?#")) return {};
@@ -460,6 +509,29 @@ std::string reversed_host(std::string_view url) {
   return reversed;
 }
 
+namespace {
+
+class ArchiveHostRows : public ArchiveWriter {
+ public:
+  explicit ArchiveHostRows(WriterSettings const& settings)
+      : settings_(settings), links_(settings) {}
+
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  void add_url(bool is_resolved, std::string_view raw);
+  void add_block(html::LinkBlock const& block);
+  void write_lines(std::string const& source);
+
+  WriterSettings settings_;
+  PageLinks links_;
+  FileRows* rows_ = nullptr;
+  std::unordered_set<std::string, text::SeededHasher> targets_;  // hosts that the capture links to
+  std::string url_;
+};
+
 void ArchiveHostRows::begin(std::string_view, FileRows& rows, bool) {
   rows_ = &rows;
 }
@@ -473,33 +545,33 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, command.elements, link.kind)) continue;
     url_.clear();
-    take_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value(), link.raw);
+    add_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value(), link.raw);
   }
   links_.find(
-      capture, [&](html::LinkBlock const& block) { take_block(block); }, note);
+      capture, [&](html::LinkBlock const& block) { add_block(block); }, note);
   if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
   const std::string_view page = links_.base()->resolver.base();
   const std::string source = reversed_host(page);
   if (!source.empty()) {
-    write_lines(source);  // its links count all the same
+    write_lines(source);
   } else if (names_host(page)) {
     ++rows_->left_out;
   }
   pause();
 }
 
-void ArchiveHostRows::take_block(html::LinkBlock const& block) {
+void ArchiveHostRows::add_block(html::LinkBlock const& block) {
   ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
     if (!is_selected(command.kinds, command.elements, link)) continue;
     url_.clear();
-    take_url(block.append_loaded(url_, link).has_value(), link.raw);
+    add_url(block.append_loaded(url_, link).has_value(), link.raw);
   }
 }
 
-/// Takes the URL of the next link, if it has one; `raw` is the reference.
-void ArchiveHostRows::take_url(bool is_resolved, std::string_view raw) {
+/// Adds the host of the next link, whose URL is in `url_` if `is_resolved`.
+void ArchiveHostRows::add_url(bool is_resolved, std::string_view raw) {
   if (settings_.is_excluded && settings_.is_excluded(is_resolved ? url_ : raw)) return;
   ++rows_->count;
   if (!is_resolved) {
@@ -514,7 +586,7 @@ void ArchiveHostRows::take_url(bool is_resolved, std::string_view raw) {
   }
 }
 
-/// The lines of one capture are sorted: their order must not depend on the hash.
+/// Writes the lines of one capture, sorted, so that their order does not depend on the hash.
 void ArchiveHostRows::write_lines(std::string const& source) {
   std::vector<std::string_view> targets(targets_.begin(), targets_.end());
   std::sort(targets.begin(), targets.end());
@@ -534,12 +606,44 @@ void ArchiveHostRows::write_lines(std::string const& source) {
   }
 }
 
+// The format pages: a JSON object per capture.
+
+class ArchivePageRows : public ArchiveWriter {
+ public:
+  explicit ArchivePageRows(WriterSettings const& settings)
+      : settings_(settings), links_(settings) {}
+
+  archive::CaptureOptions reading() override { return link_records(settings_.command); }
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  /// The links and the base URL of one document.
+  struct Found {
+    std::size_t links = 0;
+    std::size_t unresolvable = 0;
+    bool has_base = false;  ///< `base` comes from a link, not only from the URI
+    std::string base;
+    std::string_view base_source;
+  };
+
+  Found find(archive::Capture& capture, Note const& note);
+  static void set_base(html::LinkBase const& base, Found& found);
+  void count(html::LinkBlock const& block, Found& found);
+
+  WriterSettings settings_;
+  PageLinks links_;
+  std::string file_;
+  std::string url_;
+  FileRows* rows_ = nullptr;
+};
+
 void ArchivePageRows::begin(std::string_view file, FileRows& rows, bool) {
   file_ = text::to_valid_utf8(file);
   rows_ = &rows;
 }
 
-void ArchivePageRows::take_base(html::LinkBase const& base, Found& found) {
+void ArchivePageRows::set_base(html::LinkBase const& base, Found& found) {
   found.base = base.resolver.base();
   found.base_source = name(base.source);
 }
@@ -547,7 +651,7 @@ void ArchivePageRows::take_base(html::LinkBase const& base, Found& found) {
 void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
   html::LinkBase const* const own = found.has_base ? nullptr : html::own_base(block);
   if (own != nullptr) {
-    take_base(*own, found);
+    set_base(*own, found);
     found.has_base = true;
   }
   ArchiveCommand const& command = settings_.command;
@@ -565,7 +669,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   Found found;
   links_.open(capture, note);
   if (!links_.base()) return found;
-  take_base(*links_.base(), found);
+  set_base(*links_.base(), found);
   ArchiveCommand const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
     if (!is_selected(command.kinds, command.elements, link.kind)) continue;
@@ -577,7 +681,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   const bool is_page = links_.find(
       capture, [&](html::LinkBlock const& block) { count(block, found); }, note);
   if (is_page && !found.has_base) {
-    if (const auto base = links_.page_base()) take_base(*base, found);
+    if (const auto base = links_.page_base()) set_base(*base, found);
   }
   if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
@@ -618,12 +722,36 @@ void ArchivePageRows::write(archive::CaptureReader& reader, Pause const& pause, 
   pause();
 }
 
-namespace {
+// The formats cdxj and cdx: an index line per record, for replay tools and crawlers.
+
+class ArchiveIndexRows : public ArchiveWriter {
+ public:
+  explicit ArchiveIndexRows(WriterSettings const& settings) : settings_(settings) {}
+
+  archive::CaptureOptions reading() override;
+  void begin(std::string_view file, FileRows& rows, bool) override;
+  void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
+
+ private:
+  struct Line;
+  void begin_payload(warc::Record const& record);
+  void add_payload(std::string_view piece);
+  void write_json(Line const& line);
+  void write_fields(Line const& line);
+
+  WriterSettings settings_;
+  std::string file_;  // base name of the archive file
+  FileRows* rows_ = nullptr;
+  archive::Sha1 sha1_;
+  bool digests_ = false;          // compute the digest of the current payload
+  bool in_request_head_ = false;  // the current record is a request, whose head is being read
+  std::string request_head_;      // the head of that request
+};
 
 using warc::RecordType;
 
-/// The first 14 digits of a date such as "2020-01-02T03:04:05Z". A date without a time, as WARC 1.1
-/// allows it, is the beginning of its day, month or year.
+/// The first 14 digits of a date such as "2020-01-02T03:04:05Z". A shorter date, which WARC 1.1
+/// allows, is filled up to the beginning of its day, month or year.
 std::string timestamp(std::string_view date) {
   constexpr std::string_view earliest = "00000101000000";
   constexpr std::size_t year = 4;
@@ -635,8 +763,7 @@ std::string timestamp(std::string_view date) {
   return digits;
 }
 
-/// The value of a field as text. The field's indexers read it as UTF-8, and as ISO-8859-1 where it
-/// is no UTF-8.
+/// The value of a field in UTF-8. As other indexers do, this takes invalid UTF-8 for ISO-8859-1.
 std::string text_of(std::string_view bytes) {
   if (text::find_invalid_utf8(bytes) == bytes.size()) return std::string(bytes);
   std::string text;
@@ -644,15 +771,14 @@ std::string text_of(std::string_view bytes) {
   return text;
 }
 
-/// The fields of the HTTP request that a head begins with. What stands behind the head does not
-/// count.
+/// The fields of an HTTP request; bytes after its head are ignored.
 http::Fields request_fields(std::string_view head) {
   head = head.substr(0, http::head_length(head).value_or(head.size()));
   return http::Fields::parse(head.substr(std::min(head.find('\n'), head.size())));
 }
 
-/// The media type as it was sent: the value up to a semicolon or white space. `request_head` is
-/// that of a request.
+/// The media type as sent: the value up to a semicolon or white space. `request_head` is used for a
+/// request only.
 std::optional<std::string> mime_of(archive::Capture const& capture, std::string_view request_head) {
   const RecordType type = capture.record->type;
   if (type == RecordType::revisit) return "warc/revisit";
@@ -665,7 +791,7 @@ std::optional<std::string> mime_of(archive::Capture const& capture, std::string_
   return text_of(value->substr(0, value->find_first_of("; \t\r\n")));
 }
 
-/// True for a request that is read as an HTTP message, whatever its record says of its type.
+/// True for a request that is parsed as an HTTP message, whatever the record's Content-Type is.
 bool is_http_request(warc::Record const& record) {
   if (record.type != RecordType::request) return false;
   const std::string uri = record.target_uri();
@@ -680,18 +806,16 @@ std::string status_of(archive::Capture const& capture) {
   return text_of(rest.substr(0, rest.find(' ')));
 }
 
-/// True where the digest of the payload is worked out: revisits have none of their own.
+/// True if the digest of the payload must be computed. Revisits have no payload of their own.
 bool lacks_digest(warc::Record const& record) {
   return record.type != RecordType::revisit && record.type != RecordType::warcinfo &&
          record.field("WARC-Payload-Digest").empty();
 }
 
-/// A field that stands between spaces.
+/// The text, or "-" for an empty field of a CDX line.
 std::string_view or_dash(std::string_view text) {
   return text.empty() ? "-" : text;
 }
-
-}  // namespace
 
 struct ArchiveIndexRows::Line {
   std::string key;
@@ -728,7 +852,7 @@ void ArchiveIndexRows::begin_payload(warc::Record const& record) {
   in_request_head_ = is_http_request(record);
 }
 
-/// The head of a request is no part of its payload.
+/// Digests the payload; the head of a request is not part of it.
 void ArchiveIndexRows::add_payload(std::string_view piece) {
   if (in_request_head_) {
     const std::size_t before = request_head_.size();
@@ -773,7 +897,7 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
   pause();
 }
 
-/// The members and the white space are those of the field's indexers.
+/// Members and white space are those that other indexers write.
 void ArchiveIndexRows::write_json(Line const& line) {
   RowBuffer& out = rows_->rows;
   out.append(line.key);
@@ -802,7 +926,7 @@ void ArchiveIndexRows::write_json(Line const& line) {
   out.literal("}\n");
 }
 
-/// The fields are apart by spaces: one in a field is percent-encoded.
+/// Fields are separated by spaces, so spaces in a field are percent-encoded.
 void ArchiveIndexRows::write_fields(Line const& line) {
   const std::string_view digest = std::string_view(line.digest).substr(line.digest.rfind(':') + 1);
   const std::string mime = line.mime.value_or("");
@@ -821,8 +945,6 @@ void ArchiveIndexRows::write_fields(Line const& line) {
   }
   out.literal("\n");
 }
-
-namespace {
 
 template <class Writer>
 std::unique_ptr<ArchiveWriter> make(WriterSettings const& settings) {

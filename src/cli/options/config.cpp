@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
-#include <boost/filesystem/operations.hpp>
 #include <charconv>
 #include <map>
 #include <optional>

@@ -39,19 +39,19 @@ Configured configure(std::span<OptionSet const* const> all, OptionSet const& com
 
 // What a configuration that is read unasked may contain.
 //
-// `.hrefkit.toml` in the working folder is read though nobody names it, and its author is the
-// author of the folder: a repository that was cloned, an archive that was unpacked. So it must not
-// make a run write files, read other places, use the network or wait: with `output = "../bashrc"` a
-// shell would run the links of its author. Each row of the option table says which values such a
-// file may have (Unasked). A file that --config names may have all.
+// `.hrefkit.toml` in the working folder is read although nobody names it (unasked). Its author is
+// the author of the folder, such as a cloned repository or an unpacked archive, who need not be
+// trusted. So it must not make a run write files, read other places, use the network or wait: with
+// `output = "../bashrc"`, a shell would run text of that author. Each row of the option table says
+// which values such a file may have (Unasked). A file named by --config may have all.
 
-/// True for a relative path that leads to a place in `folder`, links followed, whether or not there
-/// is a file yet. False for a path with `..` before any name, and for a pipe or a device, which
-/// might never end.
+/// True for a relative path that leads to a place in `folder` after following links, whether or not
+/// a file exists there. False for a path that goes above the folder at some point, and for a pipe
+/// or device, which might never end.
 bool stays_in(std::string const& folder, std::string const& path);
 
-/// True if a configuration in the working folder may have that value under `rule`. An empty path is
-/// none, and "-" is standard input.
+/// True if `rule` allows the value in a configuration in the working folder. An empty path is
+/// allowed, "-" (standard input) is not.
 bool may_give_unasked(Unasked rule, std::string const& value);
 
 /// True if a list of inputs that such a configuration names may contain this name.

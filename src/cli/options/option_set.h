@@ -54,7 +54,8 @@ std::string joined(std::span<std::string const> names, std::string_view separato
 /// The error for a word that is not one of `names`.
 std::string unknown_choice(std::string_view word, std::span<std::string const> names);
 
-/// CLI11's type name of an option whose values are choices is their names with this between.
+/// Separates the names of choices in CLI11's type name of an option, from which completion scripts
+/// read them.
 inline constexpr char choice_separator = '|';
 
 /// A parsed value, or an error message.
@@ -90,14 +91,15 @@ using ReadValues =
 struct BoundOption {
   OptionRow row;
   bool is_repeatable;
-  CLI::Option* option;  ///< says whether the command line has it
-  ReadValues read;      ///< of a flag: "true" or "false"
+  CLI::Option* option;  ///< knows whether the command line has it
+  ReadValues read;      ///< the values of a flag are "true" or "false"
 
   bool is_flag() const { return row.value.empty(); }
   /// True if the command line has it, or an option that excludes it.
   bool is_settled() const;
 };
 
+/// The bound options of one command.
 class OptionSet {
  public:
   /// `command` must outlive this, and the variables must outlive `command`.
@@ -223,7 +225,7 @@ class OptionSet {
     return [&variable, values = std::move(*values)] { variable = values; };
   }
 
-  /// The last value counts; those before it must be valid, too.
+  /// The last value wins; those before it must be valid, too.
   template <typename T, typename Parse>
   void add_one(Option const& option, std::string const& help, T& value, Parse parse) {
     add(option, help, false, [&value, parse](Texts const& given) {

@@ -1,4 +1,5 @@
-// The options of all commands, one row each, and their way from a word to an effect.
+// The table of all options, with a row for each, and the way of an option from a word to its
+// effect.
 //
 // An option has three places. Its row is here: spelling, name of the value, group and text of the
 // help, and whether `.hrefkit.toml` may give it. Its variable is a member of the command's struct.
@@ -14,11 +15,11 @@
 // What happens to `hrefkit resolve --jobs 4 public`:
 //
 // 1. `CommandLine::parse` (command_line.cpp) puts the command first, has it bind its options to an
-//    `OptionSet`, and hands the words to CLI11, which splits them into options and values.
+//    `OptionSet`, and passes the words to CLI11, which splits them into options and values.
 // 2. The binding's reader (option_set.h) parses the values of its option, all of them before it
 //    stores any. A wrong one is wrong usage: "--jobs: '0' is not a whole number from 1 to 1024".
-// 3. `configure` (config.h) gives the keys of the file of --config, or of `.hrefkit.toml`, to the
-//    same readers, each with the line and column of its value. What the command line gave wins.
+// 3. `configure` (config.h) passes the keys of the file of --config, or of `.hrefkit.toml`, to the
+//    same readers, each with the line and column of its value. The command line wins.
 // 4. `Command::run` reads the variable, here `thread_count(common)`.
 //
 // Rules about two options (`--cdxj` needs `--missing`) belong to the command's run, which throws
@@ -50,7 +51,8 @@ inline constexpr std::array all_option_groups{
 /// The group's title in the help.
 std::string_view title(OptionGroup group);
 
-/// The values of an option that a configuration that is read unasked may have: see config.h.
+/// The values of an option that are allowed in a configuration that nobody named (read unasked):
+/// see config.h.
 enum class Unasked : std::uint8_t {
   allowed,         ///< any value
   in_folder,       ///< a relative path that stays in the configuration's folder
@@ -59,8 +61,9 @@ enum class Unasked : std::uint8_t {
   refused,         ///< no value: the option writes, reads other places, uses the network or waits
 };
 
-/// What an option of `check` needs to have an effect: without it the command prints a warning. That
-/// is for options of the command line only, as a configuration serves several commands and inputs.
+/// What an option of `check` needs to have an effect. Without it, the command prints a warning if
+/// the option is on the command line; not for a configuration, which serves several commands and
+/// inputs.
 enum class Needs : std::uint8_t {
   nothing,
   requests,  ///< a live site, or --external check
@@ -75,7 +78,7 @@ struct OptionRow {
   std::string_view value;  ///< the name of its value in the help, "FILE"; empty for a flag
   OptionGroup group;
   Unasked unasked;
-  std::string_view help;  ///< names of values and the default are added if known
+  std::string_view help;  ///< names of values and the default are appended if known
   Needs needs = Needs::nothing;
 
   /// "output", its key in a configuration.
@@ -144,7 +147,7 @@ inline constexpr std::array table{
     OptionRow{"--standard", "NAME", Group::reading, allowed,
               "Standard to parse URLs by"},
     OptionRow{"--xml-base", "WHEN", Group::reading, allowed,
-              "Where xml:base attributes count"},
+              "Which xml:base attributes apply"},
     OptionRow{"--base", "URL", Group::reading, allowed,
               "Base URL of relative references"},
     OptionRow{"--compare", "", Group::reading, allowed,
@@ -191,9 +194,9 @@ inline constexpr std::array table{
     OptionRow{"--severity", "RULE=LEVEL", Group::selection, allowed,
               "Severity of a rule: error, warning, note (reported, never fails) or off"},
     OptionRow{"--external", "WHAT", Group::selection, offline,
-              "What to do with links to other sites; check asks for them over the network"},
+              "What to do with links to other sites; check requests them over the network"},
     OptionRow{"--include-url", "REGEX", Group::selection, allowed,
-              "Ask only for those links to other sites whose URL matches REGEX", foreign},
+              "Request only links to other sites whose URL matches REGEX", foreign},
     OptionRow{"--suggest", "WHERE", Group::selection, allowed,
               "For a broken link to another site, suggest a copy in an archive", foreign},
     OptionRow{"--orphans", "", Group::selection, allowed,
@@ -251,17 +254,17 @@ inline constexpr std::array table{
               "Set a part as the setter of the URL API does: href, protocol, username, password, "
               "host, hostname, port, pathname, search, hash"},
     OptionRow{"--method", "NAME", Group::network, allowed,
-              "Request method; auto is HEAD, and GET where a fragment is looked for or HEAD fails",
+              "Request method; auto is HEAD, or GET if a fragment is searched for or HEAD fails",
               requests},
     OptionRow{"--accept", "CODES", Group::network, allowed,
               "HTTP status codes to accept, a list of codes and ranges [200-299]", requests},
     OptionRow{"--timeout", "S", Group::network, allowed,
-              "Seconds for one request, from the look-up of the name to the last byte [20]",
+              "Seconds for one request, from name resolution to the last byte [20]",
               requests},
     OptionRow{"--connect-timeout", "S", Group::network, allowed,
               "Seconds for a connection [10]", requests},
     OptionRow{"--retries", "N", Group::network, allowed,
-              "Repeat a request at most N times after a time-out, a fault of the connection or a "
+              "Repeat a request at most N times after a time-out, a connection error or a "
               "status such as 429 and 503 [2]", requests},
     OptionRow{"--retry-wait", "S", Group::network, allowed,
               "Seconds before the first retry, doubled for each further one up to 30 [1]",
@@ -278,7 +281,7 @@ inline constexpr std::array table{
               "Milliseconds between the starts of two requests to one host [100, to this machine 0]",
               requests},
     OptionRow{"--robots", "WHEN", Group::network, allowed,
-              "Obey robots.txt; auto does in a crawl that begins at a public address", requests},
+              "Obey robots.txt; auto obeys it in a crawl that begins at a public address", requests},
     OptionRow{"--header", "HEADER", Group::network, refused,
               "Send a header, 'NAME: VALUE'; 'PREFIX NAME: VALUE' sends it to URLs that begin with "
               "PREFIX; may be given several times", requests},
@@ -300,9 +303,9 @@ inline constexpr std::array table{
               "them",
               requests},
     OptionRow{"--cache", "FILE", Group::network, refused,
-              "Keep answers in FILE, for later runs", foreign},
+              "Store responses in FILE for later runs", foreign},
     OptionRow{"--max-age", "TIME", Group::network, allowed,
-              "Ask again where the answer in the cache is older than TIME; suffixes s, m, h, d, w "
+              "Repeat a request if the cached response is older than TIME; suffixes s, m, h, d, w "
               "[1d]",
               cache},
     OptionRow{"--scope", "PREFIX", Group::network, allowed,
@@ -313,11 +316,11 @@ inline constexpr std::array table{
     OptionRow{"--max-pages", "N", Group::network, allowed,
               "Read at most N pages in a crawl [50000]", crawl},
     OptionRow{"--max-queries", "N", Group::network, allowed,
-              "Ask for at most N different queries of one path in a crawl [100]", crawl},
+              "Request at most N different queries of one path in a crawl [100]", crawl},
     OptionRow{"--sitemaps", "WHEN", Group::network, allowed,
               "Read the sitemaps of the site in a crawl", crawl},
     OptionRow{"-f,--format", "FORMAT", Group::output, allowed,
-              "Format of the results [text, or what the extension of -o says]"},
+              "Format of the results [by the extension of -o, else text]"},
     OptionRow{"-o,--output", "FILE", Group::output, refused,
               "Write the results to FILE, which is replaced only at the end, if an input was read"},
     OptionRow{"--extract", "DIR", Group::output, refused,
@@ -376,16 +379,16 @@ inline constexpr std::array table{
 };
 // clang-format on
 
-/// Each spelling has one row.
+/// Keys are unique.
 static_assert([] {
-  // Clang counts the steps of what is computed at compile time, so each key is found once.
+  // Clang limits the steps of compile-time evaluation, so compute each key only once.
   std::array<std::string_view, table.size()> keys;
   std::transform(table.begin(), table.end(), keys.begin(), [](auto& row) { return row.key(); });
   std::sort(keys.begin(), keys.end());
   return std::adjacent_find(keys.begin(), keys.end()) == keys.end();
 }());
 
-/// A configuration that is read unasked must not have a file or folder outside of its own folder.
+/// No option with a path may be `allowed` in a configuration that is read unasked.
 static_assert(std::all_of(table.begin(), table.end(), [](OptionRow const& row) {
   const auto names = [&row](std::string_view what) { return row.value.find(what) != what.npos; };
   const bool is_path = names("FILE") || names("DIR") || names("PATH");
@@ -417,7 +420,7 @@ struct Option : OptionRow {
     for (OptionRow const& row : option_rows::table) {
       if (name.starts_with("--") && name.substr(2) == row.key()) return row;
     }
-    throw "there is no such option";
+    throw "there is no such option";  // not a constant expression: a compile error
   }
 };
 

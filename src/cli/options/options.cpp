@@ -52,7 +52,7 @@ Parsed<std::string> parse_output(std::string const& file) {
   return file == "-" ? std::string() : file;
 }
 
-/// A TYPE of --ext: a media type, or an extension of the table of file types.
+/// Parses a TYPE of --ext: a media type, or an extension of the table of file types.
 std::optional<html::ContentType> parse_type(std::string const& type) {
   if (const auto media = html::parse_media_type(type)) {
     return html::content_type_of(media->essence);
@@ -229,7 +229,7 @@ void add_work_options(OptionSet& options, CommonOptions& common) {
   options.exclude("--no-progress", "--progress");
 }
 
-/// Each link may need a look-up of each of them.
+/// Limits the cost of a link, for which each name may be looked up.
 constexpr std::size_t max_served_names = 100;
 
 void check_served_names(std::string const& option, std::vector<std::string> const& names) {

@@ -92,7 +92,7 @@ struct ExtensionType {
 struct CommonOptions {
   std::vector<std::string> inputs;
   std::string files_from;
-  bool null_separated = false;  ///< --files-from
+  bool null_separated = false;  ///< the list of --files-from has NUL terminators
   std::string url;
   std::string site_url;
   std::string root;
@@ -117,11 +117,11 @@ struct CommonOptions {
   std::vector<Also> also;
   /// The attributes of --attribute; null: none. Copies share them: links refer to them.
   std::shared_ptr<html::ExtraAttributes const> attributes;
-  /// The address of each input folder, without --site-url; empty: its file: URL. Set by a command.
+  /// The URL of each input folder without --site-url; empty: its file: URL. Set by a command.
   std::string folder_url;
-  bool looks_at_bytes = false;  ///< files of an unknown type may be HTML; a command sets it
+  bool looks_at_bytes = false;  ///< detect HTML in files of unknown type; a command sets it
   std::string output;           ///< a path; empty: standard output
-  std::string output_folder;    ///< where a command writes pages, and reads none
+  std::string output_folder;    ///< a folder to which a command writes pages; it is not read
   bool csv_guard = false;
   bool csv_bom = false;
   std::size_t jobs = 0;  ///< 0: one for each processor
@@ -136,11 +136,11 @@ struct CommonOptions {
   std::vector<OptionRow> conditional;  ///< options of the command line that need something
 };
 
-/// The names of --index. Throws UsageError for more than a hundred, and for one that is not a file
+/// Checks the names of --index. Throws UsageError for more than 100, and for one that is not a file
 /// name.
 std::vector<std::string> served_indexes(std::vector<std::string> names);
 
-/// The values of --extensions, without leading dots. Throws UsageError for more than a hundred.
+/// The values of --extensions without leading dots. Throws UsageError for more than 100.
 std::vector<std::string> served_extensions(std::vector<std::string> extensions);
 
 /// Adds --ext.
@@ -149,7 +149,7 @@ void add_extension_option(OptionSet& options, CommonOptions& common);
 /// The file types of --ext.
 site::FileRules extension_rules(CommonOptions const& common);
 
-/// Adds the options for which documents are read, and how.
+/// Adds the options that select inputs and say how they are read.
 void add_input_options(OptionSet& options, CommonOptions& common);
 
 /// The same for a command that reads one document.
@@ -182,13 +182,13 @@ void add_output_options(OptionSet& options, CommonOptions& common);
 /// dot, and names of pages. "localhost" has no https.
 std::string url_with_scheme(std::string const& value);
 
-/// The absolute URL that `value` of the option `option` is, serialised; the empty string for an
-/// empty one. Throws UsageError for one that does not parse.
+/// Parses `value` as an absolute URL and serialises it; an empty value gives an empty string.
+/// Throws UsageError, which names `option`, if it does not parse.
 std::string absolute_url(std::string const& option, std::string const& value,
                          url::Standard standard);
 
-/// The address of a folder's root: `value` as an absolute URL that ends in '/', without query and
-/// fragment; the empty string for an empty one. Throws UsageError.
+/// The same for the URL of a folder: without query and fragment, with a '/' at the end. Throws
+/// UsageError.
 std::string folder_url(std::string const& option, std::string const& value, url::Standard standard);
 
 /// The names in the file of --files-from; `standard_input` serves "-". Throws UsageError, also if

@@ -14,25 +14,25 @@ std::string closest(std::string_view word, std::span<std::string const> known);
 /// "; did you mean X?" as the end of a message, or the empty string.
 std::string did_you_mean(std::string_view word, std::span<std::string const> known);
 
-// Words of other programs. "links" and "extract" are not typing errors, but names of `resolve` in
-// other programs; `--recursive` is what hrefkit always does.
+// Words of other programs: "links" and "extract" are not typing errors, but names of `resolve` in
+// other programs; `--recursive` is the default behaviour here.
 
-/// The command that `word` means: by its name in other programs, else the closest one; else the
-/// empty string.
+/// The command that `word` probably means: by its name in other programs, else by similarity; else
+/// the empty string.
 std::string meant_command(std::string_view word, std::span<std::string const> commands);
 
 /// An option of other programs, and its equivalent.
 struct OtherOption {
   std::string_view word;         ///< "--threads"
-  std::string_view option;       ///< "--jobs"; empty if hrefkit always does so
-  std::string_view always = {};  ///< what hrefkit always does
+  std::string_view option;       ///< "--jobs"; empty if it is the default behaviour
+  std::string_view always = {};  ///< a description of that default behaviour
 };
 
-/// Of several rows with the same word, the first whose option the command has counts.
+/// All rows. If several have the same word, use the first whose option the command has.
 std::span<OtherOption const> other_options();
 
-/// Another spelling of a value, such as "md" for "markdown": the name in the tables; other words
-/// are returned unchanged.
+/// Translates another spelling of a value, such as "md" for "markdown"; other words are returned
+/// unchanged.
 std::string_view usual_value(std::string_view word);
 
 // Hints for inputs that the command does not read.

@@ -19,18 +19,20 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// Up to this many expressions are faster one by one.
+/// Up to this number, expressions are matched one by one, which is faster.
 constexpr std::size_t few_patterns = 4;
 
-/// A class of characters such as \pL takes 8,000 times its length in memory while it is parsed.
+/// Maximum length of an expression in bytes. RE2 needs memory of 8,000 times the length of a class
+/// such as \pL to parse it.
 constexpr std::size_t max_pattern = 8'000;
 
-/// The instructions of all expressions together; most expressions have about one a byte.
+/// Limit for the instructions of all expressions together; most expressions have about one per
+/// byte.
 constexpr std::size_t max_instructions(std::size_t text_size) {
   return 1'000'000 + 8 * text_size;
 }
 
-/// The instructions of the expressions that are matched at once.
+/// Limit for the instructions of one automaton.
 constexpr std::size_t max_at_once = 100'000;
 
 re2::RE2::Options options() {
@@ -39,8 +41,8 @@ re2::RE2::Options options() {
   return options;
 }
 
-/// RE2 refuses a set whose instructions take more than a quarter of its memory, 16 bytes each, or
-/// where 20 states do not fit into the rest.
+/// RE2 refuses a set whose instructions, of 16 bytes each, take more than a quarter of its memory,
+/// or for which 20 states do not fit into the rest.
 re2::RE2::Options options_of_set(std::size_t instructions) {
   re2::RE2::Options wide = options();
   wide.set_max_mem((std::int64_t{4} << 20) + 128 * static_cast<std::int64_t>(instructions));
@@ -49,15 +51,16 @@ re2::RE2::Options options_of_set(std::size_t instructions) {
 
 }  // namespace
 
-/// The compiled expressions: one by one or, if they are many, as a few automata, which are made for
-/// the first URL. The time for a URL then hardly depends on the number of expressions.
+/// The compiled expressions: single ones or, if they are many, a few automata, for which the time
+/// of a match hardly depends on the number of expressions. They are compiled when the first URL is
+/// matched.
 struct UrlPatterns::Compiled {
   struct Pattern {
     std::string text;
     std::size_t instructions;
   };
 
-  /// The patterns from `begin` to `end` at once.
+  /// One automaton for the patterns from `begin` to `end`.
   struct Automaton {
     std::size_t begin;
     std::size_t end;
@@ -78,7 +81,7 @@ struct UrlPatterns::Compiled {
   std::deque<Noted> noted;
   std::atomic<std::size_t> unused = 0;
 
-  /// Several expressions may match the URL.
+  /// Records all expressions that match the URL.
   void note_uses(re2::StringPiece const& url) {
     for (Noted& one : noted) {
       if (one.used.load(std::memory_order_relaxed) || !re2::RE2::PartialMatch(url, one.pattern)) {

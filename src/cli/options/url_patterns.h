@@ -1,4 +1,4 @@
-// URLs that are left out: regular expressions of --exclude-url and, in `check`, of
+// Regular expressions for URLs to leave out: those of --exclude-url and, in `check`, of
 // `.hrefkitignore`.
 #pragma once
 
@@ -33,17 +33,17 @@ class UrlPatterns {
 
   bool empty() const;
 
-  /// Records, from now on, which of the first `max_noted` expressions match.
+  /// Starts recording which of the first `max_noted` expressions match.
   void note_uses();
   static constexpr std::size_t max_noted = 100;
 
-  /// The indexes of those that have matched no URL so far; none unless matches are recorded.
+  /// The indexes of the recorded expressions that have matched no URL so far.
   std::vector<std::size_t> unused() const;
 
-  /// All expressions, one a line.
+  /// All expressions, one per line.
   std::string const& text() const { return text_; }
 
-  /// True when an expression matches a part of `url`. Safe to call from several threads.
+  /// True if an expression matches a part of `url`. Thread-safe.
   bool match(std::string_view url) const;
 
  private:

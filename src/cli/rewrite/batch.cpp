@@ -22,12 +22,12 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// A longer line is answered with an error.
+/// Maximum length of a line in bytes; longer lines are answered with an error.
 constexpr std::size_t max_line = std::size_t{1} << 30;
 
 constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
 
-/// Refuses what says nothing about documents from standard input.
+/// Throws UsageError for options that cannot apply to documents from standard input.
 void check_batch(RewriteCommand const& command) {
   CommonOptions const& common = command.common;
   if (!common.inputs.empty() || !common.files_from.empty()) {
@@ -83,7 +83,7 @@ class RewriteBatch {
         answer(*line);
       }
       answer_.literal("\n");
-      // The program at the other end waits for this answer.
+      // Flush each answer: the other program waits for it.
       if (!output_.write(shown_json(answer_.view(), style_.display, shown_)) || !output_.flush()) {
         break;
       }
@@ -107,7 +107,7 @@ class RewriteBatch {
       }
       rewrite();
       document_.give_back(kept_memory);
-    } catch (std::bad_alloc const&) {  // the others are still answered
+    } catch (std::bad_alloc const&) {  // continue with the next line
       refuse({"too-large", "out of memory"});
     }
   }
@@ -132,10 +132,10 @@ class RewriteBatch {
   void rewrite() {
     edits_.clear_keeping(kept_memory);
     rows_.begin_document(document_.source, edits_);
-    const auto take = [this](html::RewriteEdit const& edit) { rows_.write(edit); };
+    const auto report = [this](html::RewriteEdit const& edit) { rows_.write(edit); };
     auto page = rewriter_.rewrite(
         document_.source, rewrite_options(),
-        [this](html::LinkTarget& target) { settings_.policy().apply(target); }, notes_, take);
+        [this](html::LinkTarget& target) { settings_.policy().apply(target); }, notes_, report);
     for (html::Note const& note : notes_) {
       const bool is_remark = severity(note.kind) == html::NoteSeverity::remark;
       is_remark ? messages_.note(place(), note.message) : messages_.warning(place(), note.message);
@@ -174,7 +174,7 @@ class RewriteBatch {
     }
     json.key("edits");
     answer_.literal("[");
-    // Each row ends with a line break, which stands nowhere else in it.
+    // Each row ends with a line break, and has no other one.
     for (std::string_view rest = edits_.view(); !rest.empty();) {
       const std::size_t end = rest.find('\n');
       answer_.append(rest.substr(0, end));

@@ -6,8 +6,8 @@
 
 namespace hrefkit::cli {
 
-/// Answers each line of standard input by the policies of `command`. Returns an ExitCode; throws
-/// UsageError for options that say nothing about documents from there.
+/// Answers each line of standard input according to the options of `command`. Returns an ExitCode;
+/// throws UsageError for options that cannot apply to such documents.
 int run_rewrite_batch(RewriteCommand const& command, Environment const& environment);
 
 }  // namespace hrefkit::cli

@@ -28,7 +28,7 @@ bool lacks_scheme(html::LinkTarget const& target) {
          !html::names_host_alone(target.rel);
 }
 
-/// True for "/x", which leads to the root of what the page's address is on.
+/// True for "/x", but not for "//x".
 bool begins_at_root(std::string_view raw) {
   return raw.starts_with('/') && !raw.starts_with("//");
 }
@@ -52,8 +52,8 @@ void PageRefusals::clear() {
   *this = {};
 }
 
-void BrowserRestrictions::look_at(html::LinkTarget const& target, site::LinkPolicy policy,
-                                  PageRefusals& page) const {
+void BrowserRestrictions::check(html::LinkTarget const& target, site::LinkPolicy policy,
+                                PageRefusals& page) const {
   if (html::names_hash(target.link, target.tag)) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
@@ -65,13 +65,12 @@ void BrowserRestrictions::look_at(html::LinkTarget const& target, site::LinkPoli
     page.from_disk_root.first = target.link.raw;
   }
   const bool is_moved = target.target != target.url && !target.left_alone;
-  if (is_moved && !page.policies.empty()) look_at_policies(target, page);
-  if (opens_from_files_ && !target.left_alone) look_from_file(target, page);
+  if (is_moved && !page.policies.empty()) check_policies(target, page);
+  if (opens_from_files_ && !target.left_alone) check_as_file(target, page);
 }
 
 /// Looks for a policy that let the old URL load and does not let the new one.
-void BrowserRestrictions::look_at_policies(html::LinkTarget const& target,
-                                           PageRefusals& page) const {
+void BrowserRestrictions::check_policies(html::LinkTarget const& target, PageRefusals& page) const {
   for (std::string const& content : page.policies) {
     const std::size_t work = content.size() + target.target.size() + target.url.size();
     if (work > page.policy_work) {
@@ -91,7 +90,7 @@ void BrowserRestrictions::look_at_policies(html::LinkTarget const& target,
   }
 }
 
-void BrowserRestrictions::look_from_file(html::LinkTarget const& target, PageRefusals& page) const {
+void BrowserRestrictions::check_as_file(html::LinkTarget const& target, PageRefusals& page) const {
   const std::string_view requirement = html::server_requirement(target.link, target.tag);
   if (!requirement.empty() && is_own(target) && page.refused.add()) {
     page.refused.first.append(target.target).append(" (").append(requirement).append(")");

@@ -1,6 +1,7 @@
-// What browsers will refuse to load from the new pages, though each link leads where it should: a
-// style sheet whose bytes were changed while pages name a hash of the old ones, and what a page
-// may load from a server only where the pages are to be opened from files.
+// Warns of what browsers will refuse to load from the new pages, although each link leads where it
+// should: style sheets that were changed while pages have a hash of the old bytes (integrity),
+// resources that a page may load only from a server when the pages are to be opened from files, and
+// the like.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +19,18 @@
 
 namespace hrefkit::cli {
 
-/// Of one page. For one thread at a time.
+/// The findings of one page. Not thread-safe.
 struct PageRefusals {
   using Addresses = std::unordered_set<text::Hash128, text::Hash128Hasher>;
 
-  std::string changed_sheet;  ///< the address, where it is a style sheet that was changed
-  Addresses hashed;           ///< of files of which the page names a hash; as hashes themselves
-  /// Links that have something in common: the first one, and how many there are.
+  std::string changed_sheet;  ///< its URL, if the page is a style sheet that was changed
+  Addresses hashed;           ///< hashes of the URLs for which the page has an integrity value
+  /// Links with one problem: the first one, and their number.
   struct Links {
     std::string first;
     std::size_t count = 0;
 
-    /// True where the first one is still to be named. Counts the link.
+    /// Counts a link; true for the first one, which is to be stored.
     bool add() { return count++ == 0; }
   };
   Links refused;         ///< browsers follow them for pages of servers only; says why
@@ -50,35 +51,35 @@ struct PageRefusals {
   void clear();
 };
 
-/// Of a run. It stays where it was made.
+/// Collects the findings of a run.
 class BrowserRestrictions {
  public:
-  /// `opens_from_files` tells that the pages are to be opened from files, and `site` the address of
-  /// their folder, ending in `/`; empty where that is not known. `mirror` is the one that links
-  /// lead to, or null. `site` and `mirror` must outlive this.
+  /// `opens_from_files`: the pages are meant to be opened from files. `site` is the URL of their
+  /// folder, ending in `/`, or empty if it is unknown. `mirror` are the files of --local, or null.
+  /// `site` and `mirror` must outlive this.
   BrowserRestrictions(bool opens_from_files, std::string_view site,
                       site::LocalTargets const* mirror)
       : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
 
-  /// Notes what there is to say about a link to `page`. For several threads.
-  void look_at(html::LinkTarget const& target, site::LinkPolicy policy, PageRefusals& page) const;
+  /// Adds the findings about a link to `page`. Thread-safe.
+  void check(html::LinkTarget const& target, site::LinkPolicy policy, PageRefusals& page) const;
 
-  /// Takes what was noted of the next page, at `path`.
+  /// Adds the findings of the page at `path`, in the order of the pages.
   void add(std::string const& path, PageRefusals const& page, WarningGroups& warnings);
 
-  /// Adds what is known after the last page.
+  /// Adds the warnings that need all pages.
   void finish(WarningGroups& warnings) const;
 
  private:
-  void look_at_policies(html::LinkTarget const& target, PageRefusals& page) const;
-  void look_from_file(html::LinkTarget const& target, PageRefusals& page) const;
+  void check_policies(html::LinkTarget const& target, PageRefusals& page) const;
+  void check_as_file(html::LinkTarget const& target, PageRefusals& page) const;
 
   bool opens_from_files_;
   std::string_view site_;
   site::LocalTargets const* mirror_;
   std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
-      hashed_;                     // pages, by a file's address
-  std::set<std::string> changed_;  // addresses of style sheets
+      hashed_;                     // the pages with an integrity value for a URL
+  std::set<std::string> changed_;  // URLs of changed style sheets
 };
 
 }  // namespace hrefkit::cli

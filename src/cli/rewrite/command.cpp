@@ -16,14 +16,15 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// True for URLs that others can lie below: not for those of mailto: and javascript:.
+/// True for URLs that can be a prefix of others: not for mailto: and javascript:.
 bool can_be_prefix(std::string const& url) {
   const auto base = url::Resolver::with_base(url, {});
   return base && base->resolve("x").has_value();
 }
 
-/// The two URLs of "OLD=NEW", serialised. "=" may stand in both: OLD ends at the first one that is
-/// followed by a URL or by a path from the root, else at the first one that gives two URLs.
+/// The two serialised URLs of "OLD=NEW". Both may contain "=": OLD ends at the first one that is
+/// followed by an absolute URL or a path from the root, else at the first one with a URL on both
+/// sides.
 std::optional<std::pair<std::string, std::string>> split_rebase(std::string const& text,
                                                                 url::Resolver const& base) {
   const url::Resolver alone(base.options());
@@ -42,13 +43,13 @@ std::optional<std::pair<std::string, std::string>> split_rebase(std::string cons
   return relative;
 }
 
-/// The address of the folder `root`, where that is an input.
+/// The URL of the input folder `root`.
 std::string address_of_folder(std::string const& root, site::InputOptions const& inputs) {
   if (!inputs.site_url.empty()) return inputs.site_url;
   return inputs.folder_url.empty() ? site::file_url(root) : inputs.folder_url;
 }
 
-/// The folder of a tree that has the address `url`; nothing where there is no such folder.
+/// The folder with the URL `url` in the tree of the inputs; nullopt if there is none.
 std::optional<std::string> folder_at(std::string_view url, site::InputOptions const& inputs) {
   std::string const& root = inputs.root.empty() ? inputs.paths.front() : inputs.root;
   if (!site::is_folder(root)) return std::nullopt;
@@ -94,7 +95,7 @@ bool RewriteSettings::moves() const {
   return drops_base() || !command_.rebase.empty() || !command_.map.empty() || !move_to_.empty();
 }
 
-/// Refuses a run that would change nothing, and one that would write an address that nobody gave.
+/// Refuses a run that would change nothing, and one that would write a made-up URL.
 void RewriteSettings::check_policies(site::InputOptions const& inputs) const {
   const bool has_policy = command_.to || !command_.rebase.empty() || !command_.map.empty() ||
                           command_.drop_base || command_.drop_xml_base || !move_to_.empty() ||
@@ -191,7 +192,7 @@ void RewriteSettings::read_local(site::InputOptions const& inputs) {
   policy_.local = &*local_;
 }
 
-/// The files of the one folder that is the input, where names in it are asked for.
+/// Reads the names in the input folder, if --index or --extensions need them.
 void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   if (policy_.index.empty() && policy_.extensions.empty()) return;
   if (inputs.paths.size() != 1 || !site::is_folder(inputs.paths.front())) return;
@@ -262,7 +263,7 @@ RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& inpu
 
 namespace {
 
-/// What --backup adds to the name of a file.
+/// The suffix of --backup.
 Parsed<std::string> parse_suffix(std::string const& text) {
   if (text.empty()) return tl::unexpected<std::string>("the suffix is empty");
   if (text.find('/') != std::string::npos) {

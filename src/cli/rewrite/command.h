@@ -17,10 +17,10 @@
 
 namespace hrefkit::cli {
 
-/// Whether new pages are proved.
+/// Whether to prove new pages (--verify).
 enum class Verify : std::uint8_t { on, off };
 
-/// Links that stay as they are.
+/// Links to leave unchanged (--keep).
 enum class Keep : std::uint8_t { canonical, alternate, og, fragments, none };
 
 /// `hrefkit rewrite`: changes the URLs of links.
@@ -45,68 +45,69 @@ struct RewriteCommand final : Command {
   std::vector<std::string> extensions;
   std::string local;
   html::Engine engine = html::Engine::automatic;
-  std::string output;  ///< a folder, or a file for one page; empty: standard output
+  std::string output;  ///< a folder, or for one page a file; empty: standard output
   bool copy_assets = false;
   bool in_place = false;
   std::string backup;
   bool dry_run = false;
   bool diff = false;
-  std::optional<Format> format;  ///< of the report; nothing: no report
+  std::optional<Format> format;  ///< of the report; nullopt: no report
   Verify verify = Verify::on;
-  bool batch = false;  ///< documents come from standard input, as JSON Lines
+  bool batch = false;  ///< read documents from standard input as JSON Lines
 };
 
-/// True where -o names the file of the one page, not a folder: its name ends as that of a page, and
-/// there is no folder of that name.
+/// True if -o names a file for the only page, not a folder: its name has the extension of a page,
+/// and no such folder exists.
 bool writes_one_file(RewriteCommand const& command, site::InputOptions const& inputs);
 
-// What the options of `rewrite` come to.
+// The policy that results from the options.
 
-/// The policy, with what it refers to. It stays where it was made.
+/// Builds and owns the policy and what it refers to; so it cannot be copied or moved.
 class RewriteSettings {
  public:
-  /// Throws UsageError for options that cannot be followed.
+  /// Throws UsageError for invalid options and files.
   RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs);
   RewriteSettings(RewriteSettings const&) = delete;
   RewriteSettings& operator=(RewriteSettings const&) = delete;
 
   site::RewritePolicy const& policy() const { return policy_; }
 
-  /// The address that an input has, and the one that it will have.
+  /// The URL of an input before and after the change.
   struct Addresses {
     std::string before;
     std::string after;
   };
   Addresses addresses_of(site::Input const& input) const;
 
-  /// Where the file at `path`, which is at `relative` below its input folder, goes below the folder
-  /// of the output.
+  /// The path relative to the output folder for the file at `path`, whose path relative to its
+  /// input folder is `relative`.
   std::string output_path(std::string const& path, std::string const& relative) const;
 
-  /// What is not sure about the options: sentences for people.
+  /// Warnings about the options: sentences for the user.
   std::vector<std::string> warnings(site::InputOptions const& inputs) const;
 
-  /// Warns of expressions of URLs that have matched nothing.
+  /// Warns of --exclude-url expressions that matched nothing.
   void warn_of_unused(Messages& messages) const {
     exclusion_.warn_of_unused(command_.common, messages);
   }
 
   bool drops_base() const { return command_.drop_base || local_.has_value(); }
 
-  /// Tells whether a value holds a placeholder; empty: none does.
+  /// Predicate for values that hold a placeholder; empty without --placeholder.
   std::function<bool(std::string_view)> const& is_placeholder() const { return is_placeholder_; }
 
-  /// The origin, with its slash, of an address that stands for one that nobody gave; empty: all
-  /// addresses were given.
+  /// The made-up origin, with its slash, of a folder whose URL is unknown; empty if all URLs are
+  /// known.
   std::string const& unnamed_origin() const { return unnamed_origin_; }
 
-  /// True where links may lead elsewhere than before, or be read at another address.
+  /// True if the options change URLs of links or pages.
   bool moves() const;
 
-  /// True where files are spelt out that a server gives for folders, so that pages do without one.
+  /// True if the new pages are meant to be opened from files, without a server.
   bool opens_from_files() const;
 
-  /// The address of the folder of the pages, ending in `/`, where no link should lead out of it.
+  /// The URL of the folder of the pages, ending in `/`, for a warning about links that lead out of
+  /// it; empty: no such warning.
   std::string_view folder_address() const;
 
  private:
@@ -123,7 +124,7 @@ class RewriteSettings {
   site::RewritePolicy policy_;
   std::optional<site::Site> tree_;
   std::optional<site::LocalFiles> local_;
-  bool names_no_host_ = false;  // the files of local_ are those of a site without an address
+  bool names_no_host_ = false;  // local_ holds the files of one site with an unknown URL
   std::string move_to_;
   std::string unnamed_origin_;
   std::function<bool(std::string_view)> is_placeholder_;

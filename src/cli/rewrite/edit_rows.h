@@ -1,4 +1,4 @@
-// The changes of one page as lines of text, JSON or CSV.
+// Formats the changes of a page as rows of text, JSON or CSV.
 #pragma once
 
 #include <array>
@@ -24,10 +24,11 @@ class EditRows {
  public:
   explicit EditRows(RowStyle style) : style_(style) {}
 
-  /// Begins a page, which must outlive its rows; `name` is the one shown. The rows go to `out`.
+  /// Begins a page; `source` and `out` must outlive its rows. `name` is shown, and rows are
+  /// appended to `out`.
   void begin(std::string_view name, html::SourceText const& source, RowBuffer& out);
 
-  /// The same for a page that has no file: the rows do not name one. Only for JSON.
+  /// The same for a page without a file name. Only for JSON.
   void begin_document(html::SourceText const& source, RowBuffer& out);
 
   void write(html::RewriteEdit const& edit);

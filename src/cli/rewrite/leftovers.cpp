@@ -18,9 +18,9 @@ constexpr text::ByteSet name_characters = text::ascii_alphanumeric | text::ByteS
 constexpr text::ByteSet ends_place =
     text::ascii_whitespace | text::c0_control | text::ByteSet("\"'`<>()[]{}|");
 
-/// True where what stands before `at` ends in an escape of another character, so that its last
-/// letter is no part of a name: "%2F" of a URL in a query, "\u002F" of JSON.
-bool is_behind_escape(std::string_view text, std::size_t at) {
+/// True if the text before `at` ends in an escape, so that its last letter is not part of a name:
+/// "%2F" in the query of a URL, "\u002F" in JSON.
+bool follows_escape(std::string_view text, std::size_t at) {
   const auto is_escape = [&](std::string_view start, std::size_t digits) {
     if (at < start.size() + digits) return false;
     const std::size_t begin = at - start.size() - digits;
@@ -30,16 +30,16 @@ bool is_behind_escape(std::string_view text, std::size_t at) {
   return is_escape("%", 2) || is_escape("\\u", 4) || is_escape("\\x", 2);
 }
 
-/// True where a name ends before `at`, so that another one may begin there.
+/// True if a host name may begin at `at`.
 bool begins_name(std::string_view text, std::size_t at) {
   if (at == 0) return true;
   const char before = text[at - 1];
-  if (is_behind_escape(text, at)) return true;
+  if (follows_escape(text, at)) return true;
   return !name_characters.contains(before) && before != '.' &&
          static_cast<unsigned char>(before) < 0x80;
 }
 
-/// True where a name ends at `at`: what follows makes it no longer one.
+/// True if a host name may end at `at`, because the text after it does not continue it.
 bool ends_name(std::string_view text, std::size_t at) {
   if (at == text.size()) return true;
   if (name_characters.contains(text[at]) || static_cast<unsigned char>(text[at]) >= 0x80) {
@@ -48,7 +48,7 @@ bool ends_name(std::string_view text, std::size_t at) {
   return text[at] != '.' || at + 1 == text.size() || !name_characters.contains(text[at + 1]);
 }
 
-/// The run of characters around a host that a URL may have.
+/// The host and the URL characters around it.
 text::Span place_around(std::string_view text, std::size_t begin, std::size_t end) {
   const std::size_t first = begin > max_place / 2 ? begin - max_place / 2 : 0;
   const std::size_t last = std::min(text.size(), std::max(end, first + max_place));
@@ -80,7 +80,7 @@ Leftovers::Leftovers(std::vector<std::string> const& hosts) {
   }
 }
 
-void Leftovers::find(std::string_view text, std::function<void(text::Span)> const& take) const {
+void Leftovers::find(std::string_view text, std::function<void(text::Span)> const& report) const {
   std::vector<text::Span> places;
   for (std::string const& host : hosts_) {
     std::size_t at = 0;
@@ -98,7 +98,7 @@ void Leftovers::find(std::string_view text, std::function<void(text::Span)> cons
     return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
   });
   places.erase(std::unique(places.begin(), places.end()), places.end());
-  for (const text::Span place : places) take(place);
+  for (const text::Span place : places) report(place);
 }
 
 namespace {

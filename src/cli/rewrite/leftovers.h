@@ -17,23 +17,23 @@
 
 namespace hrefkit::cli {
 
-/// The hosts that are looked for.
+/// The hosts to search for.
 class Leftovers {
  public:
-  /// `hosts` are those of --report-leftovers, with or without a port. Throws UsageError for what is
-  /// no host.
+  /// `hosts` are the values of --report-leftovers, with or without a port. Throws UsageError for an
+  /// invalid host.
   explicit Leftovers(std::vector<std::string> const& hosts);
 
   bool empty() const { return hosts_.empty(); }
 
-  /// Calls `take` with each place in `text` that names a host, in the order of the text: the run of
-  /// characters around it that a URL may have, at most 256 bytes. A host that is a part of a longer
-  /// name (`old.example` in `www.old.example` or `old.example.org`) is another one. Takes time
-  /// linear in the text for each host.
-  void find(std::string_view text, std::function<void(text::Span)> const& take) const;
+  /// Calls `report` with each place in `text` that names a host, in source order. A place is the
+  /// host and the URL characters around it, at most 256 bytes. A host that is part of a longer name
+  /// (`old.example` in `www.old.example` or `old.example.org`) does not match. Takes time linear in
+  /// the text for each host.
+  void find(std::string_view text, std::function<void(text::Span)> const& report) const;
 
  private:
-  std::vector<std::string> hosts_;  // as they may be written: also in ASCII
+  std::vector<std::string> hosts_;  // in lower case, as given and in ASCII
 };
 
 // Inline scripts that mention a URL which was changed.

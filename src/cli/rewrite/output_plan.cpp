@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = boost::filesystem;
 
-/// What a link at `relative` holds that leads to `place`, both below the root.
+/// The target for a link at `relative` to `place`; both are relative to the root.
 fs::path link_target(std::string const& relative, std::string const& place) {
   return fs::path("/" + place).lexically_relative(fs::path("/" + relative).parent_path());
 }
 
-/// True for a link at `relative` whose target, as it is written, is below the root all the way.
+/// True if the target of a link at `relative`, as written, never leaves the root.
 bool stays_inside(std::string const& relative, fs::path const& target) {
   fs::path at = fs::path(relative).parent_path();
   for (fs::path const& part : target) {
@@ -37,12 +37,12 @@ std::string AssetCopy::path_of(std::string const& relative) const {
 }
 
 void AssetCopy::fail(std::string const& relative, std::string const& why) const {
-  tell_(path_of(relative), why, CopyError::failed);
+  report_(path_of(relative), why, CopyError::failed);
 }
 
 void AssetCopy::copy(std::string const& root) {
   auto opened = site::InputFolder::open(root);
-  if (!opened) return tell_(root, opened.error(), CopyError::failed);
+  if (!opened) return report_(root, opened.error(), CopyError::failed);
   root_ = *std::move(opened);
   assets_.clear();
   folders_.assign(1, "");
@@ -55,7 +55,8 @@ void AssetCopy::copy(std::string const& root) {
   for (auto const& [relative, type] : assets_) copy_asset(relative, type);
 }
 
-/// Adds what is in the folder at `place`. One that cannot be read keeps no other from being read.
+/// Adds the content of the folder at `place`. An unreadable folder is reported, and the others are
+/// still read.
 void AssetCopy::list(std::string const& place) {
   const auto folder = root_->folder(place);
   const auto listed = !folder ? tl::unexpected(folder.error())
@@ -67,7 +68,7 @@ void AssetCopy::list(std::string const& place) {
                                     assets_.emplace_back(std::move(name), type);
                                   }
                                 });
-  if (!listed && status_of_(path_of(place) + "/", place) != PathStatus::told) {
+  if (!listed && status_of_(path_of(place) + "/", place) != PathStatus::reported) {
     fail(place, listed.error());
   }
 }
@@ -83,9 +84,9 @@ void AssetCopy::copy_asset(std::string const& relative, site::NameType type) {
     case site::NameType::link_to_folder:
       return copy_link(relative, type);
     case site::NameType::dangling_link:
-      return tell_(path, "is a link that leads to nothing; not copied", CopyError::left_out);
+      return report_(path, "is a link that leads to nothing; not copied", CopyError::left_out);
     case site::NameType::special:
-      return tell_(path, "is not a regular file; not copied", CopyError::left_out);
+      return report_(path, "is not a regular file; not copied", CopyError::left_out);
   }
 }
 
@@ -106,15 +107,15 @@ void AssetCopy::copy_file(std::string const& relative, std::string const& place)
   if (const auto copied = output_.copy(target, *source); !copied) fail(relative, copied.error());
 }
 
-/// The references of a page are written for its own place, so a link to a page stays a link.
+/// A page's relative references fit its own path only, so a link to a page is copied as a link.
 void AssetCopy::copy_page_link(std::string const& relative, std::string const& page) {
   const fs::path target = link_target(relative, output_path_(path_of(page), page));
   if (const auto made = output_.link(relative, target.native()); !made)
     fail(relative, made.error());
 }
 
-/// A link to a folder of the same tree leads to the same place in the new tree, also where it went
-/// there by way of the folder's own name.
+/// A link to a folder of the same tree leads to the corresponding folder in the new tree, even if
+/// its target leaves the tree and comes back.
 void AssetCopy::copy_folder_link(std::string const& relative, std::string const& own) {
   boost::system::error_code error;
   fs::path target = fs::read_symlink(path_of(relative), error);
@@ -144,7 +145,7 @@ std::string planned_path(std::string const& path) {
   return site::real_path(path, site::PathEnd::may_be_missing).value_or("");
 }
 
-/// The permissions of a page, which its copy gets, too: no more people may read it.
+/// The permissions of a page. Its copy gets the same, so that nobody else can read it.
 unsigned mode_of(site::Input const& input) {
   constexpr unsigned for_all = 0666;
   if (input.folder) return site::stamp_of(input).value_or(site::FileStamp{}).mode;
@@ -153,7 +154,7 @@ unsigned mode_of(site::Input const& input) {
   return error ? for_all : static_cast<unsigned>(status.permissions()) & 0777U;
 }
 
-/// Removes what a killed run left beside an input.
+/// Removes leftovers of killed runs from the folder of an input.
 void remove_leftovers_beside(site::Input const& input, std::string const& real_folder) {
   if (!input.folder) return site::remove_leftovers(real_folder);
   if (const auto folder = input.folder->folder(site::folder_part(input.place))) {
@@ -181,14 +182,14 @@ OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& 
   if (kind_ == PageOutput::folder) open_folder(command.output);
 }
 
-/// Opens the folder into which pages are written. No input is replaced there.
+/// Opens the output folder, and protects the inputs in it.
 void OutputPlan::open_folder(std::string const& path) {
   auto folder = site::OutputFolder::open(path);
   if (!folder) throw UsageError("--output", "'" + path + "' " + folder.error());
   folder_.emplace(std::move(*folder));
-  for (std::string const& path : inputs_.paths) {
+  for (std::string const& input : inputs_.paths) {
     boost::system::error_code error;
-    if (fs::is_regular_file(path, error)) folder_->protect(path);
+    if (fs::is_regular_file(input, error)) folder_->protect(input);
   }
 }
 
@@ -220,7 +221,7 @@ void OutputPlan::check_options(bool is_single) const {
   }
 }
 
-/// No page that is read may be written over, and no page that is written may be read.
+/// Refuses an output folder that contains an input folder or is in one.
 void OutputPlan::check_folder() const {
   const std::string folder = planned_path(command_.output);
   for (std::string const& path : inputs_.paths) {
@@ -236,7 +237,7 @@ void OutputPlan::check_folder() const {
 std::optional<std::string> OutputPlan::claim(site::Input const& input) {
   if (kind_ == PageOutput::folder) {
     const std::lock_guard lock(mutex_);
-    if (!pages_.emplace(input.relative, PathStatus::told).second) {
+    if (!pages_.emplace(input.relative, PathStatus::reported).second) {
       return "would be written to " + command_.output + "/" + input.relative +
              ", where another input is written";
     }
@@ -247,7 +248,8 @@ std::optional<std::string> OutputPlan::claim(site::Input const& input) {
   return std::nullopt;
 }
 
-/// The path of an input, its links followed. In a folder that was walked, no link leads to a place.
+/// The path of an input after following links. Paths from a walk have no links below the walked
+/// folder.
 std::string OutputPlan::claimed_path(site::Input const& input) {
   if (!input.folder) return planned_path(input.path);
   if (claimed_folder_ != input.folder.get()) {
@@ -300,18 +302,18 @@ bool OutputPlan::is_left_out(std::string_view path) const {
 }
 
 PathStatus OutputPlan::status_of(std::string const& path, std::string const& relative) const {
-  if (is_left_out(path)) return PathStatus::told;
+  if (is_left_out(path)) return PathStatus::reported;
   const auto page = pages_.find(relative);
   return page == pages_.end() ? PathStatus::asset : page->second;
 }
 
-void OutputPlan::copy_assets(AssetCopy::Tell const& tell) {
+void OutputPlan::copy_assets(AssetCopy::Report const& report) {
   if (!command_.copy_assets || kind_ != PageOutput::folder) return;
   const AssetCopy::StatusOf status_at = [this](std::string const& path,
                                                std::string const& relative) {
     return status_of(path, relative);
   };
-  AssetCopy copy(*folder_, output_path_, status_at, tell);
+  AssetCopy copy(*folder_, output_path_, status_at, report);
   for (std::string const& root : inputs_.paths) {
     if (site::is_folder(root)) copy.copy(root);
   }

@@ -1,4 +1,4 @@
-// Where rewritten pages go, and which inputs may go there.
+// Decides where rewritten pages are written, writes them, and copies other files.
 #pragma once
 
 #include <cstdint>
@@ -21,38 +21,38 @@
 
 namespace hrefkit::cli {
 
-// The files of the input folders that are no pages, and their way to the folder of -o.
+// Copying the files that are no pages to the folder of -o.
 
-/// What became of a path below an input folder before the others are copied.
+/// The state of a path below an input folder when other files are copied.
 enum class PathStatus : std::uint8_t {
-  asset,    ///< nothing yet: it is copied
-  written,  ///< it is a page, which was written
-  told,     ///< it could not be read or written, which was told
+  asset,     ///< it must be copied
+  written,   ///< it is a page, which was written
+  reported,  ///< it could not be read or written, which was reported
 };
 
 /// Why a path has no copy.
 enum class CopyError : std::uint8_t {
-  left_out,  ///< it holds no bytes to copy: a pipe, or a link that leads to nothing
-  failed,    ///< what it holds is missing in the new folder
+  left_out,  ///< it has no content: a pipe, or a dangling link
+  failed,    ///< its content is missing in the new folder
 };
 
-/// Where a file goes below the folder of the output; `path` is where it is, and `relative` its path
-/// below its input folder.
+/// Returns the path of a file relative to the output folder; `path` is its path, and `relative` its
+/// path relative to its input folder.
 using OutputPath = std::function<std::string(std::string const& path, std::string const& relative)>;
 
-/// Copies what is in folders to one folder.
+/// Copies the files of input folders to the output folder.
 class AssetCopy {
  public:
-  using Tell = std::function<void(std::string const& path, std::string const& why, CopyError)>;
-  /// Says what became of a path, whose path below its input folder is `relative`.
+  using Report = std::function<void(std::string const& path, std::string const& why, CopyError)>;
+  /// Returns the state of a path; `relative` is relative to its input folder.
   using StatusOf = std::function<PathStatus(std::string const& path, std::string const& relative)>;
 
-  /// What is handed over must outlive this.
+  /// All arguments must outlive this.
   AssetCopy(site::OutputFolder& output, OutputPath const& output_path, StatusOf const& status_of,
-            Tell const& tell)
-      : output_(output), output_path_(output_path), status_of_(status_of), tell_(tell) {}
+            Report const& report)
+      : output_(output), output_path_(output_path), status_of_(status_of), report_(report) {}
 
-  /// Copies all files of `root`. Tells each that has no copy, and goes on.
+  /// Copies all files of `root`. Reports each one that cannot be copied, and continues.
   void copy(std::string const& root);
 
  private:
@@ -68,51 +68,54 @@ class AssetCopy {
   site::OutputFolder& output_;
   OutputPath const& output_path_;
   StatusOf const& status_of_;
-  Tell const& tell_;
+  Report const& report_;
   std::shared_ptr<site::InputFolder const> root_;
-  std::vector<std::string> folders_;                            // that are still to be listed
-  std::vector<std::pair<std::string, site::NameType>> assets_;  // all that is no folder
+  std::vector<std::string> folders_;                            // not listed yet
+  std::vector<std::pair<std::string, site::NameType>> assets_;  // everything but folders
 };
 
-/// What becomes of a page.
+/// Where pages are written to.
 enum class PageOutput : std::uint8_t { standard, file, folder, in_place, none };
 
-/// Writes pages. `claim` is for one thread at a time and in the order of the inputs, the others may
-/// be called by several.
+/// Writes pages. `claim` must be called by one thread at a time and in the order of the inputs; the
+/// other functions are thread-safe unless they say otherwise.
 class OutputPlan {
  public:
-  /// Throws UsageError for options that contradict each other, and for a folder of -o in which
-  /// inputs lie or which lies in one.
+  /// Throws UsageError for contradictory options, and if the folder of -o contains an input or is
+  /// in an input folder.
   OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs, bool is_single,
              OutputPath output_path);
 
   PageOutput kind() const { return kind_; }
 
-  /// Takes the place of the output for `input`; a sentence where another input has it.
+  /// Reserves the output path for `input`; returns a sentence if another input has it already.
   std::optional<std::string> claim(site::Input const& input);
 
-  /// Tells that a path could not be read. Nothing below it is copied: pages may be among it.
+  /// Records that a path could not be read. Nothing below it is copied, because that may include
+  /// pages.
   void leave_out(std::string path) { unread_.push_back(std::move(path)); }
 
-  /// To be called before a page is read: removes what a killed run left, and remembers the file.
+  /// Call before reading a page. Removes leftovers of killed runs, and returns the file's stamp for
+  /// `write`.
   tl::expected<site::FileStamp, std::string> before_reading(site::Input const& input);
 
-  /// A page that waits for its place, in place of the old one.
+  /// A new page that is to replace the old one, if it is rewritten in place.
   using Waiting = std::optional<site::FileReplacements::Prepared>;
 
-  /// Writes the page of an input to its place: `bytes`, which are the old ones unless `changed`.
-  /// Returns the page where it waits for its place: `replace` takes it.
+  /// Writes `bytes`, which are the old ones unless `changed`, to the output path of an input. In
+  /// place, returns the prepared file, for `replacements().add`.
   tl::expected<Waiting, std::string> write(site::Input const& input, std::string_view bytes,
                                            bool changed, site::FileStamp const& stamp);
 
-  /// The pages that replace old ones. Only `prepare` is for several threads.
+  /// The queue of prepared files. Only `prepare` is thread-safe.
   site::FileReplacements& replacements() { return replacements_; }
 
-  /// Tells that an input holds no text: it is copied as it is.
+  /// Records that an input is no text, so that it is copied.
   void pass_over(site::Input const& input) { set_status(input, PathStatus::asset); }
 
-  /// Copies the other files of the input folders. Tells each that could not be copied.
-  void copy_assets(AssetCopy::Tell const& tell);
+  /// With --copy-assets, copies the other files of the input folders. Reports each one that could
+  /// not be copied.
+  void copy_assets(AssetCopy::Report const& report);
 
  private:
   std::string claimed_path(site::Input const& input);
@@ -127,16 +130,16 @@ class OutputPlan {
   site::InputOptions const& inputs_;
   OutputPath output_path_;
   PageOutput kind_;
-  std::string file_;  // the file of -o, its links followed; empty: -o names no file
+  std::string file_;  // the file of -o after following links; empty if -o is no file
   std::optional<site::OutputFolder> folder_;
   site::FileReplacements replacements_;
-  site::InputFolder const* claimed_folder_ = nullptr;  // of the last input that was claimed
-  std::string claimed_path_;                           // of that folder, its links followed
-  std::set<std::string> claimed_;                      // files that are replaced
+  site::InputFolder const* claimed_folder_ = nullptr;  // of the last claimed input
+  std::string claimed_path_;                           // of that folder, after following links
+  std::set<std::string> claimed_;                      // files to replace
   std::mutex mutex_;                                   // guards what follows
-  std::map<std::string, PathStatus> pages_;            // in the folder, by their paths below it
+  std::map<std::string, PathStatus> pages_;            // by their paths in the output folder
   std::set<std::string> cleaned_;                      // folders whose leftovers were removed
-  std::vector<std::string> unread_;  // not guarded: for the thread that takes inputs
+  std::vector<std::string> unread_;  // not guarded: for the thread that reads the list of inputs
 };
 
 }  // namespace hrefkit::cli

@@ -26,18 +26,18 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// One page on its way from an input to its place.
+/// One page and the results of rewriting it.
 struct Job : DocumentJob {
-  RowsAside aside;  ///< rows before these, out of memory
+  RowsAside aside;  ///< earlier rows, in a temporary file
   RowBuffer rows;
-  std::string text;             ///< the page, or the diff, for standard output
+  std::string text;             ///< the page or the diff, for standard output
   std::string warning;          ///< printed unless --quiet
-  std::string leftovers;        ///< lines about places that still name a host
-  std::size_t scripts = 0;      ///< inline ones that mention what was changed
-  bool loses_base = false;      ///< and has scripts, which may ask for one
-  std::string failure;          ///< why the page stays as it was
-  std::string place;            ///< of the failure
-  OutputPlan::Waiting waiting;  ///< the new page, for its place
+  std::string leftovers;        ///< lines for --report-leftovers
+  std::size_t scripts = 0;      ///< inline scripts that mention a changed URL
+  bool loses_base = false;      ///< it has scripts, and its base element was removed
+  std::string failure;          ///< why the page was not changed; else empty
+  std::string place;            ///< FILE:LINE:COLUMN of the failure
+  OutputPlan::Waiting waiting;  ///< the new file, if it replaces an old one
   PageRefusals refusals;
   std::size_t links = 0;
   std::size_t edits = 0;
@@ -50,8 +50,8 @@ struct Job : DocumentJob {
     rows.clear();
   }
 
-  /// Rows wait until the page is proved. Where they take much memory, they do so on the disk, if
-  /// there is room.
+  /// Rows wait until the page is proved; if they take much memory, in a temporary file, if there is
+  /// room on the disk.
   void set_rows_aside() {
     constexpr std::size_t max_rows = std::size_t{16} << 20;
     if (rows.size() > max_rows && aside.add(rows.view())) rows.clear();
@@ -75,7 +75,7 @@ struct Job : DocumentJob {
   }
 };
 
-/// What a thread rewrites pages with.
+/// The buffers of one thread.
 struct Worker {
   OpenDocument document;
   html::Rewriter rewriter;
@@ -126,12 +126,12 @@ class Run {
   int run() {
     if (reports_) sink_.begin();
     site::run_in_order<Job, Worker>(
-        documents_.threads(), [this](Job& job) { return take(job); },
+        documents_.threads(), [this](Job& job) { return next(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
-        [this](Job& job) { return emit(job); });
+        [this](Job& job) { return report(job); });
     plan_.replacements().finish();
-    plan_.copy_assets([this](std::string const& path, std::string const& why, CopyError trouble) {
-      if (trouble == CopyError::left_out) return messages_.warning(path, why);
+    plan_.copy_assets([this](std::string const& path, std::string const& why, CopyError error) {
+      if (error == CopyError::left_out) return messages_.warning(path, why);
       messages_.error(path, why);
       failed_ = true;
     });
@@ -141,14 +141,15 @@ class Run {
   }
 
  private:
-  bool take(Job& job) {
+  /// Sets `job` to the next input; false at the end. One thread at a time calls this.
+  bool next(Job& job) {
     job.is_passed_over = false;
     if (!documents_.take(job)) return false;
     if (job.trouble) {
       using Kind = site::InputError::Kind;
-      const bool is_told =
+      const bool is_unread =
           job.trouble->kind == Kind::unreadable || job.trouble->kind == Kind::dangling;
-      if (is_told) plan_.leave_out(job.trouble->path);
+      if (is_unread) plan_.leave_out(job.trouble->path);
       return true;
     }
     if (!job.error.empty()) return true;
@@ -163,7 +164,7 @@ class Run {
     job.clear();
     try {
       if (job.error.empty()) rewrite(job, worker);
-    } catch (std::bad_alloc const&) {  // the others are still processed
+    } catch (std::bad_alloc const&) {  // continue with the others
       job.error = "out of memory";
     }
     turn.finish(job.rows.size() + job.text.size());
@@ -204,7 +205,7 @@ class Run {
     job.edits = page.edits;
   }
 
-  /// What holds no text is no page. Where the user named it, that is an error.
+  /// Handles an input that is no text: an error if the user named it, else it is copied.
   void pass_over(Job& job) {
     if (job.skipped.empty()) return;
     if (job.input.is_named) {
@@ -226,7 +227,7 @@ class Run {
     options.neutral_base = command_.neutral_base;
     options.file_stays = plan_.kind() == PageOutput::in_place;
     options.document.also.meta |= !settings_.policy().keep.og;
-    look_into_scripts(document.source.text, options.document.also);
+    find_script_urls(document.source.text, options.document.also);
     options.drop_base = settings_.drops_base();
     options.keep_loaded = !command_.local.empty();
     options.drop_xml_base = command_.drop_xml_base;
@@ -235,19 +236,20 @@ class Run {
     return options;
   }
 
-  /// The page after the change; the page as it was where the change failed, which `job` then says.
+  /// Rewrites the page. If that fails, returns the unchanged page and sets `job.failure` or
+  /// `job.error`.
   html::RewrittenPage rewritten(Job& job, Worker& worker) {
     OpenDocument const& document = worker.document;
     const html::RewriteOptions options = rewrite_options(job, document);
     EditRows rows(style_);
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
-    const bool is_told = !command_.common.quiet;
-    if (is_told) worker.scripts.begin(document.source.text, document.source.content_type);
-    if (is_told && settings_.moves() && names_policy(document.source.text)) {
+    const bool is_reported = !command_.common.quiet;
+    if (is_reported) worker.scripts.begin(document.source.text, document.source.content_type);
+    if (is_reported && settings_.moves() && names_policy(document.source.text)) {
       job.refusals.find_policies(document.source.text, options.document.url);
     }
     bool drops_base = false;
-    const auto take = [&](html::RewriteEdit const& edit) {
+    const auto add_edit = [&](html::RewriteEdit const& edit) {
       if (reports_) rows.write(edit);
       job.set_rows_aside();
       worker.scripts.add(edit.link.raw);
@@ -258,9 +260,9 @@ class Run {
         document.source, options,
         [&](html::LinkTarget& target) {
           const site::LinkPolicy policy = settings_.policy().apply(target);
-          if (is_told) refusals_.look_at(target, policy, job.refusals);
+          if (is_reported) refusals_.check(target, policy, job.refusals);
         },
-        job.notes, take);
+        job.notes, add_edit);
     Documents::place_notes(job, document);
     if (page && !is_faulty(job.notes)) {
       job.scripts = worker.scripts.count();
@@ -277,7 +279,7 @@ class Run {
     return {};
   }
 
-  /// Notes the places of the new page that still name a host.
+  /// Adds the places of the new page that still name a host to the rows or to `job.leftovers`.
   void find_leftovers(Job& job, OpenDocument const& document,
                       html::RewrittenPage const& page) const {
     std::string buffer;
@@ -315,10 +317,11 @@ class Run {
     return text::find_ignoring_ascii_case(text, "content-security-policy") != text.npos;
   }
 
-  /// Scripts stay as they are. Where the URLs of an import map, of speculation rules or of imports
-  /// would lead elsewhere, that is said. FAST: to look for them takes a seventh of the time for a
-  /// page; --to alone moves nothing.
-  void look_into_scripts(std::string_view text, html::AlsoFind& also) const {
+  /// Lets the URLs of import maps, speculation rules and imports be found, too: scripts are never
+  /// changed, but a warning says if these URLs will lead elsewhere. FAST: finding them takes a
+  /// seventh of the time for a page, so this is only done for scripts that may have them and if
+  /// URLs change.
+  void find_script_urls(std::string_view text, html::AlsoFind& also) const {
     if (!settings_.moves() || command_.common.quiet || command_.engine == html::Engine::scan)
       return;
     const auto has = [&](std::string_view word) {
@@ -349,7 +352,7 @@ class Run {
     if (output_encoding(encoding) == encoding) {
       return append_diff(job.text, document.bytes, bytes, options);
     }
-    // UTF-16 is shown as text.
+    // Show UTF-16 as UTF-8.
     std::string buffer;
     html::Notes notes;
     const auto text =
@@ -357,7 +360,8 @@ class Run {
     if (text) append_diff(job.text, document.source.text, text->text, options);
   }
 
-  bool emit(Job& job) {
+  /// Reports a finished page, in the order of the inputs; false if the output failed.
+  bool report(Job& job) {
     if (job.is_passed_over) {
       messages_.note(job.input.path, job.error);
       return true;
@@ -390,13 +394,14 @@ class Run {
                     0);
     }
     if (!job.leftovers.empty()) messages_.lines(job.leftovers);
-    const bool given = output_.write(job.text) && (!reports_ || emit_rows(job));
+    const bool written = output_.write(job.text) && (!reports_ || write_rows(job));
     job.aside.clear();
     job.rows.clear_keeping(kept_rows);
-    return given;
+    return written;
   }
 
-  /// Lets a page take its place, now or later. An error is told then: the page stays as it was.
+  /// Queues the new page for its replacement. An error is reported when that happens; then the old
+  /// page is kept.
   void replace(Job& job) {
     Totals page{.links = job.links,
                 .edits = job.edits,
@@ -419,8 +424,8 @@ class Run {
     job.waiting.reset();
   }
 
-  /// Takes the warnings about a page out of its messages, so that those of all pages are told
-  /// together.
+  /// Moves the warnings of a page from its messages to `warnings_`, which groups those of all
+  /// pages.
   void group_warnings(Job& job) {
     if (command_.common.verbose || job.trouble || !job.error.empty() || !job.skipped.empty())
       return;
@@ -447,12 +452,12 @@ class Run {
     job.note_places.resize(kept);
   }
 
-  bool emit_rows(Job& job) {
+  bool write_rows(Job& job) {
     const auto emit = [this](std::string_view rows) { return sink_.emit(rows); };
     return job.aside.emit(emit) && emit(job.rows.view());
   }
 
-  void say_totals() {
+  void report_totals() {
     std::string changed = "; " + grouped_number(totals_.edits) + " changed on " +
                           counted(totals_.changed_pages, "page", "pages");
     if (totals_.unresolvable != 0) {
@@ -468,9 +473,9 @@ class Run {
     messages_.summary(run_summary(counted(totals_.links, "link", "links"), changed, counts));
   }
 
-  /// Names the command that tells whether the new folder opens without a server, where the run is
-  /// made for that.
-  void name_check_of_files() {
+  /// If the pages are meant to be opened from files, recommends the command that checks the new
+  /// folder for that.
+  void recommend_check() {
     if (!settings_.opens_from_files() || documents_.counts().files == 0) return;
     std::vector<std::string> const& inputs = command_.common.inputs;
     std::string folder;
@@ -481,7 +486,7 @@ class Run {
                            " tells what does not open without a server (not-from-files)");
   }
 
-  /// How many entries of the map are for no link: a misspelt one would stay unseen.
+  /// The part of the summary about unused entries of --map, which may be misspelt.
   std::string unused_entries() {
     site::UrlMap const& map = settings_.policy().map;
     const std::vector<std::string_view> unused = map.unused();
@@ -500,20 +505,20 @@ class Run {
     warnings_.tell();
     for (const std::string_view prefix : settings_.policy().rebases.unused()) {
       std::string why = "no link lies under " + std::string(prefix);
-      // A folder has an origin of its own where nobody gave its address.
+      // A folder with an unknown URL has a made-up origin, which no absolute OLD covers.
       std::string const& origin = settings_.unnamed_origin();
       if (!origin.empty() && !prefix.starts_with(origin)) {
         why += "; where that is the address of the folder, give --site-url";
       }
       messages_.warning("--rebase", why);
     }
-    name_check_of_files();
-    say_totals();
+    recommend_check();
+    report_totals();
     if (failed_ || documents_.failed()) return exit_error;
     return not_proved_ ? exit_findings : exit_clean;
   }
 
-  /// The bytes of memory that a job keeps for the rows of the next page: most need less.
+  /// Bytes of row memory that a job keeps for the next page: most need less.
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   RewriteCommand const& command_;
@@ -534,20 +539,20 @@ class Run {
   Totals totals_;
   bool failed_ = false;
   bool not_proved_ = false;
-  std::size_t not_replaced_ = 0;  // pages that could not take their places
+  std::size_t not_replaced_ = 0;  // pages whose replacement failed
 };
 
 }  // namespace
 
 int RewriteCommand::run(Environment const& environment) const {
   if (batch) return run_rewrite_batch(*this, environment);
-  // --files-from may be standard input, which can be read once.
+  // Read the list of --files-from only once: it may be standard input.
   CommonOptions completed = common;
   const std::vector<std::string> listed = listed_inputs(completed, environment.in);
   completed.inputs.insert(completed.inputs.end(), listed.begin(), listed.end());
   completed.files_from.clear();
   completed.null_separated = false;
-  // A mirror tells the addresses of its pages.
+  // With --local, the URLs of pages follow from their paths in the mirror.
   if (local.empty()) completed.folder_url = site::default_site_url;
   completed.looks_at_bytes = !local.empty();
   site::InputOptions inputs = input_options(completed, environment.in);

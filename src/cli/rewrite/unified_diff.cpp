@@ -11,7 +11,7 @@ namespace hrefkit::cli {
 namespace {
 
 constexpr std::size_t context_lines = 3;
-/// After a difference, equal lines are looked for among so many.
+/// After a difference, equal lines are searched in this number of lines.
 constexpr std::size_t window = 64;
 
 using namespace sgr;
@@ -28,7 +28,7 @@ Lines split(std::string_view text) {
   return lines;
 }
 
-/// A line, which keeps its tabs.
+/// Appends a line as `append_printable` does, but keeps its tabs.
 void append_shown(std::string& out, std::string_view line, Display display) {
   if (display == Display::stream) {
     out += line;
@@ -43,8 +43,8 @@ void append_shown(std::string& out, std::string_view line, Display display) {
   }
 }
 
-/// A name as git writes it and patch reads it: in quotes with escapes where it holds control
-/// characters, quotes or backslashes; with a tab after it where it holds a space.
+/// A name in the format of git and patch: quoted and escaped if it has control characters, quotes
+/// or backslashes; followed by a tab if it has a space.
 std::string header_name(std::string_view name) {
   constexpr text::ByteSet escaped = text::c0_control | text::ByteSet("\"\\\x7F");
   constexpr std::string_view named = "\aa\bb\tt\nn\vv\ff\rr\"\"\\\\";
@@ -86,8 +86,8 @@ struct Change {
   std::size_t new_end;
 };
 
-/// The change that begins at two lines that differ. It ends where the texts go on with equal lines,
-/// as near as can be.
+/// The change that begins at two different lines. It ends at the nearest pair of equal lines within
+/// the window, else at the end of the texts.
 Change change_at(Lines const& old_lines, Lines const& new_lines, std::size_t i, std::size_t j) {
   const std::size_t old_left = old_lines.size() - i;
   const std::size_t new_left = new_lines.size() - j;

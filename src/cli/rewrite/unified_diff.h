@@ -1,4 +1,4 @@
-// Two versions of a text as a unified diff.
+// Formats two versions of a text as a unified diff.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace hrefkit::cli {
 
-/// What is printed around the lines.
+/// Options of a diff.
 struct DiffOptions {
   std::string_view old_name;
   std::string_view new_name;
@@ -16,13 +16,12 @@ struct DiffOptions {
   Display display = Display::stream;  ///< on a terminal, control characters are shown as escapes
 };
 
-/// The name of a file in the header of a diff: the side, which is "a" or "b", and the path without
-/// its first slash, empty parts and "." parts, which git does not apply.
+/// The name of a file in the header of a diff: "a" or "b" (`side`) and the path. Leading slashes,
+/// empty parts and "." parts are dropped, because `git apply` refuses them.
 std::string diff_name(std::string_view side, std::string_view path);
 
-/// Appends the difference of two texts, with three lines around each change, as `patch` reads it.
-/// The texts are told apart line by line; most lines are the same. Takes time linear in the texts
-/// except for the lines that differ.
+/// Appends the difference of two texts in the format of `patch`, with three lines of context. Lines
+/// are compared with a small window, since most lines are equal; the time is linear in the texts.
 void append_diff(std::string& out, std::string_view before, std::string_view after,
                  DiffOptions const& options);
 

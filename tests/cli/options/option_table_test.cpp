@@ -27,8 +27,8 @@ TEST_CASE("the help of a command fits in 80 columns", "[options]") {
 
 TEST_CASE("the help tells an option's values and its default, in its group", "[options]") {
   const std::string help = test::run_cli({"resolve", "--help"}).out;
-  CHECK(help.find("\nOutput:\n  -f, --format FORMAT       Format of the results [text, or what the "
-                  "extension\n                            of -o says]: text, json, jsonl, csv\n") !=
+  CHECK(help.find("\nOutput:\n  -f, --format FORMAT       Format of the results [by the extension "
+                  "of -o, else\n                            text]: text, json, jsonl, csv\n") !=
         std::string::npos);
   CHECK(help.find("Parser to use (same results): auto, scan, dom [auto]") != std::string::npos);
   CHECK(help.find("  -o, --output FILE         ") != std::string::npos);
