@@ -84,7 +84,7 @@ void OrderedRun::emit_next(Lock& lock) {
   lock.unlock();
   bool more = false;
   try {
-    more = steps_.emit(slot);
+    more = steps_.give(slot);
   } catch (...) {
     lock.lock();
     return fail();

@@ -101,7 +101,7 @@ class OrderedRun {
   struct Steps {
     std::function<bool(std::size_t slot)> take;
     std::function<void(std::size_t slot, std::size_t thread, Turn& turn)> work;
-    std::function<bool(std::size_t slot)> emit;
+    std::function<bool(std::size_t slot)> give;
   };
 
   OrderedRun(std::size_t threads, std::size_t budget, Steps steps);
@@ -109,7 +109,7 @@ class OrderedRun {
   static std::size_t slots(std::size_t threads) { return threads * jobs_in_flight; }
 
   /// Works with this thread and with as many others as are wanted and can be had, until there is no
-  /// more input or `emit` refused. Throws what a step threw first.
+  /// more input or `give` refused. Throws what a step threw first.
   void run();
 
  private:
@@ -186,7 +186,7 @@ void run_in_order(std::size_t threads, Take take, Work work, Emit emit,
     if (!workers[thread]) workers[thread] = std::make_unique<Worker>();
     work(*jobs[slot], *workers[thread], turn);
   };
-  steps.emit = [&](std::size_t slot) { return emit(*jobs[slot]); };
+  steps.give = [&](std::size_t slot) { return emit(*jobs[slot]); };
   OrderedRun(threads, budget, std::move(steps)).run();
 }
 
