@@ -154,10 +154,13 @@ tl::expected<void, std::string> SqliteCache::open() {
   std::int64_t id = 0;
   std::int64_t version = 0;
   std::int64_t objects = 0;
+  // One transaction: between two of these another process may make the file a cache.
+  execute("BEGIN");
   code = read_number("PRAGMA application_id", id);
   if (code == SQLITE_OK) code = read_number("PRAGMA user_version", version);
   if (code == SQLITE_OK) code = read_number("SELECT count(*) FROM sqlite_master", objects);
   if (code != SQLITE_OK) return error(code);
+  execute("COMMIT");
   const bool is_new = id == 0 && version == 0 && objects == 0;
   if (!is_new) {
     if (id != application_id) return no_cache();
