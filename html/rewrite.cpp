@@ -102,7 +102,7 @@ class Job {
   std::optional<RewriteFailure> failure_;
 };
 
-/// Finds the URL of the page and its fallback base URL; false if there is none.
+/// Finds the URL of the page and its fallback base URL; false if either is missing.
 bool Job::find_page_url(DocumentOptions const& options, std::string& page, std::string& fallback) {
   const text::Encoding encoding = task_.source.encoding.encoding;
   const auto base = file_base(options, encoding);

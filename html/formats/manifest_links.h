@@ -59,7 +59,7 @@ class ManifestUrls {
   /// The next URL; nullopt after the last.
   std::optional<ManifestUrl> next() &;
 
-  /// The place of the syntax error; nullopt if there is none so far.
+  /// The place of the syntax error; nullopt before one is found.
   std::optional<text::Span> fault() const { return fault_; }
 
   /// True when the text is JSON, but not an object.

@@ -80,7 +80,7 @@ void PartCollector::markup(std::string_view rest) {
 
 /// FAST: most elements are opened where that closes no other, and closed when nothing is open in
 /// them. The state need not know of those: their start tags wait, and are dropped at their end
-/// tags. True for an element of which only these two tags matter.
+/// tags. True for an element of which only its start and end tags matter.
 bool PartCollector::may_wait(TagName tag) const {
   using namespace tag_groups;
   constexpr std::size_t max_waiting = 32;

@@ -137,8 +137,8 @@ static_assert(attribute_table.is_perfect());
 
 }  // namespace element_lookup
 
-/// The table's row for an element; null if there is none. `name` is as written, and `packed` is its
-/// packed form (name_table.h).
+/// The table's row for an element; null for other elements. `name` is as written, and `packed` is
+/// its packed form (name_table.h).
 HtmlParserElement const* find_html_parser_element(std::string_view name, std::uint64_t packed) {
   const std::size_t place = element_lookup::element_table.find(packed, name);
   return place != 0 ? &element_lookup::elements[place - 1] : nullptr;
@@ -222,8 +222,8 @@ void HtmlParserLexer::set(HtmlParserNode::Kind kind, std::size_t begin) {
   node_.text = {text_.data() + begin, at_ - begin};
 }
 
-/// Reads the text of a script or style up to its end tag; false if there is none. After an end tag
-/// of another name, the rest is read tag by tag, as the reference extractor does.
+/// Reads the text of a script or style up to its end tag; false without an end tag. After an end
+/// tag of another name, the rest is read tag by tag, as the reference extractor does.
 bool HtmlParserLexer::lex_raw_text() {
   const std::size_t begin = at_;
   at_ = raw_text_end();
@@ -383,7 +383,7 @@ bool HtmlParserLexer::opens_markup(std::size_t at) const {
   return c == '/' || c == '!' || c == '%' || c == '?' || is_java_letter(text_, at + 1);
 }
 
-/// The offset after the quoted string or program comment that begins at `at`; if there is none, the
+/// The offset after the quoted string or program comment that begins at `at`; without one, the
 /// offset after its first byte.
 std::size_t HtmlParserLexer::skip_quoted(std::size_t at) const {
   const char c = text_[at];

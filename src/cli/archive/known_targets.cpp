@@ -49,7 +49,7 @@ std::string surt_of_key(std::string_view key) {
   return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
 }
 
-/// The first string member with this name in a JSON object; empty if there is none.
+/// The first string member with this name in a JSON object; empty without such a member.
 std::string member(std::string_view json, std::string_view name) {
   using Type = text::JsonTokenType;
   text::JsonReader reader(json);
