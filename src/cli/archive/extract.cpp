@@ -159,8 +159,8 @@ struct Worker {
 /// Counts of one document. The rewriter may pass over its links more than once.
 class LinkCounts {
  public:
-  /// Call for each link; starts anew when a pass does. False for a base element, which is not
-  /// counted.
+  /// Begins the next link; the first link of a pass resets the count. False for a base element,
+  /// which is not counted.
   bool begin(html::Link const& link) {
     if (link.kind == html::LinkKind::base) return false;
     if (link.span.begin < last_) {
