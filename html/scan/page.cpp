@@ -97,7 +97,7 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
 /// Hands the tag to the state of tree construction.
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   StartTagFacts facts{.self_closing = tag.self_closing};
-  if (attributes_matter(tag)) facts = facts_of(tag);
+  if (attributes_matter(tag)) facts = start_tag_facts(tag.span.in(text_), tag.tag);
   if (facts.names_shadow_root && !state_.knows_current_node()) {
     facts.stands_in_host = is_right_in_host(tag);
     if (!facts.stands_in_host) needs_all_elements_ = true;
@@ -139,15 +139,6 @@ bool Page::attributes_matter(WrittenTag const& tag) const {
          ((tag.tag == TagName::input || tag_groups::formatting_names.contains(tag.tag)) &&
           state_.knows_current_node()) ||
          (tag.tag == TagName::input && state_.in_select());
-}
-
-/// Reads the tag once more.
-StartTagFacts Page::facts_of(WrittenTag const& tag) const {
-  const std::string_view written = tag.span.in(text_);
-  TagTokenizer tokenizer(written);
-  Tag again;
-  tokenizer.next(again);
-  return start_tag_facts(written, again, tag.tag);
 }
 
 void Page::end_tag(TagName tag, text::Span name) {

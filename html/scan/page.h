@@ -76,7 +76,6 @@ class Page {
  private:
   void set_wanted();
   bool attributes_matter(WrittenTag const& tag) const;
-  StartTagFacts facts_of(WrittenTag const& tag) const;
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
   bool is_right_in_host(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);

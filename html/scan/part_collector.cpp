@@ -7,7 +7,6 @@
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html::scan {
@@ -23,15 +22,6 @@ constexpr AttributeMask ignore_mask =
 /// Elements whose attributes matter to tree construction, besides the formatting elements.
 constexpr TagNameSet with_facts{TagName::annotation_xml, TagName::template_, TagName::input,
                                 TagName::font};
-
-/// The facts about the start tag that is written at `span`.
-StartTagFacts read_facts(std::string_view text, text::Span span, TagName name) {
-  const std::string_view written = span.in(text);
-  TagTokenizer tokenizer(written);
-  Tag tag;
-  tokenizer.next(tag);
-  return start_tag_facts(written, tag, name);
-}
 
 /// Sorts spans and joins those that meet.
 void join(std::vector<text::Span>& spans) {
@@ -180,13 +170,12 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
 /// FAST: the attributes of a formatting element count only where many are open.
 StartTagFacts PartCollector::facts_of(TagName tag, text::Span span) {
   StartTagFacts facts;
-  if (with_facts.contains(tag)) facts = read_facts(text_, span, tag);
+  if (with_facts.contains(tag)) facts = start_tag_facts(span.in(text_), tag);
   if (!tag_groups::formatting_names.contains(tag)) return facts;
   facts.formatting.begin = span.begin;
   facts.formatting.has_identity = false;
   const auto identify = [&](FormattingTag& formatting) {
-    const text::Span from{formatting.begin, static_cast<std::uint32_t>(text_.size())};
-    formatting.identity = read_facts(text_, from, tag).formatting.identity;
+    formatting.identity = start_tag_facts(text_.substr(formatting.begin), tag).formatting.identity;
     formatting.has_identity = true;
   };
   if (state_.compares(tag, identify)) identify(facts.formatting);

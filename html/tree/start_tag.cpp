@@ -75,4 +75,11 @@ StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName nam
   return facts;
 }
 
+StartTagFacts start_tag_facts(std::string_view written, TagName name) {
+  TagTokenizer tokenizer(written);
+  Tag tag;
+  tokenizer.next(tag);
+  return start_tag_facts(written, tag, name);
+}
+
 }  // namespace hrefkit::html

@@ -41,6 +41,9 @@ struct StartTagFacts {
 /// Reads the facts from the attributes of `tag`, a start tag of `text` that is named `name`.
 StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName name);
 
+/// The same for the start tag at the front of `written`.
+StartTagFacts start_tag_facts(std::string_view written, TagName name);
+
 /// A start tag on its way through the insertion modes.
 struct StartTag {
   TagName name;
