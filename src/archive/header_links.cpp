@@ -115,7 +115,7 @@ class Collector {
   std::vector<HeaderLink> links_;
   std::map<std::string_view, std::uint32_t> counts_;  // links by field name
   bool has_refresh_ = false;
-  std::optional<std::string> link_value_;  // of all Link fields, joined, joined
+  std::optional<std::string> link_value_;  // of all Link fields, joined
   std::vector<http::LinkValue> link_values_;
   std::size_t next_link_ = 0;  // the first of `link_values_` not added yet
   std::size_t link_end_ = 0;   // end of the current field in `link_value_`
