@@ -15,7 +15,7 @@ namespace {
 using Failure = BaseChangeFailure;
 
 tl::unexpected<Failure> fail(BaseChangeError error, std::string message) {
-  return tl::unexpected<Failure>({error, std::move(message)});
+  return tl::unexpected<Failure>(Failure{error, std::move(message)});
 }
 
 /// The elements of the changes, found before the first change.

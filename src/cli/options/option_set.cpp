@@ -120,7 +120,7 @@ Parsed<std::vector<std::string>> OptionSet::items_of(std::string_view list) {
 
 std::string OptionSet::help_with_names(Option const& option, std::vector<std::string> const& names,
                                        std::string_view standard) {
-  std::string help(option.help);
+  std::string help(option.row.help);
   help += ": ";
   help += joined(names);
   if (!standard.empty()) {
@@ -133,14 +133,14 @@ std::string OptionSet::help_with_names(Option const& option, std::vector<std::st
 
 void OptionSet::add(Option const& option, std::string const& help, bool is_repeatable,
                     ReadValues read) {
-  CLI::Option* added = command_.add_option(std::string(option.names), CLI::callback_t(), help);
-  added->option_text(std::string(option.value))->group(std::string(title(option.group)));
+  CLI::Option* added = command_.add_option(std::string(option.row.names), CLI::callback_t(), help);
+  added->option_text(std::string(option.row.value))->group(std::string(title(option.row.group)));
   if (is_repeatable) {
     added->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args(false);
   } else {
     added->take_last();
   }
-  bound_.push_back({option, is_repeatable, added, std::move(read)});
+  bound_.push_back({option.row, is_repeatable, added, std::move(read)});
 }
 
 void OptionSet::arguments(std::string const& name, std::vector<std::string>& values,
@@ -154,10 +154,10 @@ void OptionSet::argument(std::string const& name, std::vector<std::string>& valu
 }
 
 void OptionSet::flag(Option const& option, bool& value) {
-  const std::string help(option.help);
-  CLI::Option* added = command_.add_flag(std::string(option.names), help);
-  added->disable_flag_override()->group(std::string(title(option.group)));
-  bound_.push_back({option, false, added, [&value](Texts const& given) {
+  const std::string help(option.row.help);
+  CLI::Option* added = command_.add_flag(std::string(option.row.names), help);
+  added->disable_flag_override()->group(std::string(title(option.row.group)));
+  bound_.push_back({option.row, false, added, [&value](Texts const& given) {
                       return [&value, is_on = given.back() == "true"] { value = is_on; };
                     }});
 }
@@ -186,7 +186,7 @@ void OptionSet::globs(Option const& option, std::vector<std::string>& values) {
 }
 
 void OptionSet::list(Option const& option, std::vector<std::string>& values) {
-  add_list(option, std::string(option.help), values, as_given);
+  add_list(option, std::string(option.row.help), values, as_given);
 }
 
 void OptionSet::number(Option const& option, std::size_t& value, std::size_t min, std::size_t max) {
@@ -224,11 +224,11 @@ BoundOption const* OptionSet::find(std::string_view key) const {
 }
 
 void OptionSet::set_choices(Option const& option, std::vector<std::string> const& names) {
-  find(option.key())->option->type_name(joined(names, {&choice_separator, 1}));
+  find(option.row.key())->option->type_name(joined(names, {&choice_separator, 1}));
 }
 
 void OptionSet::exclude(Option const& one, Option const& other) {
-  find(one.key())->option->excludes(find(other.key())->option);
+  find(one.row.key())->option->excludes(find(other.row.key())->option);
 }
 
 }  // namespace hrefkit::cli

@@ -120,7 +120,7 @@ class OptionSet {
   /// A value that `parse`, a Parsed<T>(std::string const&), parses.
   template <typename T, typename Parse>
   void parsed(Option const& option, T& value, Parse parse) {
-    add_one(option, std::string(option.help), value, parse);
+    add_one(option, std::string(option.row.help), value, parse);
   }
 
   /// `Text` is std::string or an optional one.
@@ -147,7 +147,7 @@ class OptionSet {
   /// May be repeated; `parse`, a Parsed<T>(std::string const&), parses each value.
   template <typename T, typename Parse>
   void parsed_texts(Option const& option, std::vector<T>& values, Parse parse) {
-    add(option, std::string(option.help), true,
+    add(option, std::string(option.row.help), true,
         [&values, parse](Texts const& given) { return stored(values, parse_all(given, parse)); });
   }
 
@@ -155,7 +155,7 @@ class OptionSet {
   /// parses all values together.
   template <typename T, typename Parse>
   void parsed_together(Option const& option, T& value, Parse parse) {
-    add(option, std::string(option.help), true,
+    add(option, std::string(option.row.help), true,
         [&value, parse](Texts const& given) { return stored(value, parse(given)); });
   }
 

@@ -399,20 +399,22 @@ static_assert(std::all_of(table.begin(), table.end(), [](OptionRow const& row) {
 
 /// The row of an option in one command. It is found by its long name at compile time; a name
 /// without a row does not compile.
-struct Option : OptionRow {
+struct Option {
+  OptionRow row;  // not a base class: clang 14 crashes on its consteval constructors
+
   // NOLINTNEXTLINE(google-explicit-constructor): a name stands for its row
-  consteval Option(char const* name) : OptionRow(find(name)) {}
+  consteval Option(char const* name) : row(find(name)) {}
 
   /// The same with a help text of the command's own.
-  consteval Option(char const* name, std::string_view own_help) : OptionRow(find(name)) {
-    help = own_help;
+  consteval Option(char const* name, std::string_view own_help) : row(find(name)) {
+    row.help = own_help;
   }
 
   /// The same with a name for its value, too.
   consteval Option(char const* name, std::string_view own_value, std::string_view own_help)
-      : OptionRow(find(name)) {
-    value = own_value;
-    help = own_help;
+      : row(find(name)) {
+    row.value = own_value;
+    row.help = own_help;
   }
 
  private:

@@ -21,7 +21,8 @@ std::string record_of(int number, std::string const& more_fields = {}) {
 void check_others(ReadArchive const& archive, int first) {
   REQUIRE(archive.records.size() >= 2);
   for (int i = 0; i < 2; ++i) {
-    ReadRecord const& record = archive.records.end()[i - 2];
+    ReadRecord const& record =
+        archive.records[archive.records.size() - 2 + static_cast<std::size_t>(i)];
     CHECK(record.uri == "http://a.example/" + std::to_string(first + i));
     CHECK(record.block == std::string(100, static_cast<char>('a' + first + i)));
     CHECK(record.end == warc::RecordEnd::whole);
