@@ -56,12 +56,12 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
       return link.kind != LinkKind::base || !is_dropped_(link);
     });
   }
+  // With depth 0, base elements and attributes are only removed.
+  const std::size_t first_depth = task_.options.drop_base || !removed_.empty() ? 0 : 1;
   std::string text;
-  // With depth 0, only the dropped base elements are removed.
-  change_bases(0, text);
-  find_bases(text);
-  for (std::size_t depth = 1; depth <= max_depth_ && !is_too_large_; ++depth) {
-    if (change_bases(depth, text)) find_bases(text);
+  for (std::size_t depth = first_depth; depth <= max_depth_ && !is_too_large_; ++depth) {
+    const bool adds_edits = depth == first_depth || has_bases_at_[depth - 1];
+    if (adds_edits && change_bases(depth, text)) find_bases(text);
   }
 }
 
@@ -69,13 +69,7 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
 void ResultingBases::find_bases(std::string_view text) {
   const SourceText source =
       source_from_text(text, task_.source.content_type, task_.source.encoding.encoding);
-  max_depth_ = 0;
-  const auto count_all = [this](LinkBlock const& block, Link const& link) {
-    if (link.kind == LinkKind::base) {
-      max_depth_ = std::max(max_depth_, depth_of(block, link.context) + 1);
-    }
-    return true;
-  };
+  const auto count_all = [](LinkBlock const&, Link const&) { return true; };
   new_ = bases_at(task_.page, source, count_all);
   if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, count_all);
 }
@@ -104,23 +98,27 @@ ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceTex
 }
 
 /// Sets `text` to the page without the dropped base elements and attributes, and with the new base
-/// elements of documents at a depth below `depth`. False if no base element changes.
+/// elements of documents at a depth below `depth`. False if that is the text of the last call, or
+/// the page as it is.
 bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
   static const EditSink no_report;
   LinkPlan plan(task_, no_report);
   for (XmlBaseAttribute const& attribute : removed_) plan.edits().replace(attribute.place, {});
   std::size_t number = 0;
-  std::size_t dropped = 0;
+  has_bases_at_.clear();
   const auto plan_block = [&](LinkBlock const& block) {
     for (std::size_t i = 0; i < block.links.size(); ++i) {
       Link const& link = block.links[i];
       if (link.kind == LinkKind::base && is_dropped_(link)) {
         plan.plan_dropped_base(block, i);
-        ++dropped;
         continue;
       }
       const std::size_t own = number++;
-      if (link.kind != LinkKind::base || depth_of(block, link.context) >= depth) continue;
+      if (link.kind != LinkKind::base) continue;
+      const std::size_t own_depth = depth_of(block, link.context);
+      if (own_depth >= has_bases_at_.size()) has_bases_at_.resize(own_depth + 1);
+      has_bases_at_[own_depth] = true;
+      if (own_depth >= depth) continue;
       static_cast<void>(plan.plan_link(block, i, of(own, block.bases[link.base])));
       is_too_large_ = plan.is_too_large();
       if (is_too_large_) return Flow::stop;
@@ -130,21 +128,31 @@ bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
   static_cast<void>(task_.finder.find(task_.source, task_.options.document,
                                       {.links = plan_block, .with_places = true}));
   if (is_too_large_) return false;
+  max_depth_ = has_bases_at_.size();
+  if (plan.edits().empty()) return false;
   plan.edits().sort();
-  text = plan.edits().apply({.bytes = task_.source.text});
-  return plan.changes() != dropped;
+  std::string changed = plan.edits().apply({.bytes = task_.source.text});
+  if (changed == text) return false;
+  text = std::move(changed);
+  return true;
 }
 
 NewBase ResultingBases::of(std::size_t number, LinkBase const& old) const {
-  if (number >= new_.base_of.size()) return {old.resolver, true};  // the proof reports it
-  url::Resolver const& found = new_.bases[new_.base_of[number]];
-  const bool same = found.base() == old.resolver.base() &&
-                    found.options().encoding == old.resolver.options().encoding;
-  NewBase base{found, same};
+  // Until a text is read, the bases are those of the page as it is, at its new URL.
+  Bases const& now = new_.base_of.empty() ? moved_ : new_;
+  NewBase base{old.resolver};
+  if (number < now.base_of.size()) {
+    base.resolver = now.bases[now.base_of[number]];
+    base.same = base.resolver.base() == old.resolver.base() &&
+                base.resolver.options().encoding == old.resolver.options().encoding;
+  }
   if (number < moved_.base_of.size()) {
     base.follows = moved_.bases[moved_.base_of[number]].base() != old.resolver.base();
   }
-  if (number < again_.base_of.size()) base.again = again_.bases[again_.base_of[number]];
+  if (task_.is_read_again()) {
+    const bool is_found = number < again_.base_of.size();
+    base.again = is_found ? again_.bases[again_.base_of[number]] : old.resolver;
+  }
   return base;
 }
 

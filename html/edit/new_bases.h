@@ -7,8 +7,8 @@
 // of a page changes, the base element of a srcdoc document in it resolves to another URL. To avoid
 // a second implementation of these rules, ResultingBases makes the change and runs the link finder:
 // it edits the base elements from the outermost document inward, reads the text again after each
-// level, and uses the bases of the links in the last text. The cost is a pass over the page for
-// each level of documents with base elements.
+// level, and uses the bases of the links in the last text. The cost is two or three passes over the
+// page for each level of documents with base elements, and one more if the page moves.
 #pragma once
 
 #include <cstdint>
@@ -90,10 +90,11 @@ class ResultingBases {
   std::span<XmlBaseAttribute const> removed_;
   IsDropped is_dropped_;
   Bases moved_;  // of the unchanged text at the new URL; empty if the page does not move
-  Bases new_;
-  Bases again_;  // in a second run; empty if the page is not read again
+  Bases new_;    // of the changed text; empty as long as there is none
+  Bases again_;  // of the changed text in a second run; empty if the page is not read again
   bool is_too_large_ = false;
-  std::size_t max_depth_ = 0;  // one more than the maximum depth of a document with a base element
+  std::vector<bool> has_bases_at_;  // whether a document at this depth has a base element that stays
+  std::size_t max_depth_ = 1;       // one more than the maximum of these depths, once they are known
 };
 
 }  // namespace hrefkit::html
