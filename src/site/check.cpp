@@ -207,7 +207,7 @@ CheckSummary report(CheckState& check) {
 /// Keeps what a scan tells until it is known that it is the last one.
 class HeldMessages {
  public:
-  explicit HeldMessages(CheckSink const& sink) : sink_(sink), held_(sink) {
+  explicit HeldMessages(CheckSink const& sink) : held_(sink) {
     hold(sink.trouble, held_.trouble);
     hold(sink.fault, held_.fault);
   }
@@ -234,7 +234,6 @@ class HeldMessages {
     };
   }
 
-  CheckSink const& sink_;
   CheckSink held_;
   std::vector<std::function<void()>> waiting_;
   bool is_holding_ = true;
