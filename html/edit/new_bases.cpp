@@ -52,16 +52,21 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
                                IsDropped is_dropped)
     : task_(task), removed_(removed), is_dropped_(std::move(is_dropped)) {
   if (task_.moves()) {
-    moved_ = bases_at(task_.page, task_.source, [this](LinkBlock const&, Link const& link) {
+    new_ = bases_at(task_.page, task_.source, [this](LinkBlock const&, Link const& link) {
       return link.kind != LinkKind::base || !is_dropped_(link);
     });
   }
-  // With depth 0, base elements and attributes are only removed.
-  const std::size_t first_depth = task_.options.drop_base || !removed_.empty() ? 0 : 1;
   std::string text;
-  for (std::size_t depth = first_depth; depth <= max_depth_ && !is_too_large_; ++depth) {
-    const bool adds_edits = depth == first_depth || has_bases_at_[depth - 1];
-    if (adds_edits && change_bases(depth, text)) find_bases(text);
+  std::size_t level = 0;  // the depth of documents whose base elements are changed next
+  if (task_.options.drop_base || !removed_.empty()) {
+    if (change_bases(0, text)) find_bases(text);
+  } else {
+    if (change_bases(std::nullopt, text)) find_bases(text);
+    while (level < has_bases_at_.size() && !has_bases_at_[level]) ++level;
+    ++level;
+  }
+  for (; level < has_bases_at_.size() && !is_too_large_; ++level) {
+    if (has_bases_at_[level] && change_bases(level + 1, text)) find_bases(text);
   }
 }
 
@@ -98,29 +103,41 @@ ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceTex
 }
 
 /// Sets `text` to the page without the dropped base elements and attributes, and with the new base
-/// elements of documents at a depth below `depth`. False if that is the text of the last call, or
-/// the page as it is.
-bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
+/// elements of documents at a depth below `depth`; without a depth, of the outermost documents that
+/// have any. False if that is the text of the last call, or the page as it is.
+bool ResultingBases::change_bases(std::optional<std::size_t> depth, std::string& text) {
   static const EditSink no_report;
-  LinkPlan plan(task_, no_report);
-  for (XmlBaseAttribute const& attribute : removed_) plan.edits().replace(attribute.place, {});
+  std::optional<LinkPlan> plan;
+  const auto begin_plan = [&] {
+    plan.emplace(task_, no_report);
+    for (XmlBaseAttribute const& attribute : removed_) plan->edits().replace(attribute.place, {});
+  };
+  begin_plan();
+  std::size_t max_depth = depth.value_or(SIZE_MAX);
   std::size_t number = 0;
   has_bases_at_.clear();
   const auto plan_block = [&](LinkBlock const& block) {
     for (std::size_t i = 0; i < block.links.size(); ++i) {
       Link const& link = block.links[i];
       if (link.kind == LinkKind::base && is_dropped_(link)) {
-        plan.plan_dropped_base(block, i);
+        plan->plan_dropped_base(block, i);
         continue;
       }
       const std::size_t own = number++;
+      if (task_.moves() && own == follows_.size() && own < new_.base_of.size()) {
+        follows_.push_back(new_.base(own).base() != block.bases[link.base].resolver.base());
+      }
       if (link.kind != LinkKind::base) continue;
       const std::size_t own_depth = depth_of(block, link.context);
       if (own_depth >= has_bases_at_.size()) has_bases_at_.resize(own_depth + 1);
       has_bases_at_[own_depth] = true;
-      if (own_depth >= depth) continue;
-      static_cast<void>(plan.plan_link(block, i, of(own, block.bases[link.base])));
-      is_too_large_ = plan.is_too_large();
+      if (own_depth >= max_depth) continue;
+      if (!depth && own_depth + 1 < max_depth) {  // the documents before this one are further in
+        max_depth = own_depth + 1;
+        begin_plan();
+      }
+      static_cast<void>(plan->plan_link(block, i, of(own, block.bases[link.base])));
+      is_too_large_ = plan->is_too_large();
       if (is_too_large_) return Flow::stop;
     }
     return Flow::go_on;
@@ -128,30 +145,25 @@ bool ResultingBases::change_bases(std::size_t depth, std::string& text) {
   static_cast<void>(task_.finder.find(task_.source, task_.options.document,
                                       {.links = plan_block, .with_places = true}));
   if (is_too_large_) return false;
-  max_depth_ = has_bases_at_.size();
-  if (plan.edits().empty()) return false;
-  plan.edits().sort();
-  std::string changed = plan.edits().apply({.bytes = task_.source.text});
+  if (plan->edits().empty()) return false;
+  plan->edits().sort();
+  std::string changed = plan->edits().apply({.bytes = task_.source.text});
   if (changed == text) return false;
   text = std::move(changed);
   return true;
 }
 
 NewBase ResultingBases::of(std::size_t number, LinkBase const& old) const {
-  // Until a text is read, the bases are those of the page as it is, at its new URL.
-  Bases const& now = new_.base_of.empty() ? moved_ : new_;
   NewBase base{old.resolver};
-  if (number < now.base_of.size()) {
-    base.resolver = now.bases[now.base_of[number]];
+  if (number < new_.base_of.size()) {
+    base.resolver = new_.base(number);
     base.same = base.resolver.base() == old.resolver.base() &&
                 base.resolver.options().encoding == old.resolver.options().encoding;
   }
-  if (number < moved_.base_of.size()) {
-    base.follows = moved_.bases[moved_.base_of[number]].base() != old.resolver.base();
-  }
+  base.follows = number < follows_.size() && follows_[number];
   if (task_.is_read_again()) {
     const bool is_found = number < again_.base_of.size();
-    base.again = is_found ? again_.bases[again_.base_of[number]] : old.resolver;
+    base.again = is_found ? again_.base(number) : old.resolver;
   }
   return base;
 }

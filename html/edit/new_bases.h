@@ -78,23 +78,25 @@ class ResultingBases {
   struct Bases {
     std::vector<url::Resolver> bases;
     std::vector<std::uint32_t> base_of;
+
+    url::Resolver const& base(std::size_t number) const { return bases[base_of[number]]; }
   };
 
   using CountsLink = std::function<bool(LinkBlock const&, Link const&)>;
 
   void find_bases(std::string_view text);
   Bases bases_at(std::string const& url, SourceText const& source, CountsLink const& counts) const;
-  bool change_bases(std::size_t depth, std::string& text);
+  bool change_bases(std::optional<std::size_t> depth, std::string& text);
 
   RewriteTask const& task_;
   std::span<XmlBaseAttribute const> removed_;
   IsDropped is_dropped_;
-  Bases moved_;  // of the unchanged text at the new URL; empty if the page does not move
-  Bases new_;    // of the changed text; empty as long as there is none
-  Bases again_;  // of the changed text in a second run; empty if the page is not read again
+  Bases new_;                  // of the changed text; until it is read, of the page at its new URL
+  Bases again_;                // of the changed text in a second run, if the page is read again
+  std::vector<bool> follows_;  // whether the base of a link moves with the page
   bool is_too_large_ = false;
-  std::vector<bool> has_bases_at_;  // whether a document at this depth has a base element that stays
-  std::size_t max_depth_ = 1;       // one more than the maximum of these depths, once they are known
+  /// For each depth, whether a document there has a base element that stays.
+  std::vector<bool> has_bases_at_;
 };
 
 }  // namespace hrefkit::html

@@ -79,6 +79,7 @@ std::vector<std::vector<std::string>> commands(std::string const& folder) {
           {"rewrite", "--url", url, "--drop-base"},
           {"rewrite", "--url", url, "--drop-xml-base"},
           {"rewrite", "--url", url, "--rebase", "https://docs.example=https://new.example"},
+          {"rewrite", "--url", url, "--move-to", "https://docs.example/e/page"},
           {"archive"},
           {"archive", "-f", "wat"}};
 }

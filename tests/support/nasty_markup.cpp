@@ -70,6 +70,8 @@ constexpr std::array kinds{
                 "<?start name='x'><base href=x><?end><template for=x></template><img src=x>"},
     NastyMarkup{"policies", "",
                 "<meta http-equiv=content-security-policy content='img-src *'><img src=x>"},
+    NastyMarkup{"documents in frames, with a base each", "",
+                "<iframe srcdoc=\"<base href=b#/><a href=x>\"></iframe>"},
     NastyMarkup{"NUL", "<a href='", {"\0<\0", 3}, "'>"},
 };
 
