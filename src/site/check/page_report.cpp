@@ -523,9 +523,9 @@ class PageReporter::Page {
         use_of(reporter_.hash_, read.raw, page_.number, page_.number));
   }
 
-  /// The path below the root of the last URL. Kept until it is taken: it may have half a million
-  /// names, which are looked at one by one.
-  std::optional<std::string>& own_path() {
+  /// The path below the root of the last URL. Kept for the links after it, which may have the same
+  /// URL: it may have half a million names, which are read one by one.
+  std::optional<std::string> const& own_path() {
     std::string const& url = reporter_.judge_.url();
     const text::Hash128 hash = text::hash128(url, text::process_hash_key());
     if (!own_path_ || own_hash_ != hash) {
@@ -540,7 +540,7 @@ class PageReporter::Page {
     if (verdict.rule == Rule::missing_fragment && verdict.place.entry != no_entry) {
       return reporter_.site_.path(verdict.place.entry);
     }
-    std::optional<std::string> path = std::exchange(own_path(), std::nullopt);
+    std::optional<std::string> path = own_path();
     if (path && verdict.rule == Rule::missing_index && !path->ends_with('/')) *path += '/';
     return path;
   }
