@@ -340,7 +340,7 @@ class EffectRecorder::Reporter {
   std::vector<SavedUrl> old_urls(ElementRecord const& record);
   void read(ElementRecord const& record);
   void report_waiting(std::uint32_t place);
-  void tell(Change const& change);
+  void report(Change const& change);
   void resolve_both(Change const& change, ElementRecord const& record);
   BaseUrl const& base_for(RelativeTo relative_to, BaseUrl const& base);
 
@@ -405,7 +405,7 @@ void EffectRecorder::Reporter::read(ElementRecord const& record) {
     in_order = in_order && change.place >= last && change.place < next;
     last = change.place;
     if (in_order) {
-      tell(change);
+      report(change);
     } else {
       waiting_.push(change);
     }
@@ -415,7 +415,7 @@ void EffectRecorder::Reporter::read(ElementRecord const& record) {
 /// Reports the waiting URLs before `place`.
 void EffectRecorder::Reporter::report_waiting(std::uint32_t place) {
   while (!waiting_.empty() && waiting_.top().place <= place) {
-    tell(waiting_.top());
+    report(waiting_.top());
     waiting_.pop();
   }
 }
@@ -458,7 +458,7 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
   }
 }
 
-void EffectRecorder::Reporter::tell(Change const& change) {
+void EffectRecorder::Reporter::report(Change const& change) {
   ElementRecord const& record = state_.records[change.record];
   ElementUrl const& old = change.old.url;
   Final const& final = after(record);

@@ -123,16 +123,17 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
   std::vector<PageLink> rows;
   std::string made_url;
   text::LineCursor cursor(source->text);
-  const auto take_links = [&](html::LinkBlock const& block) {
+  const auto append_rows = [&](html::LinkBlock const& block) {
     // FAST: room for the whole block, which mostly has all links of the page.
     rows.reserve(std::max(rows.size() + block.links.size(), 2 * rows.size()));
     for (html::Link const& link : block.links) {
       set_row(rows.emplace_back(), block, link, cursor, made_url);
     }
   };
-  const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
-  const auto found = html::find_links(*source, document_options(url, options),
-                                      {.links = take_links, .notes = take_note, .with_rels = true});
+  const auto append_note = [&](html::Note const& note) { notes.push_back(note); };
+  const auto found =
+      html::find_links(*source, document_options(url, options),
+                       {.links = append_rows, .notes = append_note, .with_rels = true});
   if (!found) {
     const bool is_url = found.error() == html::FindError::unusable_url;
     return Links(tl::make_unexpected(is_url ? PageError::url : PageError::too_large));

@@ -77,11 +77,11 @@ LinkTexts::LinkTexts(std::string_view text, bool scripting) {
     open = none;
     written.clear();
   };
-  const auto take_text = [&] {
+  const auto append_link_text = [&] {
     if (open != none && !is_raw) append_text(written, stream.preceding_text().in(text), cdata);
   };
   while (stream.read()) {
-    take_text();
+    append_link_text();
     stream.apply();
     Tag const& tag = stream.tag();
     is_raw = !tag.is_end && stream.outcome().content != ContentModel::data;
@@ -99,7 +99,7 @@ LinkTexts::LinkTexts(std::string_view text, bool scripting) {
       add(tag.span.begin, alt);
     }
   }
-  take_text();
+  append_link_text();
   close();
   const auto by_tag = [](Entry const& a, Entry const& b) { return a.tag < b.tag; };
   std::sort(entries_.begin(), entries_.end(), by_tag);

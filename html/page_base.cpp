@@ -58,11 +58,11 @@ std::optional<LinkBase> find_page_base(LinkFinder& finder, SourceText const& sou
                                        DocumentOptions const& options) {
   if (!may_have_base(source)) return base_without_links(source, options);
   std::optional<LinkBase> base;
-  const auto take = [&](LinkBlock const& block) {
+  const auto on_links = [&](LinkBlock const& block) {
     learn_base(base, block);
     return base ? Flow::stop : Flow::go_on;
   };
-  static_cast<void>(finder.find(source, options, {.links = take}));
+  static_cast<void>(finder.find(source, options, {.links = on_links}));
   return base ? base : base_without_links(source, options);
 }
 

@@ -1,11 +1,11 @@
 // The document base URL of a page, for programs that show it beside the links.
 //
 //   std::optional<LinkBase> base;
-//   const auto take = [&](LinkBlock const& block) {
+//   const auto on_links = [&](LinkBlock const& block) {
 //     learn_base(base, block);
 //     ...
 //   };
-//   finder.find(source, options, {.links = take});
+//   finder.find(source, options, {.links = on_links});
 //   if (!base) base = base_without_links(source, options);
 //
 // Most pages have a link with that base, so that no tree is built for it.
@@ -20,7 +20,7 @@
 
 namespace hrefkit::html {
 
-/// The document base URL of the page itself, with the page's encoding, taken from the links of a
+/// The document base URL of the page itself, with the page's encoding, found in the links of a
 /// block. Null if none has it: style sheets and JSON resolve in UTF-8, and xml:base, frames, base
 /// elements and refreshes have base URLs of their own. It lives as long as the block.
 LinkBase const* own_base(LinkBlock const& block);
@@ -28,7 +28,7 @@ LinkBase const* own_base(LinkBlock const& block);
 /// Sets `base` to `own_base(block)`, if it is not set yet and the block has one.
 void learn_base(std::optional<LinkBase>& base, LinkBlock const& block);
 
-/// The document base URL of a page whose links do not tell it; nothing if its address, or the base
+/// The document base URL of a page whose links do not have it; nullopt if its address, or the base
 /// URL of its creator or container, is not an absolute URL. A page that may have a base element is
 /// scanned for it; the tree is built if the scanner gives the page up.
 std::optional<LinkBase> base_without_links(SourceText const& source,

@@ -1,4 +1,4 @@
-// Parts of a page that its links do not tell, found without a document tree.
+// Parts of a page besides its links, found without a document tree.
 #pragma once
 
 #include <array>
@@ -52,7 +52,7 @@ struct PageParts {
   bool operator==(PageParts const&) const = default;
 };
 
-/// The parts of an HTML document; nothing where only its tree tells them. Linear in the text.
+/// The parts of an HTML document; nullopt if only its tree has them. Linear in the text.
 std::optional<PageParts> find_page_parts(SourceText const& source, DocumentOptions const& options);
 
 }  // namespace hrefkit::html

@@ -375,9 +375,9 @@ std::string_view message(RewriteError error) {
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
                                                               RewriteOptions const& options,
                                                               MapUrl const& map_url, Notes& notes,
-                                                              EditSink const& take) {
+                                                              EditSink const& report) {
   finder_.use(options.engine);
-  return Job(source, options, map_url, notes, take, finder_).run();
+  return Job(source, options, map_url, notes, report, finder_).run();
 }
 
 tl::expected<RewrittenPage, RewriteFailure> rewrite(std::string_view bytes,

@@ -165,12 +165,12 @@ struct RewrittenPage {
 /// Rewrites one page after another. It reuses its buffers, so keep one for each thread.
 class Rewriter {
  public:
-  /// Rewrites the document of `source`. Notes about it are appended to `notes`; `take` may be
+  /// Rewrites the document of `source`. Notes about it are appended to `notes`; `report` may be
   /// empty.
   tl::expected<RewrittenPage, RewriteFailure> rewrite(SourceText const& source,
                                                       RewriteOptions const& options,
                                                       MapUrl const& map_url, Notes& notes,
-                                                      EditSink const& take = {});
+                                                      EditSink const& report = {});
 
  private:
   LinkFinder finder_;

@@ -20,7 +20,7 @@
 namespace hrefkit::html {
 
 /// A document's text and its source. The views live as long as the bytes and the buffer
-/// that were handed in, and until the buffer is used again.
+/// that were passed in, and until the buffer is used again.
 struct SourceText {
   std::string_view bytes = {};   ///< the file
   std::string_view text = {};    ///< valid UTF-8, without a byte order mark; of `bytes` if possible

@@ -235,10 +235,10 @@ DocumentBase document_base(Document const& document, StoredFallback const& fallb
   const std::vector<std::size_t> firsts = successive_firsts(document, base.elements);
   const auto epoch_of = [&](NodeId id) {
     const std::uint32_t offset = document[id].source.begin;
-    const auto given = base_from_href(document.find_attribute(id, "href")->value, fallback.url,
-                                      store, by_place.before(offset));
-    return BaseEpoch{offset, id, given.value_or(fallback.url),
-                     given ? BaseElementStatus::used : given.error()};
+    const auto url = base_from_href(document.find_attribute(id, "href")->value, fallback.url, store,
+                                    by_place.before(offset));
+    return BaseEpoch{offset, id, url.value_or(fallback.url),
+                     url ? BaseElementStatus::used : url.error()};
   };
   for (const std::size_t i : firsts) base.epochs.push_back(epoch_of(base.elements[i].node));
   if (!firsts.empty()) use_last_epoch(base, firsts.back());

@@ -70,9 +70,9 @@ std::string_view folder_of(std::string_view url) {
 
 }  // namespace
 
-LinkPlan::LinkPlan(RewriteTask const& task, EditSink const& take)
+LinkPlan::LinkPlan(RewriteTask const& task, EditSink const& sink)
     : task_(task),
-      take_(take),
+      sink_(sink),
       absolute_(url::ResolveOptions{task.options.document.standard}),
       writer_(edits_, task.source.content_type) {
   const url::UrlOffsets at = url::find_offsets(task.page);
@@ -363,8 +363,8 @@ void LinkPlan::write_neutral(LinkBlock const& block, std::size_t number) {
 void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attribute) {
   if (!attribute.is_duplicate) ++changes_;
   edits_.replace(link.span, {});
-  if (!take_) return;
-  take_({link,
+  if (!sink_) return;
+  sink_({link,
          attribute.context,
          link.span,
          link.span.in(task_.source.text),
@@ -376,8 +376,8 @@ void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attrib
 
 void LinkPlan::report(LinkBlock const& block, Link const& link, PlacedText const& written,
                       std::string_view after, std::string_view reason) const {
-  if (!take_) return;
-  take_({link, block.contexts[link.context].path, written.place, written.place.in(block.text),
+  if (!sink_) return;
+  sink_({link, block.contexts[link.context].path, written.place, written.place.in(block.text),
          written.value, before_, after, reason});
 }
 

@@ -120,7 +120,7 @@ inline JudgedBy judged_by(std::uint64_t fingerprint) {
 /// Plans one link after the other, collects the edits, and notes what the proof must find.
 class LinkPlan {
  public:
-  LinkPlan(RewriteTask const& task, EditSink const& take);
+  LinkPlan(RewriteTask const& task, EditSink const& sink);
 
   /// Where a link must lead.
   struct RewriteTarget {
@@ -202,7 +202,7 @@ class LinkPlan {
               std::string_view after, std::string_view reason) const;
 
   RewriteTask const& task_;
-  EditSink const& take_;
+  EditSink const& sink_;
   std::string_view origin_;  // what stands before the path of the page's URL; empty without a host
   url::Resolver absolute_;   // resolves absolute URLs alone
   TextEdits edits_;

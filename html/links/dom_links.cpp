@@ -200,7 +200,7 @@ class LinkEmitter {
     sort(places);
     LinkMerger links(tree_, places);
     while (OpenValue const* value = links.next()) {
-      take(*value);
+      append_link(*value);
       if (block_.size() == max_link_block && emit_block() == Flow::stop) return Flow::stop;
       links.advance();
     }
@@ -215,7 +215,7 @@ class LinkEmitter {
                      std::uint32_t base);
   std::uint32_t early_base(std::uint32_t context, LinkValue const& value, std::uint32_t base);
   static void sort(std::vector<ValuePlace>& places);
-  void take(OpenValue const& value);
+  void append_link(OpenValue const& value);
   std::optional<std::string_view> rel_of(ValuePlace const& place);
   Flow emit_block();
 
@@ -328,7 +328,7 @@ void LinkEmitter::sort(std::vector<ValuePlace>& places) {
   std::stable_sort(places.begin(), places.end(), by_begin);
 }
 
-void LinkEmitter::take(OpenValue const& value) {
+void LinkEmitter::append_link(OpenValue const& value) {
   ValuePlace const& place = value.place();
   ElementUrl const& url = *value.url();
   const Node node = tree_.contexts()[place.context].document[place.element];

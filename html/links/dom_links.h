@@ -2,7 +2,7 @@
 //
 // A walk over each document notes the places of the values that hold links: 32 bytes a value. The
 // places of all documents are put in the order of the source. Then the values are read one after
-// the other, and their links are handed out in blocks, so that memory does not grow with the links.
+// the other, and their links are emitted in blocks, so that memory does not grow with the links.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@
 namespace hrefkit::html {
 
 /// A row as it is written below: what each row has, then the columns in which it differs from the
-/// defaults of LinkRow, in any order. The type of a value tells its column.
+/// defaults of LinkRow, in any order. The type of a value decides its column.
 struct WrittenRow : LinkRow {
   template <typename... Columns>
   constexpr WrittenRow(Namespace ns, std::string_view of_element, Namespace name_ns,

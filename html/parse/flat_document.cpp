@@ -58,7 +58,7 @@ class FlatDocumentBuilder {
       if (!found) return;
       if (pass_.nests) note_body_end();
       stream_.apply();
-      if (!stream_.tag().is_end) take_start_tag(stream_.outcome());
+      if (!stream_.tag().is_end) read_start_tag(stream_.outcome());
       in_text_element_ = !stream_.tag().is_end && stream_.outcome().content != ContentModel::data;
       list_made_again();
     }
@@ -72,7 +72,7 @@ class FlatDocumentBuilder {
     return true;
   }
 
-  Document take() { return std::move(document_); }
+  Document release_document() { return std::move(document_); }
 
   /// True where a template may name a marker.
   bool names_markers() const { return names_markers_; }
@@ -93,12 +93,12 @@ class FlatDocumentBuilder {
   }
 
  private:
-  void take_start_tag(StartTagOutcome const& outcome) {
+  void read_start_tag(StartTagOutcome const& outcome) {
     if (outcome.result == TagResult::ignored) return;
     const bool is_shadow_root = outcome.result == TagResult::shadow_root;
     if (is_shadow_root && !pass_.nests) return;
     names_markers_ |= stream_.facts().names_marker && !is_shadow_root;
-    take_element(outcome);
+    append_element_of_tag(outcome);
   }
 
   /// Lists the formatting elements of templates that are made again outside of the template, where
@@ -126,7 +126,7 @@ class FlatDocumentBuilder {
     }
   }
 
-  void take_element(StartTagOutcome const& outcome) {
+  void append_element_of_tag(StartTagOutcome const& outcome) {
     Tag const& tag = stream_.tag();
     const bool in_body = !stream_.state().is_before_body();
     if (in_body && tag.span.begin < pass_.body_begin && !is_kept(tag)) return;
@@ -388,7 +388,7 @@ FlatDocument parse_html_flat(std::string_view text, bool scripting, Patches patc
     list.read();
     names_markers = list.names_markers() && text.find("<?") != text.npos;
     const bool is_done = !names_markers || patches == Patches::leave;
-    if (!list.frameset_begin() && is_done) return {list.take(), names_markers};
+    if (!list.frameset_begin() && is_done) return {list.release_document(), names_markers};
     // A frameset replaced the body with all its content.
     if (list.frameset_begin()) {
       again = {.body_begin = *list.frameset_begin(), .kept = list.made_again()};
@@ -399,11 +399,11 @@ FlatDocument parse_html_flat(std::string_view text, bool scripting, Patches patc
     nesting.nests = true;
     FlatDocumentBuilder nested(text, scripting, std::move(nesting));
     nested.read();
-    if (nested.apply_patches()) return {nested.take()};
+    if (nested.apply_patches()) return {nested.release_document()};
   }
   FlatDocumentBuilder list(text, scripting, std::move(again));
   list.read();
-  return {list.take(), names_markers};
+  return {list.release_document(), names_markers};
 }
 
 }  // namespace hrefkit::html

@@ -34,7 +34,7 @@ namespace hrefkit::html {
 
 namespace {
 
-// Memory for one Gumbo parse: handed out in order, dropped at once. Gumbo makes 300 to 390
+// Memory for one Gumbo parse: allocated in order, freed at once. Gumbo makes 300 to 390
 // allocations a kilobyte of page, and its own way of freeing them recurses over the tree.
 //
 // Gumbo does not check what it gets, and no exception may pass through it: where C code has no

@@ -135,24 +135,24 @@ bool XmlTreeBuilder::start_element(std::string_view name, XmlAttributes const& a
                                    text::Span tag) {
   emit_text();
   if (!admit(name, attributes, tag)) return false;
-  const auto given = affordable(attributes.given, tag);
+  const auto defaults = affordable(attributes.defaults, tag);
   namespaces_.enter();
   ++depth_;
   declare_namespaces(attributes.written, tag);
-  declare_namespaces(given, tag);
+  declare_namespaces(defaults, tag);
   expand_attributes(attributes.written, tag);
   if (is_reference(tag)) {
     const ExpandedName expanded = expand(name, false, tag);
     current_ =
         document_.append_element(current_, namespace_of(expanded), keep(expanded.local), tag);
-    append_brought(attributes.written, tag);
-    append_given(given, tag);
+    append_from_entity(attributes.written, tag);
+    append_defaults(defaults, tag);
   } else {
     XmlStartTag source(text_, tag);
     const ExpandedName expanded = expand(source.name().in(text_), false, source.name());
     current_ = document_.append_element(current_, namespace_of(expanded), expanded.local, tag);
     append_written(source, attributes.written);
-    append_given(given, {tag.begin, tag.begin});
+    append_defaults(defaults, {tag.begin, tag.begin});
   }
   return true;
 }
@@ -185,16 +185,16 @@ bool XmlTreeBuilder::admit(std::string_view name, XmlAttributes const& attribute
 }
 
 /// The default attributes that the budget allows: all, or none from some element on.
-std::span<char const* const> XmlTreeBuilder::affordable(std::span<char const* const> given,
+std::span<char const* const> XmlTreeBuilder::affordable(std::span<char const* const> defaults,
                                                         text::Span tag) {
-  if (given.empty() || leaves_out_) return {};
+  if (defaults.empty() || leaves_out_) return {};
   // Names and values are stored once, but reading a value costs time for all its bytes.
   std::size_t bytes = 0;
-  for (std::size_t i = 0; i < given.size(); i += 2) {
-    bytes += is_reference(tag) ? cost(given[i], given[i + 1])
-                               : sizeof(Attribute) + std::string_view(given[i + 1]).size();
+  for (std::size_t i = 0; i < defaults.size(); i += 2) {
+    bytes += is_reference(tag) ? cost(defaults[i], defaults[i + 1])
+                               : sizeof(Attribute) + std::string_view(defaults[i + 1]).size();
   }
-  if (added_bytes_.spend(bytes)) return given;
+  if (added_bytes_.spend(bytes)) return defaults;
   leaves_out_ = true;
   notes_.push_back({NoteKind::left_out,
                     "the document type gives too many default attributes; they are left out from "
@@ -313,7 +313,7 @@ void XmlTreeBuilder::append_written(XmlStartTag& source, std::span<char const* c
 }
 
 /// Appends the attributes of an element that comes from an entity.
-void XmlTreeBuilder::append_brought(std::span<char const* const> attributes, text::Span place) {
+void XmlTreeBuilder::append_from_entity(std::span<char const* const> attributes, text::Span place) {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (names_[i].is_declaration || names_[i].is_repeated) continue;
     const std::string_view value = keep(attributes[2 * i + 1]);
@@ -325,12 +325,12 @@ void XmlTreeBuilder::append_brought(std::span<char const* const> attributes, tex
 
 /// Appends the attributes that the document type declares. Their strings are stored once for all
 /// elements.
-void XmlTreeBuilder::append_given(std::span<char const* const> attributes, text::Span place) {
+void XmlTreeBuilder::append_defaults(std::span<char const* const> attributes, text::Span place) {
   for (std::size_t i = 0; i < attributes.size(); i += 2) {
     const std::string_view name = keep_once(attributes[i]);
     if (is_namespace_declaration(name)) continue;
     const std::string_view value = keep_once(attributes[i + 1]);
-    auto const* const map = given_map(attributes[i + 1], place);
+    auto const* const map = map_of_default(attributes[i + 1], place);
     const ExpandedName expanded = expand(name, true, place);
     document_.append_attribute({{value, place, map}, expanded.local, expanded.ns.ns});
   }
@@ -343,7 +343,7 @@ std::string_view XmlTreeBuilder::keep_once(char const* string) {
 }
 
 /// The map of a value that `keep_once` stored. All empty places share one.
-text::SourceMap const* XmlTreeBuilder::given_map(char const* value, text::Span place) {
+text::SourceMap const* XmlTreeBuilder::map_of_default(char const* value, text::Span place) {
   KeptString& kept = kept_.find(value)->second;
   if (!place.empty()) return document_.keep(indivisible(kept.string, place));
   if (kept.map == nullptr) kept.map = document_.keep(indivisible(kept.string, place));

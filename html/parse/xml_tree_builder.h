@@ -57,7 +57,7 @@ class XmlTextBuilder {
 /// their addresses as long as the parser lives.
 struct XmlAttributes {
   std::span<char const* const> written;  ///< name, value, name, value, ...
-  std::span<char const* const> given;
+  std::span<char const* const> defaults;
 };
 
 /// Builds one document. A function that returns false refuses: `refusal` has the reason, and the
@@ -104,7 +104,7 @@ class XmlTreeBuilder {
 
   bool refuse(std::string_view reason);
   bool admit(std::string_view name, XmlAttributes const& attributes, text::Span tag);
-  std::span<char const* const> affordable(std::span<char const* const> given, text::Span tag);
+  std::span<char const* const> affordable(std::span<char const* const> defaults, text::Span tag);
   bool is_reference(text::Span place) const { return text_[place.begin] == '&'; }
 
   void declare_namespaces(std::span<char const* const> attributes, text::Span tag);
@@ -116,12 +116,12 @@ class XmlTreeBuilder {
   void mark_repeated(text::Span tag);
 
   void append_written(XmlStartTag& source, std::span<char const* const> attributes);
-  void append_brought(std::span<char const* const> attributes, text::Span place);
-  void append_given(std::span<char const* const> attributes, text::Span place);
+  void append_from_entity(std::span<char const* const> attributes, text::Span place);
+  void append_defaults(std::span<char const* const> attributes, text::Span place);
   bool decode(text::Span value, std::size_t limit);
   std::string_view keep(std::string_view string) { return document_.keep(std::string(string)); }
   std::string_view keep_once(char const* string);
-  text::SourceMap const* given_map(char const* value, text::Span place);
+  text::SourceMap const* map_of_default(char const* value, text::Span place);
   void emit_text();
 
   std::string_view text_;

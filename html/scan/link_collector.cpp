@@ -145,39 +145,39 @@ void LinkCollector::drop() {
   strings_->clear();
 }
 
-void LinkCollector::take(ScannedElement const& element) {
+void LinkCollector::collect(ScannedElement const& element) {
   // A shadow tree has ids and maps of its own.
-  if (wants_anchors_ && !element.is_in_shadow_tree()) take_anchors(element);
-  if (wants_image_maps_ && !element.is_in_shadow_tree()) take_image_maps(element);
+  if (wants_anchors_ && !element.is_in_shadow_tree()) collect_anchors(element);
+  if (wants_image_maps_ && !element.is_in_shadow_tree()) collect_image_maps(element);
   if (!wants_links_) return;
   const AttributeMask with_rows = element.is_html()
                                       ? link_index.links_of(row_name(element.tag().tag))
                                       : link_index.foreign_links();
-  take_links(element, element.present() & with_rows);
+  collect_links(element, element.present() & with_rows);
 }
 
 // ---- Anchors
 
-void LinkCollector::take_anchors(ScannedElement const& element) {
+void LinkCollector::collect_anchors(ScannedElement const& element) {
   const bool has_id = element.has(id_attribute);
   const bool has_name =
       element.is_html() && element.tag().tag == TagName::a && element.has(name_attribute);
   WrittenValue const& id = element.tag().value(id_attribute);
   WrittenValue const& name = element.tag().value(name_attribute);
   const bool name_first = has_name && (!has_id || name.span.begin < id.span.begin);
-  if (name_first) take_anchor(element, name_attribute);
-  if (has_id) take_anchor(element, id_attribute);
-  if (has_name && !name_first) take_anchor(element, name_attribute);
+  if (name_first) collect_anchor(element, name_attribute);
+  if (has_id) collect_anchor(element, id_attribute);
+  if (has_name && !name_first) collect_anchor(element, name_attribute);
 }
 
-void LinkCollector::take_anchor(ScannedElement const& element, AttributeName attribute) {
+void LinkCollector::collect_anchor(ScannedElement const& element, AttributeName attribute) {
   WrittenValue const& value = element.tag().value(attribute);
   anchors_.push_back(
       {strings_->keep(value), value.span, element.local_name(), attribute == id_attribute});
 }
 
 /// The names of a map, and what asks for one.
-void LinkCollector::take_image_maps(ScannedElement const& element) {
+void LinkCollector::collect_image_maps(ScannedElement const& element) {
   const TagName tag = row_name(element.tag().tag);
   const bool is_map = tag == TagName::map;
   const AttributeMask wanted = element.present() & (is_map ? map_names : mask_of(usemap_attribute));
@@ -195,20 +195,20 @@ void LinkCollector::take_image_maps(ScannedElement const& element) {
 // ---- Links
 
 /// The attributes that hold links, in source order.
-void LinkCollector::take_links(ScannedElement const& element, AttributeMask links) {
+void LinkCollector::collect_links(ScannedElement const& element, AttributeMask links) {
   if (wants_rels_ && links != 0) rel_ = rel_of(element);
-  const auto take_one = [&](AttributeName attribute) {
+  const auto collect_attribute = [&](AttributeName attribute) {
     LinkRow const* row = row_of(element, attribute);
-    if (row != nullptr) take_value(element, *row, element.tag().value(attribute));
+    if (row != nullptr) collect_value(element, *row, element.tag().value(attribute));
   };
   // FAST: mostly there is one, or none. (std::has_single_bit is a call without popcnt.)
   if ((links & (links - 1)) == 0) {
-    if (links != 0) take_one(lowest(links));
+    if (links != 0) collect_attribute(lowest(links));
     return;
   }
   while (links != 0) {
     const AttributeName next = first_written(element.tag(), links);
-    take_one(next);
+    collect_attribute(next);
     links &= ~mask_of(next);
   }
 }
@@ -226,8 +226,8 @@ LinkRow const* LinkCollector::row_of(ScannedElement const& element, AttributeNam
   return find_link_row(element.ns(), element.local_name(), html::name(attribute), Namespace::none);
 }
 
-void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row,
-                               WrittenValue const& value) {
+void LinkCollector::collect_value(ScannedElement const& element, LinkRow const& row,
+                                  WrittenValue const& value) {
   if (row.rule == LinkRule::plain) {
     // FAST: most values are one URL, which needs no reader and no map.
     if (row.grammar == LinkGrammar::url) {
@@ -241,12 +241,12 @@ void LinkCollector::take_value(ScannedElement const& element, LinkRow const& row
     if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
   }
   if (!row_counts(row, element)) return;
-  take_urls(element, wants_empty_values_ ? with_empty_values(row) : row, value.span,
-            strings_->decode(value, decode_attribute_value));
+  collect_urls(element, wants_empty_values_ ? with_empty_values(row) : row, value.span,
+               strings_->decode(value, decode_attribute_value));
 }
 
-void LinkCollector::take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
-                              DecodedValue const& value) {
+void LinkCollector::collect_urls(ScannedElement const& element, LinkRow const& row,
+                                 text::Span written, DecodedValue const& value) {
   const LinkKind kind = kind_of(row, element);
   const bool at_once = fetches_at_once(row, kind, element);
   const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
@@ -268,7 +268,7 @@ bool LinkCollector::is_style_sheet(ScannedElement const& style) {
   return row_counts(style_row(style.ns()), style);
 }
 
-void LinkCollector::take_style(text::Span content, Namespace ns) {
+void LinkCollector::collect_style(text::Span content, Namespace ns) {
   const std::string_view css = content.in(strings_->text());
   if (css.empty()) return;
   const bool is_raw = ns == Namespace::html;
@@ -280,11 +280,11 @@ void LinkCollector::take_style(text::Span content, Namespace ns) {
   const ScannedElement style(*strings_, tag, 0, ns, "style");
   rel_.reset();
   LinkRow const& row = style_row(ns);
-  take_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
-            strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
+  collect_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
+               strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
 }
 
-/// Comes before `add`, which may hand the links out.
+/// Comes before `add`, which may emit the links.
 void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                               text::Span url, char before) {
   places_.push_back({element.tag().span, value, url, row.grammar, before});

@@ -1,4 +1,4 @@
-// Collects the links and anchors of one page from the tags that the page hands over.
+// Collects the links and anchors of one page from the tags of the page.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ struct WrittenValue {
   bool coded = false;  ///< it has `&`, CR or NUL, so that it needs decoding
 };
 
-/// A start tag as the scanner hands it over.
+/// A start tag as the scanner passes it on.
 struct WrittenTag {
   text::Span span = {};  ///< from `<` past `>`
   text::Span name = {};
@@ -136,7 +136,7 @@ class ScannedElement final : public LinkElement {
 /// Used for page after page; what it collected lives until the next `begin` or `drop`.
 class LinkCollector {
  public:
-  /// Called between any two links when there are `enough`: to take them away (`drop_links`), or to
+  /// Called between any two links when there are `enough`: to remove them (`drop_links`), or to
   /// stop collecting.
   using OnEnough = std::function<void()>;
 
@@ -153,11 +153,11 @@ class LinkCollector {
   /// Begins a page, whose strings `strings` keeps.
   void begin(PageStrings& strings, Extras wanted, std::size_t enough, OnEnough on_enough);
 
-  /// Takes an element's attributes.
-  void take(ScannedElement const& element);
+  /// Collects from an element's attributes.
+  void collect(ScannedElement const& element);
 
-  /// Takes the text of a style element of that namespace.
-  void take_style(text::Span content, Namespace ns);
+  /// Collects from the text of a style element of that namespace.
+  void collect_style(text::Span content, Namespace ns);
 
   /// True for a style element whose text is CSS.
   static bool is_style_sheet(ScannedElement const& style);
@@ -203,7 +203,7 @@ class LinkCollector {
   std::vector<ImageMapName> const& image_maps() const { return image_maps_; }
   std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
 
-  /// Drops links that were handed on. Strings stay, since a list may be in the midst of its value.
+  /// Drops links that were emitted. Strings stay, since a list may be in the midst of its value.
   void drop_links() {
     links_.clear();
     places_.clear();
@@ -211,19 +211,19 @@ class LinkCollector {
     uses_.clear();
   }
 
-  /// Drops links and anchors that were handed on, with their strings.
+  /// Drops links and anchors that were emitted, with their strings.
   void drop();
 
  private:
-  void take_anchors(ScannedElement const& element);
-  void take_anchor(ScannedElement const& element, AttributeName attribute);
-  void take_image_maps(ScannedElement const& element);
-  void take_links(ScannedElement const& element, AttributeMask links);
+  void collect_anchors(ScannedElement const& element);
+  void collect_anchor(ScannedElement const& element, AttributeName attribute);
+  void collect_image_maps(ScannedElement const& element);
+  void collect_links(ScannedElement const& element, AttributeMask links);
   std::optional<std::string_view> rel_of(ScannedElement const& element);
   static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
-  void take_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
-  void take_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
-                 DecodedValue const& value);
+  void collect_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
+  void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
+                    DecodedValue const& value);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
            LinkUse use, text::Span span, std::uint32_t index, std::string_view raw);
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,

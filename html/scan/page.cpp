@@ -89,12 +89,12 @@ ContentModel Page::start_tag(WrittenTag const& tag) {
   const bool is_merged = is_root_or_body && outcome.ns == Namespace::html;
   const AttributeMask present = is_merged ? merge(tag) : tag.present;
   if (tag.tag == TagName::picture && outcome.ns == Namespace::html) picture_end_ = tag.span.end;
-  if (present != 0) take_element(tag, present, outcome.ns);
+  if (present != 0) read_element(tag, present, outcome.ns);
   if (tag.tag == TagName::style) open_style(tag, outcome.ns);
   return outcome.content;
 }
 
-/// Hands the tag to the state of tree construction.
+/// Passes the tag to the state of tree construction.
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   StartTagFacts facts{.self_closing = tag.self_closing};
   if (attributes_matter(tag)) facts = start_tag_facts(tag.span.in(text_), tag.tag);
@@ -168,24 +168,24 @@ void Page::close_svg_style(TagName tag, text::Span name) {
   if (tag != TagName::style || content.in(text_).find('<') != std::string_view::npos) {
     give_up();
   } else if (collector_.wants_links()) {
-    collector_.take_style(content, Namespace::svg);
+    collector_.collect_style(content, Namespace::svg);
   }
   svg_style_.reset();
 }
 
 void Page::element_text(text::Span content) {
-  if (in_style_) collector_.take_style(content, Namespace::html);
+  if (in_style_) collector_.collect_style(content, Namespace::html);
   in_style_ = false;
 }
 
 // ---- Elements
 
-void Page::take_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
+void Page::read_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
   if ((present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
   const ScannedElement element(strings_, tag, present, ns, strings_.element_name(tag, ns),
                                is_in_picture(tag), state_.in_shadow_tree());
-  if (ns == Namespace::html) take_html_element(element);
-  if (!given_up_) collector_.take(element);
+  if (ns == Namespace::html) read_html_element(element);
+  if (!given_up_) collector_.collect(element);
 }
 
 /// True for a source element right behind the tag of its picture, or behind such a source element;
@@ -199,13 +199,13 @@ std::optional<bool> Page::is_in_picture(WrittenTag const& tag) {
   return true;
 }
 
-/// Takes what an element means for the page as a whole.
-void Page::take_html_element(ScannedElement const& element) {
+/// Reads what an element means for the page as a whole.
+void Page::read_html_element(ScannedElement const& element) {
   if (element.has(attribute_named("srcdoc"))) return give_up();
   if (element.is_in_shadow_tree()) return;  // bases and policies do not count there
   const TagName tag = element.tag().tag;
   if (tag == TagName::base && element.has(attribute_named("href"))) {
-    take_base(element.tag());
+    read_base(element.tag());
   }
   if (tag == TagName::meta && (element.present() & pragma_mask) == pragma_mask) {
     declares_policy_ |= text::equals_ignoring_ascii_case(*element.value_of(http_equiv_attribute),
@@ -216,7 +216,7 @@ void Page::take_html_element(ScannedElement const& element) {
 
 /// HTML Standard 4.2.3: the first base element with an href counts, in tree order. That is source
 /// order, unless a table moves the second one in front of itself.
-void Page::take_base(WrittenTag const& tag) {
+void Page::read_base(WrittenTag const& tag) {
   if (base_) {
     if (state_.is_in_table()) give_up();
     return;

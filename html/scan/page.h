@@ -24,32 +24,32 @@ struct DeclaredBase {
   std::uint32_t begin;  ///< of the tag
 };
 
-/// Follows the state of tree construction, hands the elements to a collector, and gives the page up
-/// where the tree is needed. Used for page after page.
+/// Follows the state of tree construction, passes the elements to a collector, and gives the page
+/// up where the tree is needed. Used for page after page.
 class Page {
  public:
   /// Begins a page. `text` and `options` must outlive the pass. See LinkCollector::begin.
   void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Extras wanted,
              std::size_t enough, LinkCollector::OnEnough on_enough, Kept kept = Kept::structure);
 
-  // What the scanner asks and tells, in source order.
+  // What the scanner calls, in source order.
 
-  /// The tags that are worth handing over. It may change with each tag that was handed over.
+  /// The tags that the page wants. It may change with each tag that the page gets.
   TagFilter const& filter() const { return all_tags_ ? every_tag_filter : few_tags_; }
 
   /// The attributes that may be wanted.
   static constexpr NameFilter const& attribute_filter() { return html::attribute_filter; }
 
-  /// Takes what stands between two tags that were handed over one after the other.
+  /// Reads the text between two tags that the page got one after the other.
   void text(text::Span before) {
     if (state_.wants_text()) state_.text(before.in(text_));
   }
 
-  /// Takes a start tag; returns how the text after it is read.
+  /// Reads a start tag; returns how the text after it is read.
   ContentModel start_tag(WrittenTag const& tag);
   void end_tag(TagName tag, text::Span name);
 
-  /// Takes the content of a raw text element.
+  /// Reads the content of a raw text element.
   void element_text(text::Span content);
 
   /// Whether `<![CDATA[` opens a section now.
@@ -79,12 +79,12 @@ class Page {
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
   bool is_right_in_host(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
-  void take_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
+  void read_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
   std::optional<bool> is_in_picture(WrittenTag const& tag);
-  void take_html_element(ScannedElement const& element);
+  void read_html_element(ScannedElement const& element);
   void open_style(WrittenTag const& tag, Namespace ns);
   void close_svg_style(TagName tag, text::Span name);
-  void take_base(WrittenTag const& tag);
+  void read_base(WrittenTag const& tag);
   void follow_state();
 
   std::string_view text_;
@@ -100,7 +100,7 @@ class Page {
   Kept kept_ = Kept::structure;
   bool declares_policy_ = false;
   bool has_directive_ = false;
-  std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that was handed over
+  std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that the page got
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
   std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture

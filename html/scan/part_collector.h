@@ -19,10 +19,10 @@
 
 namespace hrefkit::html::scan {
 
-/// True where the markup at the front of `rest` is a comment that tells hrefkit something.
+/// True where the markup at the front of `rest` is a comment with a directive for hrefkit.
 bool is_directive(std::string_view rest);
 
-/// Takes the tags of one page from its scanner.
+/// Reads the tags of one page from its scanner.
 class PartCollector {
  public:
   /// `text` must outlive this.
@@ -68,7 +68,7 @@ class PartCollector {
     return filter;
   }();
 
-  /// A start tag that the state has not taken yet.
+  /// A start tag that the state has not read yet.
   struct WaitingTag {
     TagName tag = TagName::unknown;
     text::Span name = {};

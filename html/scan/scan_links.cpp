@@ -18,7 +18,7 @@ namespace {
 
 using Scanner = TagScanner<text::Lanes, Page>;
 
-/// So many links and anchors are collected before the first is handed out, since the base may come
+/// So many links and anchors are collected before the first is emitted, since the base may come
 /// last. A document with more is read to its end for the base, and then once more.
 constexpr std::size_t max_collected = std::size_t{1} << 17;
 
@@ -69,7 +69,7 @@ class LinkScanner::Job {
     if (page_.collector().has_stopped()) {
       stream();
     } else {
-      hand_out();
+      emit_collected();
     }
     if (flow_ == Flow::go_on) flow_ = emit(sink_, budget_);
     return ScanStatus::done;
@@ -87,7 +87,7 @@ class LinkScanner::Job {
   }
 
  private:
-  /// Scans with `scan`: keeping few elements, and where these do not tell, all.
+  /// Scans with `scan`: keeping few elements, and all where these do not suffice.
   template <class Scan>
   bool keep_enough(Scan scan) {
     kept_ = Kept::structure;
@@ -101,12 +101,12 @@ class LinkScanner::Job {
   void stream();
   void begin(std::size_t enough, LinkCollector::OnEnough on_enough);
   void set_bases();
-  void hand_out();
-  void hand_out_links();
+  void emit_collected();
+  void emit_links();
   void number_bases(std::span<Link> block);
   void number_early_bases(std::span<Link> block);
-  void hand_out_anchors();
-  void hand_out_image_maps();
+  void emit_anchors();
+  void emit_image_maps();
   std::uint32_t base_number(RelativeTo relative_to);
   std::uint32_t early_number(Link const& link, RelativeTo relative_to);
 
@@ -137,7 +137,7 @@ bool LinkScanner::Job::collect() {
   });
 }
 
-/// Hands the links and anchors out while they are found.
+/// Emits the links and anchors while they are found.
 void LinkScanner::Job::stream() {
   LinkCollector& collector = page_.collector();
   const auto end_early = [&] {
@@ -146,17 +146,17 @@ void LinkScanner::Job::stream() {
     page_.give_up();
   };
   begin(max_link_block, [&] {
-    hand_out_links();
+    emit_links();
     collector.drop_links();
     end_early();
   });
   const bool done = Scanner(text_, page_).scan([&] {
-    if (collector.count() >= max_link_block) hand_out();
+    if (collector.count() >= max_link_block) emit_collected();
     end_early();
   });
   assert(done || flow_ == Flow::stop);
   static_cast<void>(done);
-  hand_out();
+  emit_collected();
 }
 
 void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough) {
@@ -215,14 +215,14 @@ void LinkScanner::Job::number_early_bases(std::span<Link> block) {
   }
 }
 
-void LinkScanner::Job::hand_out() {
-  hand_out_links();
-  hand_out_anchors();
-  hand_out_image_maps();
+void LinkScanner::Job::emit_collected() {
+  emit_links();
+  emit_anchors();
+  emit_image_maps();
   page_.collector().drop();
 }
 
-void LinkScanner::Job::hand_out_links() {
+void LinkScanner::Job::emit_links() {
   LinkCollector& found = page_.collector();
   std::vector<Link>& links = found.links();
   for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += max_link_block) {
@@ -235,11 +235,11 @@ void LinkScanner::Job::hand_out_links() {
   }
 }
 
-void LinkScanner::Job::hand_out_anchors() {
+void LinkScanner::Job::emit_anchors() {
   if (flow_ == Flow::go_on) flow_ = emit(sink_, page_.collector().anchors());
 }
 
-void LinkScanner::Job::hand_out_image_maps() {
+void LinkScanner::Job::emit_image_maps() {
   if (flow_ == Flow::go_on) flow_ = emit(sink_, page_.collector().image_maps());
 }
 

@@ -20,7 +20,7 @@ namespace hrefkit::html::scan {
 /// Whether a document was scanned.
 enum class ScanStatus : std::uint8_t {
   done,
-  given_up,  ///< nothing was handed out; the document needs its tree
+  given_up,  ///< nothing was emitted; the document needs its tree
 };
 
 /// Scans documents, one after the other. Its buffers are used again, so keep one for each thread.
@@ -38,7 +38,7 @@ class LinkScanner {
                   DocumentOptions const& options, FileBase const& base, LinkSink const& sink,
                   UrlBudget& budget);
 
-  /// The document base URL of a document; nothing where it takes the tree to know.
+  /// The document base URL of a document; nullopt if only the tree has it.
   std::optional<LinkBase> find_base(SourceText const& source, DocumentOptions const& options,
                                     FileBase const& base);
 

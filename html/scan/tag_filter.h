@@ -1,4 +1,4 @@
-// Which tags the scanner hands over: most change nothing and hold no link.
+// Which tags the scanner passes to the page: most change nothing and hold no link.
 #pragma once
 
 #include <array>

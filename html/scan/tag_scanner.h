@@ -120,8 +120,8 @@ class TagScanner {
   TagScanner(std::string_view text, Page& page)
       : begin_(text.data()), end_(text.data() + text.size()), text_(text), page_(page) {}
 
-  /// Hands the page its tags until it gives up; false then. `after_tag` is called after each start
-  /// tag that was handed over.
+  /// Passes the tags to the page until it gives up; false then. `after_tag` is called after each
+  /// start tag that the page got.
   template <class AfterTag>
   bool scan(AfterTag after_tag);
 

@@ -60,9 +60,9 @@ class FormattingElements {
   template <class Identify>
   bool compares(TagName name, Identify identify) {
     std::size_t same = 0;
-    const auto for_each = [&](auto take) {
+    const auto for_each = [&](auto visit) {
       for (std::size_t i = entries_.size(); i > 0 && entries_[i - 1].number != 0; --i) {
-        if (entries_[i - 1].name == name) take(entries_[i - 1].tag);
+        if (entries_[i - 1].name == name) visit(entries_[i - 1].tag);
       }
     };
     for_each([&](FormattingTag const&) { ++same; });
