@@ -24,7 +24,7 @@ struct ContentHints {
 /// without one.
 std::optional<std::string_view> binary_content(std::string_view bytes, ContentHints const& hints);
 
-/// The bytes at the start of a file that tell whether it is HTML.
+/// The bytes at the start of a file that show whether it is HTML.
 inline constexpr std::size_t html_start_bytes = 512;
 
 /// True for bytes that begin as HTML does (MIME Sniffing Standard 7.1, the patterns of text/html),

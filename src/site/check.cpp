@@ -35,7 +35,7 @@ namespace hrefkit::site {
 
 namespace {
 
-// Between the passes: what only all pages together tell.
+// Between the passes: what only all pages together show.
 
 /// Has a page read again for what `flags` say; with `flag_links` for its links.
 void require_report(CheckState& check, std::uint32_t page, std::uint16_t flags = flag_links) {
@@ -155,7 +155,7 @@ bool send_folder_finding(CheckState& check, Rule rule, std::string const& messag
   return check.send(finding);
 }
 
-/// What all pages together tell of the address for which they are checked.
+/// What all pages together show of the address for which they are checked.
 void find_folder_findings(CheckState& check) {
   if (check.site.live() != nullptr) return;  // its address is known
   CheckSummary const& summary = check.summary;
@@ -204,7 +204,7 @@ CheckSummary report(CheckState& check) {
   return check.summary;
 }
 
-/// Keeps what a scan tells until it is known that it is the last one.
+/// Keeps the messages of a scan until it is known that it is the last one.
 class HeldMessages {
  public:
   explicit HeldMessages(CheckSink const& sink) : held_(sink) {
@@ -216,21 +216,21 @@ class HeldMessages {
   /// The sink that keeps.
   CheckSink const& sink() const { return held_; }
 
-  /// Tells what was kept; from now on nothing is.
+  /// Reports what was kept; from now on nothing is kept.
   void release() {
-    for (auto const& tell : waiting_) tell();
+    for (auto const& report : waiting_) report();
     waiting_.clear();
     is_holding_ = false;
   }
 
  private:
-  using Take = std::function<void(std::string const& path, std::string const& why)>;
+  using Report = std::function<void(std::string const& path, std::string const& why)>;
 
-  void hold(Take const& take, Take& held) {
-    if (!take) return;
-    held = [this, &take](std::string const& path, std::string const& why) {
-      if (!is_holding_) return take(path, why);
-      waiting_.push_back([&take, path, why] { take(path, why); });
+  void hold(Report const& report, Report& held) {
+    if (!report) return;
+    held = [this, &report](std::string const& path, std::string const& why) {
+      if (!is_holding_) return report(path, why);
+      waiting_.push_back([&report, path, why] { report(path, why); });
     };
   }
 

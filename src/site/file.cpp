@@ -61,9 +61,9 @@ tl::expected<FileStamp, std::string> stamp_of(std::string const& path) {
 tl::expected<void, std::string> read_descriptor(int descriptor, std::int64_t size,
                                                 std::string& buffer, std::size_t limit) {
   // A file may be larger than memory can be.
-  const auto told_size = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0));
-  if (told_size > limit) return too_large(buffer, limit);
-  const auto whole = static_cast<std::size_t>(told_size);
+  const auto reported_size = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0));
+  if (reported_size > limit) return too_large(buffer, limit);
+  const auto whole = static_cast<std::size_t>(reported_size);
   // One byte more than the size, so that a read that gives just the size saw the file's end. Sizes
   // are not always true.
   buffer.resize(whole + 1);

@@ -1,4 +1,5 @@
-// Reading the bytes of a file or a stream, and what tells whether a file has changed since.
+// Reading the bytes of a file or a stream, and the stamps that show whether a file has changed
+// since.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +36,7 @@ struct FileStamp {
 /// The stamp of the regular file at `path`, links followed, or a message.
 tl::expected<FileStamp, std::string> stamp_of(std::string const& path);
 
-/// The stamp of a file that the system has told about.
+/// The stamp of a file as the system reports it.
 FileStamp stamp_of(struct stat const& status);
 
 /// The bytes of the file at `path` (in the file system's own encoding), or a message that says why
@@ -60,11 +61,11 @@ tl::expected<void, std::string> read_descriptor(int descriptor, std::int64_t siz
 tl::expected<void, std::string> read_stream(std::istream& stream, std::string& buffer,
                                             std::size_t limit = text::max_text_bytes);
 
-/// True for a folder, and for a link that leads to one. False where that cannot be told.
+/// True for a folder, and for a link that leads to one. False if that is not known.
 bool is_folder(std::string const& path);
 
 /// The state of a file, of a folder's list of names, or of what a symbolic link leads to, in one
-/// number; 0 when it cannot be told. A change of what the system tells (times, size, identity)
+/// number; 0 if it is not known. A change of what the system reports (times, size, identity)
 /// changes the number.
 std::uint64_t file_stamp(std::string const& path);
 

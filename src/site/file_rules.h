@@ -102,7 +102,7 @@ class FileRules {
 /// How links are found in a file.
 enum class Reader : std::uint8_t {
   html,      ///< by the HTML parser
-  xml,       ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element tells which
+  xml,       ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element decides which
   css,       ///< as a style sheet
   manifest,  ///< as a web app manifest
 };

@@ -78,7 +78,7 @@ std::string_view name(Severity severity);
 std::optional<Rule> rule_from_name(std::string_view name);
 std::optional<Severity> severity_from_name(std::string_view name);
 
-/// The severity that a rule has unless it is told otherwise.
+/// The severity that a rule has unless the options set another.
 Severity default_severity(Rule rule);
 
 /// A sentence that explains the rule.
@@ -95,8 +95,8 @@ class Severities {
   std::array<Severity, rule_count> of_;
 };
 
-/// One finding. All text but `file` is valid UTF-8; views are valid during the call that hands it
-/// over.
+/// One finding. All text but `file` is valid UTF-8; views are valid during the call that gets
+/// it.
 struct Finding {
   Rule rule = Rule::missing_file;
   Severity severity = Severity::error;
@@ -126,19 +126,19 @@ struct Finding {
   std::optional<std::string_view> final_url = {};  ///< where redirects lead
 };
 
-/// Calls `take` with each text of a finding that it has, as a reference to its view. A new member
+/// Calls `action` with each text of a finding that it has, as a reference to its view. A new member
 /// of Finding does not compile before it has its name here.
-template <class SomeFinding, class Take>
-void for_each_text(SomeFinding& finding, Take take) {
+template <class SomeFinding, class Action>
+void for_each_text(SomeFinding& finding, Action action) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
          source_end, has_answer, status, reason, final_url] = finding;
-  const auto visit = [&take](auto&... members) {
-    const auto visit_one = [&take](auto& member) {
+  const auto visit = [&action](auto&... members) {
+    const auto visit_one = [&action](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;
-      if constexpr (std::is_same_v<Member, std::string_view>) take(member);
+      if constexpr (std::is_same_v<Member, std::string_view>) action(member);
       if constexpr (std::is_same_v<Member, std::optional<std::string_view>>) {
-        if (member) take(*member);
+        if (member) action(*member);
       }
     };
     (visit_one(members), ...);

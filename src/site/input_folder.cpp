@@ -170,7 +170,7 @@ tl::expected<OpenFile, std::string> OpenFolder::file(std::string const& name) co
 }
 
 tl::expected<void, std::string> OpenFolder::list(
-    std::function<void(std::string name, NameType type)> const& take) const {
+    std::function<void(std::string name, NameType type)> const& on_name) const {
 #ifdef HREFKIT_OPENAT
   Descriptor own(
       ::openat(descriptor_.fd(), ".", list_flags));  // with a place of its own in the list
@@ -185,7 +185,7 @@ tl::expected<void, std::string> OpenFolder::list(
     std::string name = entry->d_name;
     if (name != "." && name != "..") {
       const NameType type = type_of(entry->d_type, entry->d_name);
-      take(std::move(name), type);
+      on_name(std::move(name), type);
     }
     errno = 0;
   }

@@ -69,10 +69,10 @@ class OpenFolder {
   /// Opens a regular file in it; a link is refused, and so is what reading might never end.
   tl::expected<OpenFile, std::string> file(std::string const& name) const;
 
-  /// Calls `take` with each name in it and what it stands for, in no order. The names until an
-  /// error were taken.
+  /// Calls `on_name` with each name in it and what it stands for, in no order. The names until an
+  /// error were reported.
   tl::expected<void, std::string> list(
-      std::function<void(std::string name, NameType type)> const& take) const;
+      std::function<void(std::string name, NameType type)> const& on_name) const;
 
   /// Which folder it is, whatever its name is by now.
   Identity identity() const;

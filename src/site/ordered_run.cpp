@@ -1,10 +1,10 @@
 // How the threads share the work. Each thread does, again and again, the first of these that can be
-// done: give the job that is next in order, if it is done; take an input and work on it; wait.
+// done: emit the job that is next in order, if it is done; start a job and work on it; wait.
 //
-// Only one thread takes and only one gives at a time. A result that waits for its turn counts
-// against the budget. When the budget is used up, no more inputs are taken, and the threads whose
-// results grow wait, or set them aside; all but one, the thread whose job is next in order. It
-// gives what it has in pieces, so a run never comes to a halt.
+// Only one thread starts a job and only one emits at a time. A result that waits for its turn
+// counts against the budget. When the budget is used up, no more jobs are started, and the threads
+// whose results grow wait, or set them aside; all but one, the thread whose job is next in order.
+// It emits what it has in pieces, so a run never comes to a halt.
 #include "hrefkit/site/ordered_run.h"
 
 #include <new>
@@ -44,8 +44,8 @@ void OrderedRun::work_on(std::size_t thread) {
   while (!stopped_) {
     if (can_emit()) {
       emit_next(lock);
-    } else if (can_take()) {
-      take_and_work(lock, thread);
+    } else if (can_start()) {
+      start_and_work(lock, thread);
     } else if (at_end_ && line_.empty()) {
       break;
     } else {
@@ -55,7 +55,7 @@ void OrderedRun::work_on(std::size_t thread) {
   idle_.notify_all();
 }
 
-/// Waits until something may have changed. Taking and giving are mostly short, so a thread that
+/// Waits until something may have changed. Starting and emitting are mostly short, so a thread that
 /// waits for them looks again some times before it sleeps: with two threads, links were found 1.1
 /// times as fast as with one when they slept at once.
 void OrderedRun::wait_for_work(Lock& lock) {
@@ -64,22 +64,22 @@ void OrderedRun::wait_for_work(Lock& lock) {
     lock.unlock();
     std::this_thread::yield();
     lock.lock();
-    if (stopped_ || can_emit() || can_take() || (at_end_ && line_.empty())) return;
+    if (stopped_ || can_emit() || can_start() || (at_end_ && line_.empty())) return;
   }
   idle_.wait(lock);
 }
 
 bool OrderedRun::can_emit() const {
-  return !giving_ && !line_.empty() && line_.front().is_done;
+  return !emitting_ && !line_.empty() && line_.front().is_done;
 }
 
-bool OrderedRun::can_take() const {
-  if (taking_ || at_end_ || free_slots_.empty()) return false;
+bool OrderedRun::can_start() const {
+  if (starting_ || at_end_ || free_slots_.empty()) return false;
   return line_.empty() || held_ < budget_;
 }
 
 void OrderedRun::emit_next(Lock& lock) {
-  giving_ = true;
+  emitting_ = true;
   const std::size_t slot = line_.front().slot;
   lock.unlock();
   bool more = false;
@@ -90,32 +90,32 @@ void OrderedRun::emit_next(Lock& lock) {
     return fail();
   }
   lock.lock();
-  giving_ = false;
+  emitting_ = false;
   held_ -= line_.front().bytes;
   line_.pop_front();
-  ++given_;
+  ++emitted_;
   free_slots_.push_back(slot);
   if (!more) stop();
   waits_.notify_all();
   idle_.notify_one();
 }
 
-void OrderedRun::take_and_work(Lock& lock, std::size_t thread) {
-  taking_ = true;
+void OrderedRun::start_and_work(Lock& lock, std::size_t thread) {
+  starting_ = true;
   const std::size_t slot = free_slots_.back();
   free_slots_.pop_back();
   lock.unlock();
   try {
-    const bool taken = steps_.take(slot);
+    const bool started = steps_.take(slot);
     lock.lock();
-    taking_ = false;
-    if (!taken) {
+    starting_ = false;
+    if (!started) {
       at_end_ = true;
       idle_.notify_all();
       return;
     }
     line_.push_back({slot});
-    Turn turn(*this, given_ + line_.size() - 1);
+    Turn turn(*this, emitted_ + line_.size() - 1);
     add_thread();
     idle_.notify_one();
     lock.unlock();
@@ -146,7 +146,7 @@ void OrderedRun::add_thread() {
   }
 }
 
-/// Nothing more is taken or given.
+/// No more jobs are started, and no more results emitted.
 void OrderedRun::stop() {
   stopped_ = true;
   idle_.notify_all();
@@ -167,11 +167,11 @@ void OrderedRun::set_bytes(Job& job, std::size_t bytes) {
 Turn::Advice OrderedRun::advise(std::size_t number, std::size_t bytes, Turn::Overflow overflow) {
   Lock lock(mutex_);
   set_bytes(job(number), bytes);
-  const bool must_wait = !stopped_ && number != given_ && held_ > budget_;
+  const bool must_wait = !stopped_ && number != emitted_ && held_ > budget_;
   if (must_wait && overflow == Turn::Overflow::set_aside) return Turn::Advice::set_aside;
-  waits_.wait(lock, [&] { return stopped_ || number == given_ || held_ <= budget_; });
+  waits_.wait(lock, [&] { return stopped_ || number == emitted_ || held_ <= budget_; });
   if (stopped_) return Turn::Advice::drop;
-  if (number != given_) return Turn::Advice::keep;
+  if (number != emitted_) return Turn::Advice::keep;
   set_bytes(job(number), 0);
   waits_.notify_all();
   idle_.notify_one();

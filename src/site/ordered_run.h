@@ -16,8 +16,9 @@
 namespace hrefkit::site {
 
 /// For each thread, the number of jobs that may be under way: the further ones wait for the one
-/// that is to be given next, so that the other threads go on while one has a long document. With 2,
-/// two threads resolved the links of three manuals 1.67 times as fast as one; with 8, 1.77 times.
+/// that is to be emitted next, so that the other threads go on while one has a long document. With
+/// 2, two threads resolved the links of three manuals 1.67 times as fast as one; with 8, 1.77
+/// times.
 inline constexpr std::size_t jobs_in_flight = 8;
 
 /// The bytes that the results of all jobs may take while they wait for their turn.
@@ -109,7 +110,7 @@ class OrderedRun {
   static std::size_t slots(std::size_t threads) { return threads * jobs_in_flight; }
 
   /// Works with this thread and with as many others as are wanted and can be had, until there is no
-  /// more input or `give` refused. Throws what a step threw first.
+  /// more input or `give` returned false. Throws what a step threw first.
   void run();
 
  private:
@@ -124,13 +125,13 @@ class OrderedRun {
   void work_on(std::size_t thread);
   void wait_for_work(Lock& lock);
   bool can_emit() const;
-  bool can_take() const;
+  bool can_start() const;
   void emit_next(Lock& lock);
-  void take_and_work(Lock& lock, std::size_t thread);
+  void start_and_work(Lock& lock, std::size_t thread);
   void add_thread();
   void stop();
   void fail();
-  Job& job(std::size_t number) { return line_[number - given_]; }
+  Job& job(std::size_t number) { return line_[number - emitted_]; }
   void set_bytes(Job& job, std::size_t bytes);
   Turn::Advice advise(std::size_t number, std::size_t bytes, Turn::Overflow overflow);
   void forget_bytes(std::size_t number);
@@ -143,13 +144,13 @@ class OrderedRun {
   std::condition_variable idle_;         // threads that have nothing to do
   std::condition_variable waits_;        // threads whose jobs wait for their turn
   std::vector<std::thread> others_;      // all but the caller's
-  bool more_threads_ = true;             // some are still wanted, and the system gives them
+  bool more_threads_ = true;             // some are still wanted, and the system allows them
   std::vector<std::size_t> free_slots_;  // the one used last is the last
-  std::deque<Job> line_;                 // taken, and not given yet, in the order of taking
-  std::size_t given_ = 0;                // the number of the first job in the line
+  std::deque<Job> line_;                 // started, and not emitted yet, in the order of the inputs
+  std::size_t emitted_ = 0;              // the number of the first job in the line
   std::size_t held_ = 0;                 // bytes of the results of the jobs in the line
-  bool taking_ = false;                  // a thread is taking
-  bool giving_ = false;                  // a thread is giving
+  bool starting_ = false;                // a thread is starting a job
+  bool emitting_ = false;                // a thread is emitting a result
   bool at_end_ = false;                  // there are no more inputs
   bool stopped_ = false;
   std::exception_ptr failure_;
@@ -157,21 +158,21 @@ class OrderedRun {
 
 // Work on a sequence of inputs by several threads, with the results in the order of the inputs.
 
-/// Runs three steps for each job: `bool take(Job&)` fills one from the inputs (false at the end),
+/// Runs three steps for each job: `bool next(Job&)` fills one from the inputs (false at the end),
 /// `void work(Job&, Worker&, Turn&)` does it, `bool emit(Job&)` delivers its result (false stops
-/// the run). `take` and `emit` are each called by one thread at a time and in the order of the
+/// the run). `next` and `emit` are each called by one thread at a time and in the order of the
 /// inputs, but the two may run at the same time; `work` runs in up to `threads` threads at once (0
 /// means 1), each with a Worker of its own.
 ///
-/// `work` must tell `turn.finish` how many bytes the result takes, and may ask `turn.advise` while
-/// the result grows: it can then give parts of it early. So the results that wait take no more than
-/// `budget` in all, and for each thread a result that nobody was told of.
+/// `work` must report to `turn.finish` how many bytes the result takes, and may ask `turn.advise`
+/// while the result grows: it can then emit parts of it early. So the results that wait take no
+/// more than `budget` in all, and for each thread a result that was not reported yet.
 ///
 /// Jobs and workers are used again, so that memory does not depend on the number of inputs: a Job
 /// holds what the result needs, a Worker holds buffers. Where the system refuses further threads,
 /// those that have started do all the work. What a step throws ends the run and is thrown here.
-template <typename Job, typename Worker, typename Take, typename Work, typename Emit>
-void run_in_order(std::size_t threads, Take take, Work work, Emit emit,
+template <typename Job, typename Worker, typename Next, typename Work, typename Emit>
+void run_in_order(std::size_t threads, Next next, Work work, Emit emit,
                   std::size_t budget = results_budget) {
   threads = std::max(threads, std::size_t{1});
   // Each place of these is used by one thread at a time.
@@ -180,7 +181,7 @@ void run_in_order(std::size_t threads, Take take, Work work, Emit emit,
   OrderedRun::Steps steps;
   steps.take = [&](std::size_t slot) {
     if (!jobs[slot]) jobs[slot] = std::make_unique<Job>();
-    return take(*jobs[slot]);
+    return next(*jobs[slot]);
   };
   steps.work = [&](std::size_t slot, std::size_t thread, Turn& turn) {
     if (!workers[thread]) workers[thread] = std::make_unique<Worker>();

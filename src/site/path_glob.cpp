@@ -121,7 +121,7 @@ class NameGlob::Name {
     }
   };
 
-  /// Made when the first pattern asks: most can be told by the bytes.
+  /// Made when the first pattern asks: most are decided by the bytes.
   Table const& table() const {
     if (!table_) table_ = make_table();
     return *table_;
@@ -326,8 +326,8 @@ bool begins_with(Names names, NameGlobs globs) {
   return true;
 }
 
-/// Takes the globs up to the next `**` away, and that one. Nothing where there is no other.
-std::optional<NameGlobs> take_part(NameGlobs& globs) {
+/// Removes the globs up to the next `**`, and that one. nullopt when there is no other.
+std::optional<NameGlobs> split_off_part(NameGlobs& globs) {
   const auto folders = std::find_if(globs.begin(), globs.end(),
                                     [](NameGlob const& glob) { return glob.is_any_folders(); });
   if (folders == globs.end()) return std::nullopt;
@@ -337,12 +337,12 @@ std::optional<NameGlobs> take_part(NameGlobs& globs) {
 }
 
 bool names_match(NameGlobs globs, Names names) {
-  std::optional<NameGlobs> part = take_part(globs);
+  std::optional<NameGlobs> part = split_off_part(globs);
   if (!part) return names.size() == globs.size() && begins_with(names, globs);
   if (!begins_with(names, *part)) return false;
   names = names.subspan(part->size());
   // The first place that fits leaves the most for what follows.
-  while ((part = take_part(globs))) {
+  while ((part = split_off_part(globs))) {
     while (names.size() >= part->size() && !begins_with(names, *part)) names = names.subspan(1);
     if (names.size() < part->size()) return false;
     names = names.subspan(part->size());

@@ -1,4 +1,4 @@
-// The two parts of a file's path, taken apart and put together.
+// Splits a file's path in its two parts and joins them.
 #pragma once
 
 #include <string>

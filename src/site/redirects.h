@@ -166,7 +166,7 @@ inline constexpr std::array<std::string_view, 4> redirect_files{redirects_name, 
                                                                 "vercel.json", "firebase.json"};
 
 /// Sets what vercel.json and firebase.json in the root say of paths (`cleanUrls`, `trailingSlash`).
-/// What cannot be read changes nothing: a check tells of it.
+/// What cannot be read changes nothing: a check reports it.
 void use_host_settings(SiteOptions& options);
 
 /// True when the status sends the visitor to the target, or shows it in place: 2xx and 3xx.

@@ -58,7 +58,7 @@ Lookup find_live(LiveSite const& live, std::string_view path) {
   return {LookupStatus::found, end.entry};
 }
 
-OwnUrl take_apart(std::string_view path, bool insecure) {
+OwnUrl split_own_url(std::string_view path, bool insecure) {
   OwnUrl own;
   own.insecure = insecure;
   own.path = url::without_query(path);
@@ -179,8 +179,8 @@ bool Site::is_called_html(std::uint32_t page) const {
 }
 
 std::optional<OwnUrl> Site::own_url(std::string_view url) const {
-  if (const auto path = after_origin(url, origin_)) return take_apart(*path, false);
-  if (const auto path = after_origin(url, insecure_origin_)) return take_apart(*path, true);
+  if (const auto path = after_origin(url, origin_)) return split_own_url(*path, false);
+  if (const auto path = after_origin(url, insecure_origin_)) return split_own_url(*path, true);
   return std::nullopt;
 }
 

@@ -66,7 +66,7 @@ enum class LookupStatus : std::uint8_t {
   other_origin,  ///< not on the site's host
 };
 
-/// A URL taken apart for a site. Views live as long as the URL.
+/// A URL split for a site. Views live as long as the URL.
 struct OwnUrl {
   std::string_view path;   ///< with its leading slash, as written
   std::string_view query;  ///< without '?'; empty without one
@@ -107,8 +107,8 @@ class Site {
  public:
   /// Reads the names of all files and folders below `options.root`. Symbolic links count as what
   /// they lead to; what a link outside of the root leads to is a target, but never a page. What
-  /// cannot be listed is told to `report`. Fails with a sentence when the root cannot be read, or
-  /// its address is not an http or https URL.
+  /// cannot be listed is reported to `report`. Fails with a sentence when the root cannot be read,
+  /// or its address is not an http or https URL.
   static tl::expected<Site, std::string> read(SiteOptions options, SiteReport const& report = {});
 
   /// The site that a crawl has seen (crawl/live_site.h). Its root is that of the host, entries are
@@ -193,7 +193,7 @@ class Site {
   /// Which list of URLs a page is; mostly none.
   UrlList url_list(std::uint32_t page) const;
 
-  /// The charset that the server of a live site tells for a page; mostly empty.
+  /// The charset that the server of a live site sends for a page; mostly empty.
   std::string_view transport_charset(std::uint32_t page) const;
 
   /// All names. For a live site those of the URLs that work, whose numbers are not those of

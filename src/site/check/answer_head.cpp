@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::string_view policy_field = "Content-Security-Policy";
 
-/// Calls `take` for each part of a list, without white space around it.
-template <typename Take>
-void for_each_part(std::string_view list, char separator, Take const& take) {
+/// Calls `visit` for each part of a list, without white space around it.
+template <typename Visit>
+void for_each_part(std::string_view list, char separator, Visit const& visit) {
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(separator), list.size());
     const std::string_view part = text::strip_ascii_whitespace(list.substr(0, end));
-    if (!part.empty()) take(part);
+    if (!part.empty()) visit(part);
     list.remove_prefix(std::min(end + 1, list.size()));
   }
 }

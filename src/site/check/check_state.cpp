@@ -69,11 +69,11 @@ void CheckMemory::State::keep(PageFacts const& facts, std::uint64_t stamp) {
   page.facts = facts;
 }
 
-CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSink const& taker,
+CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSink const& check_sink,
                        CheckMemory::State* known)
     : site(checked),
       options(wanted),
-      sink(taker),
+      sink(check_sink),
       memory(known),
       hash(hash_for(checked, known)),
       names(checked),

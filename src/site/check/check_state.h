@@ -97,7 +97,7 @@ class ScannerPool {
     Lease(Lease const&) = delete;
     Lease& operator=(Lease const&) = delete;
     ~Lease() {
-      if (scanner_) from_->take_back(std::move(scanner_));
+      if (scanner_) from_->put_back(std::move(scanner_));
     }
 
     PageScanner& from(ScannerPool& pool) {
@@ -121,7 +121,7 @@ class ScannerPool {
   }
 
   /// Without memory for the list, the next thread makes its own.
-  void take_back(std::unique_ptr<PageScanner> scanner) noexcept {
+  void put_back(std::unique_ptr<PageScanner> scanner) noexcept {
     const std::lock_guard lock(mutex_);
     try {
       waiting_.push_back(std::move(scanner));

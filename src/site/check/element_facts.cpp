@@ -71,15 +71,16 @@ void IgnoredUses::read(std::uint32_t number) {
   if (!mentions_ignore_) return;
   PageElements elements(page_);
   judge_.begin(page_);
-  const auto take = [&](html::LinkBlock const& block) {
+  const auto judge_block = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       const Verdict verdict = judge_.judge(link, block);
       if (verdict.outcome != Outcome::fragment || elements.is_ignored(link)) continue;
       wanted_.push_back(verdict.use.key());
     }
   };
-  mentions_ignore_ = finder_.find(page_.source, page_.options, {.links = take, .with_rels = true})
-                         .has_value();  // else the scan pass has told
+  mentions_ignore_ =
+      finder_.find(page_.source, page_.options, {.links = judge_block, .with_rels = true})
+          .has_value();  // else the scan pass has reported it
   std::sort(wanted_.begin(), wanted_.end());
 }
 
@@ -320,7 +321,7 @@ std::vector<text::Span> ElementFacts::read_comments(std::size_t index, std::vect
   return parts;
 }
 
-/// Ignores what stands within an ignored element, where the tree does not tell.
+/// Ignores what stands within an ignored element, if the tree does not show it.
 void ElementFacts::ignore_within(Document const& document, std::vector<bool>& ignored) {
   std::uint32_t end = 0;  // of the last element that is ignored
   for (NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {

@@ -1,4 +1,4 @@
-// What the document tree knows of a page's links and the links themselves do not tell: elements
+// What the document tree knows of a page's links and the links themselves do not have: elements
 // that are to be ignored, shadow trees, parents, ids, image maps.
 //
 // A tree is built for pages with findings only, and only where the answer can depend on it.
@@ -80,7 +80,7 @@ class ElementFacts {
   bool is_ignored(html::Link const& link) const;
 
   /// Whether browsers use the link of a source element (HTML Standard 4.8.2), for which the links
-  /// alone do not tell: html::LinkUse::unknown.
+  /// alone do not show: html::LinkUse::unknown.
   bool is_used(html::Link const& link) const;
 
   /// True when the link stands in a shadow tree, which has ids of its own.
@@ -130,7 +130,7 @@ std::optional<SkipReason> skip_reason(html::LinkUse use);
 /// The elements of one page after the other, read when they are asked for.
 ///
 /// FAST: building the tree costs twenty times as much as finding the links. What is ignored, and
-/// where shadow trees are, a second pass over the text tells of nearly all pages.
+/// where shadow trees are, a second pass over the text is enough for nearly all pages.
 class PageElements {
  public:
   explicit PageElements(PageFile const& page) : page_(page) {}
@@ -181,7 +181,7 @@ class PageElements {
   /// As ElementFacts.
   bool is_used(html::Link const& link);
 
-  /// Why a link of a block is not judged, as far as its element tells.
+  /// Why a link of a block is not judged, as far as its element shows.
   std::optional<SkipReason> not_judged(html::Link const& link, html::LinkBlock const& block);
 
  private:
@@ -204,7 +204,7 @@ bool mentions_ignore(PageFile const& page);
 std::uint32_t end_of_element(std::string_view text, std::string_view name, std::uint32_t from);
 
 // Whether the links that ask for an id are to be ignored. The scan pass does not know: only the
-// tree of a page tells what an element around a link says.
+// tree of a page has what an element around a link says.
 
 /// Reads pages again, and remembers the last: uses are asked for page by page.
 class IgnoredUses {

@@ -91,7 +91,7 @@ void FileView::find() {
   const auto found = finder_.find(
       page_->source, options,
       {.links = [this](html::LinkBlock const& block) { look_at(block); }, .with_places = true});
-  if (!found) kept_.clear();  // the check itself tells why
+  if (!found) kept_.clear();  // the check itself reports why
   std::stable_sort(kept_.begin(), kept_.end(),
                    [](Kept const& a, Kept const& b) { return a.begin < b.begin; });
 }

@@ -440,7 +440,7 @@ std::string not_from_files(FindingText const& t) {
 }
 
 /// True for a rule whose sentence says where a link leads.
-bool tells_target(Rule rule) {
+bool names_target(Rule rule) {
   switch (rule) {
     case Rule::missing_file:
     case Rule::missing_index:
@@ -551,7 +551,7 @@ std::string sentence_of_rule(FindingText const& t) {
 
 std::string sentence(FindingText const& t) {
   std::string text = sentence_of_rule(t);
-  if (!t.later_url.empty() && tells_target(t.rule)) {
+  if (!t.later_url.empty() && names_target(t.rule)) {
     text +=
         joined({"; a browser loads it from there, since the base element comes later and makes "
                 "it ",

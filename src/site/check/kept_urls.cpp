@@ -29,7 +29,7 @@ bool is_kept(PlaceKind kind) {
     case PlaceKind::file:
     case PlaceKind::redirected_away:
     case PlaceKind::unlisted:
-    case PlaceKind::blocked:    // nobody knows: the server does not tell,
+    case PlaceKind::blocked:    // nobody knows: the server does not say,
     case PlaceKind::not_asked:  // or was not asked, which is counted
     case PlaceKind::open:
       return true;
@@ -57,7 +57,7 @@ class KeptUrls {
         file_.read(options_.keep_urls, site_.options().url, [&](UrlFile::Entry const& entry) {
           if (!cursor) cursor.emplace(file_.source().text);
           cursor_ = &*cursor;
-          take(entry.written, entry.span, entry.element);
+          check_url(entry.written, entry.span, entry.element);
           return !stopped_;
         });
     if (fault) return fault;
@@ -71,7 +71,7 @@ class KeptUrls {
   bool is_stopped() const { return stopped_; }
 
  private:
-  void take(std::string_view written, text::Span span, std::string_view element) {
+  void check_url(std::string_view written, text::Span span, std::string_view element) {
     if (!base_) base_ = url::Url::parse(site_.options().url);
     const auto parsed = url::Url::parse(written, {.base = *base_ ? &**base_ : nullptr});
     const std::string url = parsed ? std::string(parsed->href()) : std::string();
@@ -135,7 +135,7 @@ class KeptUrls {
 }  // namespace
 
 std::optional<std::string> UrlFile::read(std::string const& path, std::string const& base,
-                                         Take const& take) {
+                                         OnEntry const& on_entry) {
   if (const auto read = read_file(path, bytes_); !read) return read.error();
   if (const auto kind = binary_content(bytes_, {.type = html::ContentType::xml})) {
     return "is " + std::string(*kind) + ", and no list of URLs";
@@ -149,15 +149,16 @@ std::optional<std::string> UrlFile::read(std::string const& path, std::string co
       notes);
   if (!source) return std::string(message(source.error()));
   source_ = *std::move(source);
-  if (is_xml) return read_sitemap(base, take);
+  if (is_xml) return read_sitemap(base, on_entry);
   for (const text::Span span : find_list_urls(UrlList::sitemap, source_.text)) {
-    if (!take({span.in(source_.text), span, {}})) break;
+    if (!on_entry({span.in(source_.text), span, {}})) break;
   }
   return std::nullopt;
 }
 
 /// Returns the fault of a sitemap that is not well-formed, with its place.
-std::optional<std::string> UrlFile::read_sitemap(std::string const& base, Take const& take) const {
+std::optional<std::string> UrlFile::read_sitemap(std::string const& base,
+                                                 OnEntry const& on_entry) const {
   std::optional<std::string> fault;
   html::DocumentOptions options;
   options.url = base;
@@ -167,7 +168,7 @@ std::optional<std::string> UrlFile::read_sitemap(std::string const& base, Take c
            [&](html::LinkBlock const& block) {
              for (html::Link const& link : block.links) {
                if (link.element != "loc") continue;
-               if (!take({link.raw, link.span, link.element})) return html::Flow::stop;
+               if (!on_entry({link.raw, link.span, link.element})) return html::Flow::stop;
              }
              return html::Flow::go_on;
            },

@@ -21,19 +21,19 @@ class UrlFile {
     text::Span span;           ///< in `source().text`
     std::string_view element;  ///< "loc" in a sitemap, else empty
   };
-  /// Takes one URL; false ends the reading.
-  using Take = std::function<bool(Entry const& entry)>;
+  /// Called with one URL; false ends the reading.
+  using OnEntry = std::function<bool(Entry const& entry)>;
 
-  /// Calls `take` for each URL of the file at `path`. `base` is the address of the sitemap. Returns
-  /// why the file, or the rest of it, cannot be read.
+  /// Calls `on_entry` for each URL of the file at `path`. `base` is the address of the sitemap.
+  /// Returns why the file, or the rest of it, cannot be read.
   std::optional<std::string> read(std::string const& path, std::string const& base,
-                                  Take const& take);
+                                  OnEntry const& on_entry);
 
-  /// The text that was read; valid within `take`.
+  /// The text that was read; valid within `on_entry`.
   html::SourceText const& source() const { return source_; }
 
  private:
-  std::optional<std::string> read_sitemap(std::string const& base, Take const& take) const;
+  std::optional<std::string> read_sitemap(std::string const& base, OnEntry const& on_entry) const;
 
   std::string bytes_;
   std::string buffer_;
@@ -41,9 +41,9 @@ class UrlFile {
 };
 
 /// Reads `options.keep_urls`, a sitemap, or a text with a URL, or a path from the root of the host,
-/// a line (empty lines and those that begin with '#' do not count). Hands each URL of the site to
+/// a line (empty lines and those that begin with '#' do not count). Passes each URL of the site to
 /// `emit` that has neither a file nor a redirect to one any more. URLs of other sites are counted,
-/// and told to `sink.fault`. What cannot be read, and a list without a URL of the site, goes to
+/// and reported to `sink.fault`. What cannot be read, and a list without a URL of the site, goes to
 /// `sink.trouble`. Its paths are reported whatever `options.is_reported` says.
 /// False when `emit` stopped.
 bool find_removed_urls(CheckedSite const& checked, CheckOptions const& options,

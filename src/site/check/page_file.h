@@ -21,10 +21,10 @@
 
 namespace hrefkit::site {
 
-// The encodings of style sheets that do not tell their own: that of a document which refers to the
-// sheet counts (CSS Syntax 3, section 3.2, the environment encoding). Sheets whose bytes are UTF-8
-// are read as UTF-8; the others wait until their referrers are read. A sheet that waits may be the
-// referrer of another: there are rounds.
+// The encodings of style sheets that do not declare their own: that of a document which refers to
+// the sheet counts (CSS Syntax 3, section 3.2, the environment encoding). Sheets whose bytes are
+// UTF-8 are read as UTF-8; the others wait until their referrers are read. A sheet that waits may
+// be the referrer of another: there are rounds.
 
 /// `find` may be called by several threads, the others by one, and `begin_round` between the
 /// rounds.
@@ -101,7 +101,7 @@ struct PageType {
 tl::expected<void, std::string> open_bytes(PageType const& type, std::string url, PageFile& page);
 
 /// Reads page `number` of the site, or says why it cannot be read. Of a page that is `binary`,
-/// nothing else is told.
+/// nothing else is reported.
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page);
 
 }  // namespace hrefkit::site

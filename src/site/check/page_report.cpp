@@ -79,12 +79,12 @@ class PageReporter::Page {
       return std::nullopt;
     }
     reporter_.judge_.begin(page_);
-    const auto found =
-        find_page_links(reporter_.finder_, page_,
-                        {.links = [this](html::LinkBlock const& block) { return take(block); },
-                         .notes = [this](html::Note const& note) { take_note(note); },
-                         .with_rels = true,
-                         .with_uses = true});
+    const auto found = find_page_links(
+        reporter_.finder_, page_,
+        {.links = [this](html::LinkBlock const& block) { return report_links(block); },
+         .notes = [this](html::Note const& note) { add_fault(note); },
+         .with_rels = true,
+         .with_uses = true});
     if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
     return std::nullopt;
@@ -95,9 +95,9 @@ class PageReporter::Page {
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
   }
 
-  /// The fault at which reading of XML or JSON has ended. It is told before the links, which all
-  /// stand before it.
-  void take_note(html::Note const& note) {
+  /// The fault at which reading of XML or JSON has ended. It is reported before the links, which
+  /// all stand before it.
+  void add_fault(html::Note const& note) {
     const bool ends_links = html::severity(note.kind) == html::NoteSeverity::fault ||
                             note.kind == html::NoteKind::urls_too_long;
     if (!ends_links || page_.fault) return;
@@ -129,7 +129,7 @@ class PageReporter::Page {
     emit_link(link, verdict);
   }
 
-  /// False where nothing in the page tells to ignore links.
+  /// False where nothing in the page asks to ignore links.
   bool may_be_ignored() {
     if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
     return *mentions_ignore_;
@@ -267,7 +267,7 @@ class PageReporter::Page {
     if (has_usemaps) {
       sink.image_maps = [&](std::span<html::ImageMapName const> names) { maps.add(names); };
     }
-    // Where the links cannot be found, the pass over them tells.
+    // If the links cannot be found, the pass over them reports it.
     static_cast<void>(find_page_links(reporter_.finder_, page_, sink));
     for (BrokenUsemap const& usemap : maps.broken()) {
       if (!is_ignored(usemap.span)) add_usemap(usemap);
@@ -329,20 +329,20 @@ class PageReporter::Page {
     send(finding);
   }
 
-  html::Flow take(html::LinkBlock const& block) {
+  html::Flow report_links(html::LinkBlock const& block) {
     block_ = &block;
     for (html::Link const& link : block.links) {
       if (stopped_) return html::Flow::stop;
       if (page_.fault && page_.is_cut(link)) continue;
       const Verdict verdict = reporter_.judge_.judge(link, block);
       emit_extras(link.span.begin);
-      take_verdict(link, verdict);
+      report_verdict(link, verdict);
       warn(link, block, verdict);
     }
     return stopped_ ? html::Flow::stop : html::Flow::go_on;
   }
 
-  void take_verdict(html::Link const& link, Verdict const& verdict) {
+  void report_verdict(html::Link const& link, Verdict const& verdict) {
     switch (verdict.outcome) {
       case Outcome::fragment:
         if (!reporter_.facts_->lacks(verdict.use)) return;
@@ -438,7 +438,7 @@ class PageReporter::Page {
       ++tally_.fine;
       return;
     }
-    // What the links tell of a finding, the scan pass counted.
+    // The scan pass counted what the links say of a finding.
     if (verdict.outcome == Outcome::finding && skip_reason(block_->use_of(link))) return;
     if (const auto reason = elements_.not_judged(link, *block_)) {
       ++tally_.not_judged[static_cast<std::size_t>(*reason)];
@@ -744,7 +744,7 @@ class PageReporter::Page {
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
-  std::optional<bool> mentions_ignore_;   // the page has an attribute that tells to ignore links
+  std::optional<bool> mentions_ignore_;   // the page has an attribute that asks to ignore links
   std::optional<bool> mentions_shadow_;   // the same, of shadow trees
   std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
   std::optional<PathSuggestion> path_suggestion_;
@@ -784,7 +784,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
   PageElements elements(page_);
   const bool may_be_ignored = mentions_ignore(page_);
   judge_.begin(page_);
-  const auto take = [&](html::LinkBlock const& block) {
+  const auto find_faults = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       const Verdict verdict = judge_.judge(link, block);
       // Spans of tags count in the document's own text, which is the file's for its own document.
@@ -801,8 +801,8 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
     }
   };
   const auto found = finder_.find(page_.source, page_.options,
-                                  {.links = take, .with_places = true, .with_rels = true});
-  if (!found) faults.clear();  // the other pass tells why
+                                  {.links = find_faults, .with_places = true, .with_rels = true});
+  if (!found) faults.clear();  // the other pass reports why
   judge_.begin(page_);
   return faults;
 }

@@ -97,10 +97,10 @@ class PageReporter {
   void begin_rows(CheckSummary& tally, Emit const& emit);
 
   /// Makes the row of a finding, for the link that `judge()` judged last. The verdict must not
-  /// depend on what only all pages together tell.
+  /// depend on what only all pages together show.
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 
-  /// False where nothing in the page of the rows tells to ignore links.
+  /// False where nothing in the page of the rows asks to ignore links.
   bool may_be_ignored();
 
   /// Makes the warnings about that link: about what is loaded, and about the page's encoding.

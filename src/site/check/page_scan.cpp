@@ -136,7 +136,7 @@ bool is_home(std::string_view url) {
 }
 
 /// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
-/// before the link does not tell.
+/// before the link does not say.
 std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) {
   constexpr std::size_t max_delay = 40;
   const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_delay);
@@ -254,7 +254,7 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
       }) {}
 
 void PageScanner::scan(PageFacts& facts) {
-  if (take_up(facts)) return;
+  if (reuse_crawl_scan(facts)) return;
   facts = PageFacts{.number = facts.number};
   if (const auto opened = open_page(site_, facts.number, page_); !opened) {
     facts.error = opened.error();
@@ -274,24 +274,24 @@ void PageScanner::scan(PageFacts& facts) {
   finish(facts);
 }
 
-void PageScanner::scan_open(PageFacts& facts, OpenLinkTaker& taker) {
+void PageScanner::scan_open(PageFacts& facts, OpenLinkSink& sink) {
   facts = PageFacts{.number = facts.number};
-  taker_ = &taker;
+  open_link_sink_ = &sink;
   last_targets_.resize(remembered_uses);
   begin(facts);
   facts.has_rows = false;  // a page with a finding is read again, when all is known
-  // A style sheet whose encoding its referrers tell waits for them.
+  // A style sheet whose encoding its referrers decide waits for them.
   const bool may_wait = page_.source.content_type == html::ContentType::css &&
                         page_.source.malformed &&
                         page_.source.encoding.source == html::EncodingSource::type_default;
   facts.open.is_whole = !may_wait && !judge_.looks_further();
   const bool is_found = find_links(facts);
-  taker_ = nullptr;
+  open_link_sink_ = nullptr;
   if (!is_found || has_integrity_) facts.open.is_whole = false;
   if (facts.open.is_whole) finish(facts);
 }
 
-/// Finds the links of the open page. False where that is not possible, which `facts` tells.
+/// Finds the links of the open page. False if that failed; then `facts` has the error.
 bool PageScanner::find_links(PageFacts& facts) {
   for (html::Note const& note : page_.notes) add_note(note, facts);
   const auto found = find_page_links(
@@ -308,16 +308,16 @@ bool PageScanner::find_links(PageFacts& facts) {
   return false;
 }
 
-/// Takes up what the crawl has found in the page. False where the page is to be scanned.
-bool PageScanner::take_up(PageFacts& facts) {
+/// Reuses what the crawl has found in the page. False where the page is to be scanned.
+bool PageScanner::reuse_crawl_scan(PageFacts& facts) {
   PageFacts const* const scanned = scans_ == nullptr ? nullptr : scans_->find(facts.number);
   if (scanned == nullptr) return false;
   facts = *scanned;
-  return take_up_open_links(*site_.live(), facts);
+  return judge_open_links(*site_.live(), facts);
 }
 
 /// Judges the links that were open. False where one of them is more than fine.
-bool PageScanner::take_up_open_links(LiveSite const& live, PageFacts& facts) {
+bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
   const auto is_fine = [&](TargetPlace const& place) {
     return place.kind == PlaceKind::file && !place.is_moved &&
            !(place.is_redirected && reports_redirected_);
@@ -421,7 +421,7 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
       continue;
     }
     const Verdict verdict = judge_.judge(link, block);
-    if (taker_ != nullptr) {
+    if (open_link_sink_ != nullptr) {
       if (link.kind == html::LinkKind::refresh && link.context == 0) facts.open.is_whole = false;
       if (verdict.outcome == Outcome::open) {
         add_open(link, block, verdict, facts);
@@ -443,14 +443,14 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
   }
 }
 
-/// Tells the crawl of a link to the site itself, and keeps what the scan pass wants of it.
+/// Reports to the crawl a link to the site itself, and keeps what the scan pass wants of it.
 void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
                            Verdict const& verdict, PageFacts& facts) {
   OpenLinks& open = facts.open;
   const std::string_view url = judge_.url();
-  const EntryId target = taker_->take(url, verdict.place.entry, link, block);
+  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link, block);
   if (!judge_.later_url().empty()) {
-    taker_->take(judge_.later_url(), no_entry, link, block);
+    open_link_sink_->add(judge_.later_url(), no_entry, link, block);
     open.is_whole = false;
   }
   const auto fragment = url::fragment_of(url);
@@ -523,14 +523,14 @@ void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, Page
   if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
 }
 
-/// Keeps a style sheet, manifest or feed whose name does not tell that it is one. A server gives
+/// Keeps a style sheet, manifest or feed that cannot be recognized by its name. A server gives
 /// `feed/index.html` for `feed/`, whatever is in it.
 void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& block,
                                Verdict const& verdict, PageFacts& facts) const {
   const bool leads_to_file = link.ns == html::Namespace::html && link.context == 0 &&
                              link.attribute == "href" && verdict.place.kind == PlaceKind::file;
   if (!leads_to_file || verdict.outcome == Outcome::finding) return;
-  if (site_.live() != nullptr) return;  // its server tells the types
+  if (site_.live() != nullptr) return;  // its server sends the types
   const EntryId entry = verdict.place.entry;
   const std::uint32_t page = site_.page_number(entry);
   if (site_.entries()[entry].outside || (page != no_entry && !site_.is_called_html(page))) return;
@@ -624,7 +624,7 @@ void PageScanner::add_foreign(html::Link const& link, PageFacts& facts) const {
   ++facts.foreign_links;
 }
 
-/// Keeps what a link to another site tells of the address for which this one was made.
+/// Keeps what a link to another site says of the address for which this one was made.
 void PageScanner::add_address(html::Link const& link, html::LinkBlock const& block,
                               PageFacts& facts) {
   constexpr std::size_t max_kept = std::size_t{1} << 16;
@@ -678,7 +678,7 @@ void PageScanner::add_linked_roots(PageFacts& facts) const {
   }
 }
 
-/// Keeps what `og:url` tells of it, in a page without a canonical address. The text is cut behind
+/// Keeps what `og:url` says of it, in a page without a canonical address. The text is cut behind
 /// the tag: its last link is the one.
 void PageScanner::add_card(PageFacts& facts) {
   const std::string_view head = page_.source.text.substr(0, max_head);

@@ -46,19 +46,19 @@ struct OpenLinks {
   }
 };
 
-/// What hears of such links: a crawl.
-class OpenLinkTaker {
+/// Receives such links: a crawl.
+class OpenLinkSink {
  public:
-  OpenLinkTaker() = default;
-  OpenLinkTaker(OpenLinkTaker const&) = delete;
-  OpenLinkTaker& operator=(OpenLinkTaker const&) = delete;
-  virtual ~OpenLinkTaker() = default;
+  OpenLinkSink() = default;
+  OpenLinkSink(OpenLinkSink const&) = delete;
+  OpenLinkSink& operator=(OpenLinkSink const&) = delete;
+  virtual ~OpenLinkSink() = default;
 
   /// A link leads to the own URL `url`, an absolute one, which may have a fragment. `entry` is its
   /// number where that is known. Returns the number, or `no_entry` where the crawl has no use for
   /// the URL.
-  virtual EntryId take(std::string_view url, EntryId entry, html::Link const& link,
-                       html::LinkBlock const& block) = 0;
+  virtual EntryId add(std::string_view url, EntryId entry, html::Link const& link,
+                      html::LinkBlock const& block) = 0;
 };
 
 /// Result of the scan pass for one page. Small: it passes from thread to thread.
@@ -91,7 +91,7 @@ struct PageFacts {
   std::string card_root = {};                ///< the same by og:url, without a canonical address
   MajorityVote listed_roots = {};            ///< the same by the URLs of a feed or a sitemap
   bool is_sitemap = false;                   ///< and it is one
-  bool may_have_directive_ = false;          ///< a comment of the page tells hrefkit something
+  bool may_have_directive_ = false;          ///< a comment of the page has a directive for hrefkit
   bool has_integrity_fault = false;          ///< names another hash than one of its files has
   MajorityVote linked_roots = {};            ///< roots of links to other sites; "" is of all others
   MajorityVote home_pages = {};              ///< other sites to whose root a link leads
@@ -152,9 +152,9 @@ class PageScanner {
   /// Fills `facts`, of which `number` says which page it is.
   void scan(PageFacts& facts);
 
-  /// The same for a page whose crawl goes on, and which is open: `taker` hears of its links to the
+  /// The same for a page whose crawl goes on, and which is open: `sink` gets its links to the
   /// site itself, in source order. The facts are of use where `open.is_whole`.
-  void scan_open(PageFacts& facts, OpenLinkTaker& taker);
+  void scan_open(PageFacts& facts, OpenLinkSink& sink);
 
   /// The reporter of the same page: the report pass goes on with the memory that the scan has used.
   PageReporter& reporter() { return rows_; }
@@ -164,8 +164,8 @@ class PageScanner {
 
   enum class ForeignUse : std::uint8_t { asked, left_out, ignored, post_form };
 
-  bool take_up(PageFacts& facts);
-  bool take_up_open_links(LiveSite const& live, PageFacts& facts);
+  bool reuse_crawl_scan(PageFacts& facts);
+  bool judge_open_links(LiveSite const& live, PageFacts& facts);
   bool find_links(PageFacts& facts);
   void begin(PageFacts& facts);
   void add_open(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
@@ -218,8 +218,8 @@ class PageScanner {
   bool looks_for_card_ = false;          // in this page, as in about 64 of the site
   bool has_canonical_ = false;           // the page that is scanned
   bool may_have_directive_ = false;      // a comment of the page begins with "hrefkit-"
-  bool has_integrity_ = false;      // perhaps: it loads scripts or style sheets of its own site
-  OpenLinkTaker* taker_ = nullptr;  // of a page whose crawl goes on
+  bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
+  OpenLinkSink* open_link_sink_ = nullptr;  // of a page whose crawl goes on
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;

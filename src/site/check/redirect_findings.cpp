@@ -94,7 +94,7 @@ class RedirectRows {
   }
 
  private:
-  /// A file that is not TOML or JSON. Its readers do not tell the place.
+  /// A file that is not TOML or JSON. Its readers do not report the place.
   void send_fault() {
     const auto begin = static_cast<std::uint32_t>(mark_);
     send({begin, begin}, {},

@@ -65,27 +65,27 @@ void ScanPass::find_own_address() {
   CheckSummary& summary = check_.summary;
   std::string const& site_url = check_.site.options().url;
   const bool is_given = site_url != default_site_url;
-  const auto take_address = [&](AddressSource source, std::string const& address) {
+  const auto set_address = [&](AddressSource source, std::string const& address) {
     if (!summary.own_address.empty() || address.empty()) return;
     summary.own_address = address;
     summary.own_address_source = source;
   };
   // The canonical addresses of an old version on the same host may well lead to the new one.
   const bool is_same_host = summary.canonical_root.starts_with(check_.site.origin() + "/");
-  if (!is_same_host) take_address(AddressSource::canonicals, summary.canonical_root);
-  take_address(AddressSource::sitemaps, sitemap_roots_.winner());
-  take_address(AddressSource::feeds, feed_roots_.winner());
-  take_address(AddressSource::cards, card_roots_.winner());
+  if (!is_same_host) set_address(AddressSource::canonicals, summary.canonical_root);
+  set_address(AddressSource::sitemaps, sitemap_roots_.winner());
+  set_address(AddressSource::feeds, feed_roots_.winner());
+  set_address(AddressSource::cards, card_roots_.winner());
   std::string const& linked = linked_roots_.winner();
   const std::size_t homes = linked == home_pages_.winner() ? home_pages_.lead() : 0;
   if (linked_roots_.lead() + homes >= min_linked_lead) {
-    take_address(AddressSource::links, linked);
+    set_address(AddressSource::links, linked);
   }
   std::string const& path = summary.path_before;
   if (path.empty() || (!is_given && summary.own_address.ends_with(path))) return;
   const std::string address = is_given ? site_url : summary.own_address;
   summary.own_address.clear();
-  if (!address.empty()) take_address(AddressSource::paths, with_path(address, path));
+  if (!address.empty()) set_address(AddressSource::paths, with_path(address, path));
 }
 
 /// Scans the pages that `is_wanted`, in order, each once.
@@ -112,10 +112,10 @@ void ScanPass::scan_waiting_sheets() {
   }
 }
 
-/// Scans the pages that `take_job` names.
-void ScanPass::scan(std::function<bool(Job&)> const& take_job) {
+/// Scans the pages of the jobs that `next_job` fills.
+void ScanPass::scan(std::function<bool(Job&)> const& next_job) {
   run_in_order<Job, ScannerPool::Lease>(
-      check_.options.threads, take_job,
+      check_.options.threads, next_job,
       [&](Job& job, ScannerPool::Lease& worker, Turn& turn) {
         if (!remember(job)) {
           try {
@@ -132,7 +132,7 @@ void ScanPass::scan(std::function<bool(Job&)> const& take_job) {
           check_.sheets.wait(job.facts.number);
           return true;
         }
-        take(job.facts);
+        add(job.facts);
         // The result for a style sheet may depend on other pages.
         const bool is_kept = check_.memory != nullptr && !check_.sheets.find(job.facts.number);
         if (is_kept) check_.memory->keep(job.facts, job.stamp);
@@ -140,7 +140,7 @@ void ScanPass::scan(std::function<bool(Job&)> const& take_job) {
       });
 }
 
-/// Takes what is known of a page; false when its file has changed. The state of the file is told
+/// Reuses what is known of a page; false when its file has changed. The state of the file is read
 /// before the file is read: what changes in between is seen by the next check.
 bool ScanPass::remember(Job& job) const {
   if (check_.memory == nullptr) return false;
@@ -150,7 +150,7 @@ bool ScanPass::remember(Job& job) const {
   return known != nullptr;
 }
 
-void ScanPass::take(PageFacts const& facts) {
+void ScanPass::add(PageFacts const& facts) {
   if (check_.sink.progress) check_.sink.progress();
   if (!facts.error.empty()) {
     check_.facts.flags[facts.number] |= flag_unread;
@@ -170,13 +170,13 @@ void ScanPass::take(PageFacts const& facts) {
     check_.sink.fault(check_.file_path(facts.number) + ":" + facts.open_ignore,
                       "no hrefkit-ignore-end follows: links are ignored up to the end of the page");
   }
-  take_flags(facts);
+  add_flags(facts);
   if (check_.is_reported(facts.number)) {
     check_.declared.insert(facts.declared.begin(), facts.declared.end());
   }
   for (const std::uint32_t sheet : facts.sheets) check_.sheets.refer(sheet, facts.encoding);
-  take_anchors(facts);
-  take_uses(facts.uses);
+  add_anchors(facts);
+  add_uses(facts.uses);
   std::deque<AnchorUse>& waiting = check_.waiting.uses;
   waiting.insert(waiting.end(), facts.own_uses.begin(), facts.own_uses.end());
   if (check_.options.map_folders)
@@ -188,11 +188,11 @@ void ScanPass::take(PageFacts const& facts) {
     urls.remove_prefix(url.size() + 1);
     check_.externals.add(facts.number, url);
   }
-  take_addresses(facts);
+  add_addresses(facts);
   check_.kept.keep(facts);
 }
 
-void ScanPass::take_addresses(PageFacts const& facts) {
+void ScanPass::add_addresses(PageFacts const& facts) {
   if (check_.site.is_document(facts.number) && !facts.redirects) {
     canonical_roots_.add(facts.canonical_root);
     if (!facts.card_root.empty()) card_roots_.add(facts.card_root);
@@ -203,7 +203,7 @@ void ScanPass::take_addresses(PageFacts const& facts) {
   paths_before_.add(facts.paths_before);
 }
 
-void ScanPass::take_flags(PageFacts const& facts) {
+void ScanPass::add_flags(PageFacts const& facts) {
   std::vector<std::uint16_t>& flags = check_.facts.flags;
   if (!facts.has_ids) flags[facts.number] |= flag_no_ids;
   if (facts.needs_report) flags[facts.number] |= flag_report;
@@ -226,13 +226,13 @@ void ScanPass::take_flags(PageFacts const& facts) {
   for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
 }
 
-void ScanPass::take_anchors(PageFacts const& facts) {
+void ScanPass::add_anchors(PageFacts const& facts) {
   check_.facts.anchors.add(facts.number, facts.anchors);
   check_.waiting.doubled.insert(facts.doubled.begin(), facts.doubled.end());
 }
 
 /// Keeps what is not known to be there.
-void ScanPass::take_uses(std::span<AnchorUse const> uses) {
+void ScanPass::add_uses(std::span<AnchorUse const> uses) {
   AnchorStore const& anchors = check_.facts.anchors;
   for (std::size_t i = 0; i < uses.size(); ++i) {
     expect_uses(anchors, uses, i);

@@ -24,14 +24,14 @@ class ScanPass {
 
   void scan_pages(std::function<bool(std::uint32_t)> const& is_wanted);
   void scan_waiting_sheets();
-  void scan(std::function<bool(Job&)> const& take_job);
+  void scan(std::function<bool(Job&)> const& next_job);
   bool remember(Job& job) const;
-  void take(PageFacts const& facts);
-  void take_flags(PageFacts const& facts);
-  void take_addresses(PageFacts const& facts);
+  void add(PageFacts const& facts);
+  void add_flags(PageFacts const& facts);
+  void add_addresses(PageFacts const& facts);
   void find_own_address();
-  void take_anchors(PageFacts const& facts);
-  void take_uses(std::span<AnchorUse const> uses);
+  void add_anchors(PageFacts const& facts);
+  void add_uses(std::span<AnchorUse const> uses);
   void skip(PageFacts const& facts);
 
   CheckState& check_;

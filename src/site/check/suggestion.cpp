@@ -25,8 +25,9 @@ constexpr std::size_t distance_limit(std::string_view word) {
   return word.size() < 3 ? 1 : word.size() / 3 < 4 ? word.size() / 3 : 4;
 }
 
-/// Takes the first number out of `text`, without its leading zeros; empty where there are no more.
-std::string_view take_number(std::string_view& text) {
+/// Reads the first number of `text`, without its leading zeros, and removes it with what stands
+/// before it; empty when there are no more.
+std::string_view read_number(std::string_view& text) {
   constexpr std::string_view digits = "0123456789";
   text.remove_prefix(std::min(text.find_first_of(digits), text.size()));
   std::string_view number = text.substr(0, text.find_first_not_of(digits));
@@ -38,8 +39,8 @@ std::string_view take_number(std::string_view& text) {
 /// True when the words have another number at the same place: "part-1" and "part-2".
 bool differ_in_numbers(std::string_view word, std::string_view other) {
   while (true) {
-    const std::string_view number = take_number(word);
-    const std::string_view other_number = take_number(other);
+    const std::string_view number = read_number(word);
+    const std::string_view other_number = read_number(other);
     if (number.empty() || other_number.empty()) return false;
     if (number != other_number) return true;
   }
@@ -320,7 +321,7 @@ std::optional<PathSuggestion> Suggestions::by_other_extension(FoldedPath const& 
   return PathSuggestion{made.path + "/", Nearness::spelling};
 }
 
-/// The file of that name in another folder. That some folder has an index tells nothing.
+/// The file of that name in another folder. That some folder has an index means nothing.
 std::optional<PathSuggestion> Suggestions::by_name_alone(std::string_view path) const {
   const std::string_view name = name_part(path);
   std::vector<std::string> const& index = site_.options().index;
@@ -463,14 +464,14 @@ std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   std::vector<std::string> ids;
   if (!open_page(site_, page, page_) || page_.bytes.size() > max_page) return ids;
   if (!page_.binary.empty()) return ids;
-  const auto take_anchors = [&](std::span<html::Anchor const> anchors) {
+  const auto append_ids = [&](std::span<html::Anchor const> anchors) {
     for (html::Anchor const& anchor : anchors) {
       if (ids.size() == max_ids) return html::Flow::stop;
       if (!anchor.name.empty()) ids.emplace_back(anchor.name);
     }
     return html::Flow::go_on;
   };
-  if (!finder_.find(page_.source, page_.options, {.anchors = take_anchors})) ids.clear();
+  if (!finder_.find(page_.source, page_.options, {.anchors = append_ids})) ids.clear();
   return ids;
 }
 

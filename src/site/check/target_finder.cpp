@@ -199,7 +199,7 @@ class Journey {
       return false;
     }
     const std::string from = path_;
-    if (!take_target(redirected.to)) {
+    if (!go_to(redirected.to)) {
       end(PlaceKind::redirected_away, no_entry);
       return false;
     }
@@ -230,17 +230,17 @@ class Journey {
   }
 
   /// Goes to the target of a rule; false when that is on another site.
-  bool take_target(std::string_view target) {
+  bool go_to(std::string_view target) {
     if (target.starts_with('/')) {
-      take(target);
+      set_target(target);
       return true;
     }
     const auto own = site_.own_url(target);
-    if (own) take(target.substr(static_cast<std::size_t>(own->path.data() - target.data())));
+    if (own) set_target(target.substr(static_cast<std::size_t>(own->path.data() - target.data())));
     return own.has_value();
   }
 
-  void take(std::string_view target) {
+  void set_target(std::string_view target) {
     if (const auto fragment = url::fragment_of(target)) {
       place_.keeps_fragment = false;
       fragment_ = *fragment;

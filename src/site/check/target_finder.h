@@ -28,7 +28,7 @@ enum class PlaceKind : std::uint8_t {
   redirect_loop,
   redirected_away,  ///< a redirect leads to another site, or a service of the host answers
   server_error,     ///< of a live site: it fails, or does not answer
-  blocked,          ///< of a live site: it does not tell
+  blocked,          ///< of a live site: it does not say
   not_asked,        ///< of a live site: a trap, or past a limit
   open,             ///< of a live site: its crawl goes on, and nothing is known yet
 };
@@ -107,7 +107,7 @@ class TargetFinder {
   RememberedRules rules_;
 };
 
-// The path for which a site was made, told from its links.
+// The path for which a site was made, inferred from its links.
 //
 //   path_before(site, "/docs/guide/a.html")   // "/docs/" where the site has guide/a.html, but no
 //   docs

@@ -75,7 +75,7 @@ class PageReader final : public net::BodyReader {
   }
 
   std::string const& body() const { return body_; }
-  std::string take_body() { return std::move(body_); }
+  std::string release_body() { return std::move(body_); }
   std::optional<html::ContentType> type() const { return type_; }
   std::string const& media_type() const { return media_type_; }
   std::string const& charset() const { return charset_; }
@@ -144,7 +144,7 @@ class Crawl final : public net::Listener {
       start_series_ = std::move(series);
       return;
     }
-    take_answer(static_cast<EntryId>(series.token), std::move(series));
+    keep_answer(static_cast<EntryId>(series.token), std::move(series));
   }
 
   void robots_known(std::string_view origin, net::Robots const& robots) override {
@@ -168,7 +168,7 @@ class Crawl final : public net::Listener {
     std::optional<std::string> body = {};
   };
 
-  /// What the crawl keeps of an own URL until it is taken.
+  /// What the crawl keeps of an own URL until it is processed.
   struct Work {
     std::uint32_t level = 0;
     int redirects = 0;  // that led here, one after the other
@@ -176,7 +176,7 @@ class Crawl final : public net::Listener {
     bool wants_ids = false;  // of Purpose::ids
     bool is_done = false;    // the answer is there
     bool is_asked = false;
-    bool is_taken = false;
+    bool is_processed = false;
     bool is_page = false;     // a link says that it is a page
     bool is_trapped = false;  // it is never asked for
     bool has_unknown_coding = false;
@@ -202,10 +202,10 @@ class Crawl final : public net::Listener {
       client_.cancel();
       return tl::unexpected(net::masked_url(options_.start) + ": stopped before it was read");
     }
-    return take_start(*start, reader);
+    return begin_at(*start, reader);
   }
 
-  tl::expected<void, std::string> take_start(url::Url const& start, PageReader& reader) {
+  tl::expected<void, std::string> begin_at(url::Url const& start, PageReader& reader) {
     net::Series const& series = *start_series_;
     if (series.end != net::End::accepted) {
       return tl::unexpected(net::masked_url(options_.start) +
@@ -248,8 +248,8 @@ class Crawl final : public net::Listener {
     return {};
   }
 
-  /// The URLs of --keep-urls are asked for like files: the check tells which are no more. What is
-  /// wrong with the list is told by the check.
+  /// The URLs of --keep-urls are asked for like files: the check reports which are no more. What is
+  /// wrong with the list is reported by the check.
   void add_kept_urls() {
     if (check_.keep_urls.empty() || check_.severities[Rule::removed_url] == Severity::off) return;
     const auto base = url::Url::parse(scope_->origin() + "/");
@@ -386,11 +386,11 @@ class Crawl final : public net::Listener {
     if (may_become_page(link.target)) {
       return link.is_page ? OwnLinkNews::unknown : OwnLinkNews::known;
     }
-    return work.wants_ids || work.is_taken ? OwnLinkNews::settled : OwnLinkNews::known;
+    return work.wants_ids || work.is_processed ? OwnLinkNews::settled : OwnLinkNews::known;
   }
 
   /// True for what was to be asked for by HEAD. Whether it was asked for by now does not depend on
-  /// the order of arrival: see `take_row`.
+  /// the order of arrival: see `process_row`.
   bool may_become_page(EntryId target) const {
     Work const& work = work_[target];
     if (is_set_aside(work)) return true;
@@ -399,7 +399,7 @@ class Crawl final : public net::Listener {
   }
 
   /// True for a page that was asked for as a sitemap: it is read when a page names it.
-  static bool is_set_aside(Work const& work) { return work.is_taken && work.page != nullptr; }
+  static bool is_set_aside(Work const& work) { return work.is_processed && work.page != nullptr; }
 
   EntryId add_link(OwnLink const& link, std::uint32_t level) {
     const auto [target, is_new] = live_->add(link.url);
@@ -436,7 +436,7 @@ class Crawl final : public net::Listener {
     work.is_page = true;
     set_purpose(target, Purpose::page, level);
     if (is_there) {
-      work.is_taken = work.is_asked = false;
+      work.is_processed = work.is_asked = false;
       rows(target).add(target, true);
     } else if (work.purpose == Purpose::page) {
       pages_.add(target);
@@ -458,11 +458,11 @@ class Crawl final : public net::Listener {
 
   // Asking.
 
-  /// Takes what has arrived and asks for more; false at the end.
+  /// Processes what has arrived and asks for more; false at the end.
   bool go_on() {
     ask_more();
-    take_row(pages_);
-    if (pages_.empty()) take_row(others_);
+    process_row(pages_);
+    if (pages_.empty()) process_row(others_);
     if (!error_.empty() || (pages_.empty() && others_.empty())) return false;
     if (open_ == 0) return true;
     step();
@@ -525,8 +525,8 @@ class Crawl final : public net::Listener {
 
   // Answers.
 
-  /// Keeps an answer. What depends on the order waits until the URL is taken.
-  void take_answer(EntryId target, net::Series series) {
+  /// Keeps an answer. What depends on the order waits until the URL is processed.
+  void keep_answer(EntryId target, net::Series series) {
     --open_;
     Work& work = work_[target];
     work.is_done = true;
@@ -554,7 +554,7 @@ class Crawl final : public net::Listener {
         return is(Kind::fine, "");
       case net::End::redirected:
         answer.is_permanent = is_permanent(series.status());
-        return is(Kind::redirect, "");  // or it leaves: that is told when it is taken
+        return is(Kind::redirect, "");  // or it leaves: that is decided when it is processed
       case net::End::redirect_scheme:
         return is(Kind::bad_redirect, "redirect-scheme");
       case net::End::redirect_url:
@@ -613,37 +613,37 @@ class Crawl final : public net::Listener {
     work_[target].page = std::make_unique<Arrived>(Arrived{.page = std::move(page)});
     if (arrived_ + reader.body().size() > max_arrived) return;
     arrived_ += reader.body().size();
-    work_[target].page->body = reader.take_body();
+    work_[target].page->body = reader.release_body();
   }
 
-  // Taking, in the order of the rows.
+  // Processing, in the order of the rows.
 
-  /// Takes the first ones of a row whose answers are there. After each one the next are asked for,
-  /// so that what is asked for by then depends on the order of the row alone.
-  void take_row(CrawlFrontier& row) {
-    const bool takes_others = &row == &others_;
+  /// Processes the first ones of a row whose answers are there. After each one the next are asked
+  /// for, so that what is asked for by then depends on the order of the row alone.
+  void process_row(CrawlFrontier& row) {
+    const bool is_others = &row == &others_;
     while (error_.empty() && !row.empty() && work_[row.first()].is_done) {
       const EntryId target = row.first();
-      row.take();
-      take(target, row);
+      row.pop_first();
+      process(target, row);
       ask_more();
-      if (takes_others && !pages_.empty()) return;  // a redirect led into the scope
+      if (is_others && !pages_.empty()) return;  // a redirect led into the scope
     }
   }
 
-  void take(EntryId target, CrawlFrontier& row) {
+  void process(EntryId target, CrawlFrontier& row) {
     Work& work = work_[target];
-    if (std::exchange(work.is_taken, true)) return;
+    if (std::exchange(work.is_processed, true)) return;
     if (work.purpose == Purpose::page && work.is_asked) --open_pages_;
     OwnAnswer const& answer = live_->answer(target);
-    if (answer.kind == OwnAnswer::Kind::redirect) return take_redirect(target, row);
+    if (answer.kind == OwnAnswer::Kind::redirect) return process_redirect(target, row);
     if (answer.reason == robots_reason) {
       count_not_asked(live_->url(target), "forbidden by robots.txt");
     }
     if (work.has_unknown_coding) {
       warn(live_->url(target), "has a content coding that is not known; not read");
     }
-    if (!work.page) return take_unread(target);
+    if (!work.page) return report_unread(target);
     if (work.purpose == Purpose::sitemap && is_page_of_html(work.page->page)) {
       return set_aside(target);
     }
@@ -661,7 +661,7 @@ class Crawl final : public net::Listener {
   }
 
   /// Where a redirect leads takes the place of the redirect, if it is not known yet.
-  void take_redirect(EntryId target, CrawlFrontier& row) {
+  void process_redirect(EntryId target, CrawlFrontier& row) {
     OwnAnswer& answer = live_->answer(target);
     const std::string location(live_->location(target));
     const auto to = url::Url::parse(location);
@@ -720,8 +720,8 @@ class Crawl final : public net::Listener {
            named_sitemaps_.end();
   }
 
-  /// A sitemap that cannot be read is told of, unless nobody has named it and it is not there.
-  void take_unread(EntryId target) {
+  /// Warns of a sitemap that cannot be read, unless nobody has named it and it is not there.
+  void report_unread(EntryId target) {
     OwnAnswer const& answer = live_->answer(target);
     const bool is_named = is_named_sitemap(target);
     const bool has_failed =
@@ -751,7 +751,7 @@ class Crawl final : public net::Listener {
                                     .charset = kept.charset,
                                     .head = kept.head},
                                    live_->url(kept.target), page);
-    if (!opened || !page.binary.empty()) return;  // the check tells of it
+    if (!opened || !page.binary.empty()) return;  // the check reports it
     const PageFacts facts = links_->find(
         number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
         [&](OwnLink const& link) { return add_link(link, level); });
@@ -763,9 +763,9 @@ class Crawl final : public net::Listener {
     is_cut_ = true;
     while (!pages_.empty()) {
       const EntryId target = pages_.first();
-      pages_.take();
+      pages_.pop_first();
       if (work_[target].is_done) {
-        take(target, pages_);
+        process(target, pages_);
         continue;
       }
       work_[target].is_trapped = work_[target].is_done = true;
@@ -808,7 +808,7 @@ class Crawl final : public net::Listener {
   std::vector<Work> work_;  // by own URL
   std::vector<NotAsked> not_asked_;
   std::size_t open_ = 0;        // requests
-  std::size_t open_pages_ = 0;  // that may be pages, asked for and not taken
+  std::size_t open_pages_ = 0;  // that may be pages, asked for and not processed
   std::size_t pages_read_ = 0;
   std::size_t arrived_ = 0;  // bytes of Arrived::body
   bool is_cut_ = false;

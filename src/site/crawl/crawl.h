@@ -6,16 +6,16 @@
 //
 // A page is fetched once, scanned when its turn has come, and kept on the disk for its findings;
 // then the site is checked as a folder is (live_site.h). A check with the same object
-// `check_options` takes the scans up. In three steps:
+// `check_options` reuses the scans. In three steps:
 //
-// 1. The start and its redirects tell the origin and the scope. Pages in scope are read breadth
+// 1. The start and its redirects decide the origin and the scope. Pages in scope are read breadth
 //    first (frontier.h), and all own URLs that they name are collected (own_links.h).
 // 2. When no page in scope is left, the other own URLs are asked for: pages out of scope, whose
 //    ids may be wanted, and all that is no page, by HEAD.
 // 3. Redirects within the site lead to further own URLs, which are asked for like the others.
 //
 // What is asked for, the numbers of the pages and the limits do not depend on which answer arrives
-// first: answers are taken in the order of the URLs.
+// first: answers are processed in the order of the URLs.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ struct CrawlOptions {
   net::ClientOptions client = {};
 };
 
-/// Where a crawl tells what happens.
+/// Where a crawl reports what happens.
 struct CrawlSink {
   /// Hears of what was not read: a URL, and a sentence.
   std::function<void(std::string const& url, std::string const& what)> warning = {};

@@ -118,7 +118,7 @@ OwnEnd LiveSite::follow(EntryId target) const {
         return end;
       case Kind::redirect:
         if (answer.to != no_entry) break;
-        end.kind = OwnEnd::Kind::not_asked;  // the crawl was stopped before it was taken
+        end.kind = OwnEnd::Kind::not_asked;  // the crawl was stopped before it was processed
         return end;
     }
     visited.push_back(target);

@@ -47,7 +47,7 @@ struct OwnAnswer {
     loop,          ///< to itself again and again
     refused,       ///< a status of 4xx, and all that is neither fine nor the server's fault
     failed,        ///< 5xx, a time-out, no answer
-    blocked,       ///< the server is there, and does not tell: robots.txt, a limit of requests
+    blocked,       ///< the server is there, and does not say: robots.txt, a limit of requests
   };
 
   Kind kind = Kind::not_asked;

@@ -78,8 +78,8 @@ bool OwnLinkFinder::is_wanted(html::Link const& link, html::LinkBlock const& blo
   return !options_.is_excluded || !options_.is_excluded(url);
 }
 
-EntryId OwnLinkFinder::take(std::string_view url, EntryId entry, html::Link const& link,
-                            html::LinkBlock const& block) {
+EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const& link,
+                           html::LinkBlock const& block) {
   // FAST: most links of a site lead where others do.
   if (entry < settled_.size() && settled_[entry]) return entry;
   if (entry == no_entry) {
@@ -97,7 +97,7 @@ EntryId OwnLinkFinder::take(std::string_view url, EntryId entry, html::Link cons
                       .is_sitemap = is_index_};
   switch ((*news_)(found)) {
     case OwnLinkNews::unknown:
-      return is_wanted(link, block, url) ? (*take_)(found) : entry;
+      return is_wanted(link, block, url) ? (*add_link_)(found) : entry;
     case OwnLinkNews::known:
       return entry;
     case OwnLinkNews::settled:
@@ -108,7 +108,7 @@ EntryId OwnLinkFinder::take(std::string_view url, EntryId entry, html::Link cons
   return entry;
 }
 
-PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, Take const& take) {
+PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, AddLink const& add_link) {
   PageFile& page = this->page();
   page.number = number;
   page.entry = live_->pages()[number].target;
@@ -118,7 +118,7 @@ PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, Take const
               text::find_ignoring_ascii_case(page.source.text.substr(0, 4096), "<sitemapindex") !=
                   std::string_view::npos;
   news_ = &news;
-  take_ = &take;
+  add_link_ = &add_link;
   PageFacts facts{.number = number};
   scanner_.scan_open(facts, *this);
   return facts;

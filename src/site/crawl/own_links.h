@@ -35,13 +35,13 @@ struct OwnLink {
 
 /// What is known by now of the own URL of a link.
 enum class OwnLinkNews : std::uint8_t {
-  unknown,  ///< the link is to be taken, if the check judges it
+  unknown,  ///< the link is to be added, if the check judges it
   known,    ///< other links may want more of it: a page instead of a file, or ids
   settled,  ///< no link has anything to add
 };
 
 /// Finds them, page after page, and scans the pages for the check at the same time.
-class OwnLinkFinder final : OpenLinkTaker {
+class OwnLinkFinder final : OpenLinkSink {
  public:
   /// `live` is what the crawl knows by now. `options` say which links are not checked, and must
   /// outlive this.
@@ -49,23 +49,23 @@ class OwnLinkFinder final : OpenLinkTaker {
 
   /// Says what a link would add. What is settled stays so.
   using News = std::function<OwnLinkNews(OwnLink const& link)>;
-  /// Takes another one, and returns the number of its target.
-  using Take = std::function<EntryId(OwnLink const& link)>;
+  /// Adds another one, and returns the number of its target.
+  using AddLink = std::function<EntryId(OwnLink const& link)>;
 
   /// The page that `find` reads: to be opened by `open_bytes`.
   PageFile& page() { return scanner_.reporter().page(); }
 
-  /// Calls `take` for each link to the site itself that the check judges and that is unknown, in
-  /// source order. A fault in the page ends its links, as in the check. Returns what the scan has
-  /// found in page `number` of the live site.
-  PageFacts find(std::uint32_t number, News const& news, Take const& take);
+  /// Calls `add_link` for each link to the site itself that the check judges and that is unknown,
+  /// in source order. A fault in the page ends its links, as in the check. Returns what the scan
+  /// has found in page `number` of the live site.
+  PageFacts find(std::uint32_t number, News const& news, AddLink const& add_link);
 
   /// What was kept of pages.
   std::shared_ptr<CrawlScans> const& scans() { return scans_; }
 
  private:
-  EntryId take(std::string_view url, EntryId entry, html::Link const& link,
-               html::LinkBlock const& block) override;
+  EntryId add(std::string_view url, EntryId entry, html::Link const& link,
+              html::LinkBlock const& block) override;
   bool is_wanted(html::Link const& link, html::LinkBlock const& block, std::string_view url);
 
   CheckOptions const& options_;
@@ -76,10 +76,10 @@ class OwnLinkFinder final : OpenLinkTaker {
   FoldedNames names_;
   PageScanner scanner_;
   PageElements elements_;
-  std::optional<bool> may_be_ignored_;  // something in the page tells to ignore links
+  std::optional<bool> may_be_ignored_;  // something in the page asks to ignore links
   bool is_index_ = false;               // the page is a list of sitemaps
   News const* news_ = nullptr;
-  Take const* take_ = nullptr;
+  AddLink const* add_link_ = nullptr;
   std::string url_;
   std::vector<bool> settled_;  // by own URL
 };

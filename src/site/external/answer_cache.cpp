@@ -65,7 +65,7 @@ class AnswerReader {
   bool is_over_ = false;
 };
 
-/// Statuses that say that the server does not tell, today and tomorrow.
+/// Statuses by which a server refuses to answer, today and tomorrow.
 bool is_lasting_refusal(int status) {
   constexpr std::array<int, 5> statuses{401, 402, 403, 451, 999};
   return std::find(statuses.begin(), statuses.end(), status) != statuses.end();

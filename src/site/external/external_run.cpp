@@ -88,12 +88,12 @@ void ExternalRun::run(ExternalCounts& counts) {
       break;
     }
     if (!client_.step(patience)) break;
-    tell_progress();
+    report_progress();
   }
   count(counts);
 }
 
-void ExternalRun::tell_progress() const {
+void ExternalRun::report_progress() const {
   constexpr std::size_t max_named = 3;
   if (!options_.progress) return;
   options_.progress({.done = done_,

@@ -25,7 +25,7 @@ class ExternalRun final : public net::Listener {
 
  private:
   void add_tasks();
-  void tell_progress() const;
+  void report_progress() const;
   void count(ExternalCounts& counts) const;
   bool has_no_network() const;
 

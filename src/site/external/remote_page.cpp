@@ -155,7 +155,7 @@ void RemotePage::scan(bool is_last) {
   std::size_t links_for_readers = 0;
   std::size_t anchors = 0;
   bool sends_readers_on = head_sends_on_;
-  const auto take_links = [&](html::LinkBlock const& block) {
+  const auto read_links = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       if (link.context != 0) continue;
       if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++links_for_readers;
@@ -164,15 +164,15 @@ void RemotePage::scan(bool is_last) {
       sends_readers_on |= url && url::without_fragment(*url) != url_;
     }
   };
-  const auto take_anchors = [&](std::span<html::Anchor const> found) {
+  const auto find_anchors = [&](std::span<html::Anchor const> found) {
     for (html::Anchor const& anchor : found) {
       if (anchor.name.empty()) continue;
       ++anchors;
       find(anchor.name);
     }
   };
-  html::LinkSink sink{.anchors = take_anchors};
-  if (is_last) sink.links = take_links;
+  html::LinkSink sink{.anchors = find_anchors};
+  if (is_last) sink.links = read_links;
   const auto found = finder_.find(*source, {.url = url_, .xml_base = html::XmlBase::off}, sink);
   if (!found || !is_last) return;
   const bool only_redirects = sends_readers_on && links_for_readers <= max_links_of_redirect;

@@ -417,7 +417,7 @@ class FirebaseReader {
     JsonValue const* const hosting = root.member("hosting");
     if (hosting == nullptr) return {};
     if (hosting->type == JsonValue::Type::array) {
-      // Several sites: the folder does not tell which of them it is.
+      // Several sites: the folder does not show which of them it is.
       for (JsonValue const& site : hosting->items) read_site(site);
     } else {
       read_site(*hosting);

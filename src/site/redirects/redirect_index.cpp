@@ -142,10 +142,10 @@ bool fit_names(std::span<PatternPiece const> pieces, std::span<std::string const
   });
   const auto before = static_cast<std::size_t>(splat - pieces.begin());
   if (!fit_name(pieces.first(before + 1), names.front(), captures)) return false;
-  std::string taken = captures["splat"];
-  for (std::string const& name : names.subspan(1, names.size() - 2)) taken += "/" + name;
+  std::string matched = captures["splat"];
+  for (std::string const& name : names.subspan(1, names.size() - 2)) matched += "/" + name;
   if (!fit_name(pieces.subspan(before), names.back(), captures)) return false;
-  captures["splat"] = taken + "/" + captures["splat"];
+  captures["splat"] = matched + "/" + captures["splat"];
   return true;
 }
 
@@ -305,7 +305,7 @@ class RedirectIndex::Search {
       if (place.node->first >= limit_) continue;
       if (place.depth >= names_.size()) ask(*place.node);
       if (place.depth < names_.size()) go_on(place);
-      if (place.depth <= names_.size()) take_splats(place);
+      if (place.depth <= names_.size()) follow_splats(place);
     }
     return std::move(found_);
   }
@@ -336,7 +336,7 @@ class RedirectIndex::Search {
   }
 
   /// Goes along the edges of splats, which take all names that are left.
-  void take_splats(Place const& place) {
+  void follow_splats(Place const& place) {
     const bool is_end = place.depth == names_.size();
     const std::string_view first = is_end ? std::string_view() : names_[place.depth];
     const std::string_view last = is_end ? std::string_view() : names_.back();

@@ -35,7 +35,7 @@ using Captures = std::map<std::string, std::string, std::less<>>;
 /// The names between the slashes, as the patterns compare them. Empty names do not count.
 std::vector<std::string> path_names(std::string_view path);
 
-/// A URL's path and query, taken apart once for all rules.
+/// A URL's path and query, split once for all rules.
 class PatternSubject {
  public:
   PatternSubject(std::string_view path, std::string_view query);

@@ -264,21 +264,21 @@ std::string_view LocalFiles::extension_for(std::string_view path, FileRules cons
 
 void LocalFiles::name_by_types(FileRules const& rules) {
   EntryTable const& entries = site_.entries();
-  std::unordered_set<std::string, text::SeededHasher> taken;
+  std::unordered_set<std::string, text::SeededHasher> used_paths;
   for (EntryId entry = 0; entry < entries.size(); ++entry) {
     if (entries[entry].kind != EntryKind::file) continue;
     const std::string path = entries.path(entry);
     const std::string_view extension = extension_for(path, rules);
     if (extension.empty()) continue;
     const std::string first = with_extension(path, extension);
-    std::string given = first;
-    for (std::size_t number = 1; site_.entry(given) != no_entry || taken.contains(given);
+    std::string new_path = first;
+    for (std::size_t number = 1; site_.entry(new_path) != no_entry || used_paths.contains(new_path);
          ++number) {
-      given = with_extension(path + '.' + std::to_string(number), extension);
+      new_path = with_extension(path + '.' + std::to_string(number), extension);
     }
-    taken.insert(given);
-    if (given != first) second_names_.push_back({path, first, given});
-    new_paths_.emplace(path, std::move(given));
+    used_paths.insert(new_path);
+    if (new_path != first) second_names_.push_back({path, first, new_path});
+    new_paths_.emplace(path, std::move(new_path));
   }
 }
 
@@ -504,12 +504,12 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
       target == redirected_.end() ? without_added_ending(*below) : target->second;
   if (!site_url_.empty()) return site_url_ + address_below(names);
   std::string_view scheme = names.substr(0, names.find('/'));
-  const bool is_told = std::find(schemes_.begin(), schemes_.end(), scheme) != schemes_.end();
-  if (is_told) names.remove_prefix(std::min(scheme.size() + 1, names.size()));
+  const bool names_scheme = std::find(schemes_.begin(), schemes_.end(), scheme) != schemes_.end();
+  if (names_scheme) names.remove_prefix(std::min(scheme.size() + 1, names.size()));
   const std::size_t slash = names.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
   const std::string host = with_port_sign(names.substr(0, slash), '+', ':');
-  if (!is_told) scheme = likely_scheme(host);
+  if (!names_scheme) scheme = likely_scheme(host);
   const url::Resolver alone{url::ResolveOptions{}};
   const auto address = alone.resolve(std::string(scheme).append("://").append(host) +
                                      address_below(names.substr(slash)));
