@@ -65,7 +65,7 @@ class BodyFeed {
   std::string raw_;    ///< coded bytes
   std::string text_;   ///< decoded
   std::string spare_;  ///< of the decoders
-  std::string front_;  ///< decoded bytes, kept until they tell the type
+  std::string front_;  ///< decoded bytes, kept until they show the type
   std::size_t delivered_ = 0;
   std::size_t next_decoding_;
   std::string type_;

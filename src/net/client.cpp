@@ -227,8 +227,8 @@ class Client::Implementation {
   void finish(Run& run, End end);
   void finish_robots(Run& run, bool is_answered);
   void close_origin(std::size_t index);
-  void tell_listener();
-  bool takes_body(Run const& run, Attempt const& attempt) const;
+  void notify_listener();
+  bool reads_body(Run const& run, Attempt const& attempt) const;
   CookieJar& jar_of(Run& run);
   CookieJar const& sent_jar(Run const& run) const;
   void release(Run& run);
@@ -245,7 +245,7 @@ class Client::Implementation {
   std::vector<Run*> in_flight_;
   std::vector<Run*> ended_;
   std::vector<Series> finished_;
-  std::vector<std::size_t> robots_to_tell_;
+  std::vector<std::size_t> robots_to_report_;
   int open_ = 0;
   std::size_t pending_ = 0;
   std::uint64_t cancellations_ = 0;
@@ -267,7 +267,7 @@ bool Client::Implementation::Run::head(int status, http::Fields const& fields) {
   if (fields.first("Set-Cookie")) {
     changed_cookies = client.jar_of(*this).set_all(url, fields, client.clock_.wall());
   }
-  if (!client.takes_body(*this, attempt)) return false;
+  if (!client.reads_body(*this, attempt)) return false;
   if (purpose == Purpose::task && task.reader != nullptr) {
     feed_url = url.href();
     feed = std::make_unique<BodyFeed>(*task.reader, feed_url, is_redirect(status) ? 200 : status,
@@ -296,7 +296,7 @@ void Client::Implementation::Run::done(Failure failure) {
 
 /// Bodies are read for a reader, for robots.txt, and to see whether a redirect without Location has
 /// one.
-bool Client::Implementation::takes_body(Run const& run, Attempt const& attempt) const {
+bool Client::Implementation::reads_body(Run const& run, Attempt const& attempt) const {
   if (attempt.method == Method::head) return false;
   if (is_redirect(attempt.status)) {
     return run.purpose == Purpose::task && !attempt.has_location && !attempt.is_wall;
@@ -433,7 +433,7 @@ Client::Implementation::Run* Client::Implementation::next_run(std::size_t index)
 void Client::Implementation::add(Task task) {
   ++pending_;
   const std::string name = origin_in(task.url);
-  if (name.empty()) {  // the caller's mistake, which is told and does no harm
+  if (name.empty()) {  // the caller's mistake, which is reported and does no harm
     --pending_;
     add_bad_url(task);
     return;
@@ -534,7 +534,7 @@ void Client::Implementation::request_robots(std::string_view name) {
   const std::size_t index = origin_of(*url);
   origins_[index].robots_callers.emplace_back(name);
   if (origins_[index].robots_state == RobotsState::known) {
-    robots_to_tell_.push_back(index);
+    robots_to_report_.push_back(index);
   } else {
     load_robots(index);
   }
@@ -817,7 +817,7 @@ void Client::Implementation::finish_robots(Run& run, bool is_answered) {
     origin.robots_failure = run.series.failure;
   }
   origin.robots_state = RobotsState::known;
-  if (!origin.robots_callers.empty()) robots_to_tell_.push_back(index);
+  if (!origin.robots_callers.empty()) robots_to_report_.push_back(index);
   std::vector<Run*> waiters;
   waiters.swap(origin.robots_waiters);
   for (Run* waiter : waiters) wait_for_turn(*waiter);
@@ -845,11 +845,11 @@ void Client::Implementation::close_origin(std::size_t index) {
   for (Run* run : runs) finish(*run, End::rate);
 }
 
-void Client::Implementation::tell_listener() {
+void Client::Implementation::notify_listener() {
   const std::uint64_t before = cancellations_;
-  while (!finished_.empty() || !robots_to_tell_.empty()) {
+  while (!finished_.empty() || !robots_to_report_.empty()) {
     std::vector<std::size_t> robots;
-    robots.swap(robots_to_tell_);
+    robots.swap(robots_to_report_);
     for (const std::size_t index : robots) {
       std::vector<std::string> callers;
       callers.swap(origins_[index].robots_callers);
@@ -871,8 +871,8 @@ void Client::Implementation::tell_listener() {
 bool Client::Implementation::step(std::chrono::milliseconds max) {
   start_what_may();
   handle_ended();  // a transport may block
-  if (!finished_.empty() || !robots_to_tell_.empty()) max = std::chrono::milliseconds(0);
-  if (open_ == 0 && heap_.empty() && finished_.empty() && robots_to_tell_.empty()) return false;
+  if (!finished_.empty() || !robots_to_report_.empty()) max = std::chrono::milliseconds(0);
+  if (open_ == 0 && heap_.empty() && finished_.empty() && robots_to_report_.empty()) return false;
   if (!heap_.empty() && open_ < options_.connections) {
     const SteadyTime now = clock_.steady();
     const SteadyTime next = std::max(heap_.top().time, now);
@@ -880,7 +880,7 @@ bool Client::Implementation::step(std::chrono::milliseconds max) {
   }
   if (open_ > 0 || max.count() > 0) transport_.wait(max);
   handle_ended();
-  tell_listener();
+  notify_listener();
   return true;
 }
 
@@ -891,7 +891,7 @@ void Client::Implementation::cancel() {
   ended_.clear();
   runs_.clear();
   finished_.clear();
-  robots_to_tell_.clear();
+  robots_to_report_.clear();
   heap_ = {};
   for (Origin& origin : origins_) {
     origin.queue.clear();

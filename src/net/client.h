@@ -208,11 +208,11 @@ class Client {
   void add(Task task);
 
   /// Asks for the robots.txt of an origin, such as "https://a.example", once a run, whatever the
-  /// options say; `robots_known` tells its result.
+  /// options say; `robots_known` gets its result.
   void request_robots(std::string_view origin);
 
-  /// Starts what may start, waits until something happens, at most for `max`, and tells the
-  /// listener. False where nothing is left to do.
+  /// Starts what may start, waits until something happens, at most for `max`, and notifies
+  /// the listener. False where nothing is left to do.
   bool step(std::chrono::milliseconds max);
 
   /// Steps until nothing is left.

@@ -76,7 +76,7 @@ std::optional<WallTime> expiry_of_age(std::string_view value, WallTime now) {
 }
 
 /// The text before the first `end` of `rest`, which is removed with it.
-std::string_view take_part(std::string_view& rest, char end) {
+std::string_view read_part(std::string_view& rest, char end) {
   const std::size_t place = std::min(rest.find(end), rest.size());
   const std::string_view part = rest.substr(0, place);
   rest.remove_prefix(std::min(place + 1, rest.size()));
@@ -89,7 +89,7 @@ tl::expected<CookieJar, std::string> CookieJar::parse_netscape(std::string_view 
   CookieJar jar;
   if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
   for (std::size_t number = 1; !file.empty(); ++number) {
-    std::string_view line = take_part(file, '\n');
+    std::string_view line = read_part(file, '\n');
     if (line.ends_with('\r')) line.remove_suffix(1);
     constexpr std::string_view http_only = "#HttpOnly_";
     if (line.starts_with(http_only)) line.remove_prefix(http_only.size());
@@ -100,7 +100,7 @@ tl::expected<CookieJar, std::string> CookieJar::parse_netscape(std::string_view 
     std::vector<std::string_view> parts;
     for (std::string_view rest = line; parts.size() < 6;) {
       if (rest.empty()) return bad("not a cookie: it has fewer than seven fields between tabs");
-      parts.push_back(take_part(rest, '\t'));
+      parts.push_back(read_part(rest, '\t'));
       if (parts.size() == 6) parts.push_back(rest);
     }
     const auto is_true = [](std::string_view text) {
@@ -134,7 +134,7 @@ tl::expected<CookieJar, std::string> CookieJar::parse_netscape(std::string_view 
 // RFC 6265, 5.2 and 5.3
 bool CookieJar::set(url::Url const& url, std::string_view set_cookie, WallTime now) {
   std::string_view rest = set_cookie;
-  const std::string_view pair = take_part(rest, ';');
+  const std::string_view pair = read_part(rest, ';');
   const std::size_t equals = pair.find('=');
   if (equals == std::string_view::npos) return false;
   Cookie cookie;
@@ -151,8 +151,8 @@ bool CookieJar::set(url::Url const& url, std::string_view set_cookie, WallTime n
   std::optional<WallTime> age;
   std::string domain;
   while (!rest.empty()) {
-    std::string_view value = take_part(rest, ';');
-    const std::string_view name = text::strip_ascii_whitespace(take_part(value, '='));
+    std::string_view value = read_part(rest, ';');
+    const std::string_view name = text::strip_ascii_whitespace(read_part(value, '='));
     value = text::strip_ascii_whitespace(value);
     if (value.size() > max_attribute) continue;
     const auto is = [&](std::string_view other) {

@@ -291,10 +291,10 @@ class CurlTransport final : public Transport {
   static curl_socket_t open_socket(void* data, curlsocktype purpose, curl_sockaddr* address);
   static bool got_all_and_closed(curl_socket_t socket);
   static int close_socket(void* data, curl_socket_t socket);
-  bool take_header(Exchange& exchange, std::string_view line);
-  bool take_body(Exchange& exchange, std::string_view bytes);
+  bool receive_header(Exchange& exchange, std::string_view line);
+  bool receive_body(Exchange& exchange, std::string_view bytes);
   void cut(Exchange& exchange);
-  CURL* take_handle();
+  CURL* acquire_handle();
   void set_up(CURL* easy);
   void begin(Exchange& exchange);
   void name_is_resolved(Exchange& exchange);
@@ -362,7 +362,7 @@ CurlTransport::~CurlTransport() {
   for (auto const& [host, place] : places_) curl_.curl_slist_free_all(place.list);
 }
 
-CURL* CurlTransport::take_handle() {
+CURL* CurlTransport::acquire_handle() {
   if (!spare_handles_.empty()) {
     CURL* const easy = spare_handles_.back();
     spare_handles_.pop_back();
@@ -456,7 +456,7 @@ std::string empty_query_target(std::string_view url, std::string_view proxy) {
 
 /// Hands a request to libcurl.
 void CurlTransport::begin(Exchange& exchange) {
-  CURL* const easy = take_handle();
+  CURL* const easy = acquire_handle();
   exchange.easy = easy;
   set(easy, CURLOPT_PRIVATE, &exchange);
   set(easy, CURLOPT_HEADERDATA, &exchange);
@@ -577,7 +577,8 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 }
 
 /// Whether the other side has closed a connection in order, and had got all that was sent: a server
-/// that closes without having read it resets the connection. False where the system does not tell.
+/// that closes without having read it resets the connection. False if the system does not report
+/// it.
 bool CurlTransport::got_all_and_closed(curl_socket_t socket) {
 #if defined(__linux__)
   tcp_info state{};
@@ -604,17 +605,17 @@ int CurlTransport::close_socket(void* data, curl_socket_t socket) {
 std::size_t CurlTransport::on_header(char* bytes, std::size_t size, std::size_t count, void* data) {
   auto& exchange = *static_cast<Exchange*>(data);
   const std::size_t length = size * count;
-  return exchange.transport->take_header(exchange, {bytes, length}) ? length : 0;
+  return exchange.transport->receive_header(exchange, {bytes, length}) ? length : 0;
 }
 
 std::size_t CurlTransport::on_body(char* bytes, std::size_t size, std::size_t count, void* data) {
   auto& exchange = *static_cast<Exchange*>(data);
   const std::size_t length = size * count;
-  return exchange.transport->take_body(exchange, {bytes, length}) ? length : 0;
+  return exchange.transport->receive_body(exchange, {bytes, length}) ? length : 0;
 }
 
 /// One line of a head, with its end. False ends the request.
-bool CurlTransport::take_header(Exchange& exchange, std::string_view line) {
+bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
   name_is_resolved(exchange);  // a connection that was there
   exchange.head_bytes += line.size();
   if (line.size() > max_line_bytes || exchange.head_bytes > max_head_bytes) {
@@ -648,7 +649,7 @@ void CurlTransport::cut(Exchange& exchange) {
 }
 
 /// False ends the request, and its connection.
-bool CurlTransport::take_body(Exchange& exchange, std::string_view bytes) {
+bool CurlTransport::receive_body(Exchange& exchange, std::string_view bytes) {
   if (exchange.is_cut) {
     exchange.drained += bytes.size();
     return exchange.drained <= max_drained;

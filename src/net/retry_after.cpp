@@ -19,7 +19,7 @@ bool is_delimiter(char c) {
 
 /// The number at the front of `text`, of `min` to `max` digits, behind which no digit stands. It is
 /// removed from the front.
-std::optional<int> take_number(std::string_view& text, std::size_t min, std::size_t max) {
+std::optional<int> read_number(std::string_view& text, std::size_t min, std::size_t max) {
   std::size_t count = 0;
   int number = 0;
   while (count < text.size() && text::ascii_digit.contains(text[count])) {
@@ -46,7 +46,7 @@ std::optional<TimeOfDay> parse_time(std::string_view token) {
       if (!token.starts_with(':')) return std::nullopt;
       token.remove_prefix(1);
     }
-    const auto number = take_number(token, 1, 2);
+    const auto number = read_number(token, 1, 2);
     if (!number) return std::nullopt;
     parts[i] = *number;
   }
@@ -76,10 +76,10 @@ std::optional<WallTime> parse_http_date(std::string_view text) {
     text = std::string_view(end, text.end());
     if (!time && (time = parse_time(token))) continue;
     std::string_view rest = token;
-    if (!day && (day = take_number(rest, 1, 2))) continue;
+    if (!day && (day = read_number(rest, 1, 2))) continue;
     if (!month && (month = parse_month(token))) continue;
     rest = token;
-    if (!year) year = take_number(rest, 2, 4);
+    if (!year) year = read_number(rest, 2, 4);
   }
   if (!time || !day || !month || !year) return std::nullopt;
   if (*year >= 70 && *year <= 99) *year += 1900;

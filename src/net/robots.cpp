@@ -115,7 +115,7 @@ std::optional<std::chrono::milliseconds> parse_delay(std::string_view text) {
 }
 
 /// The line at the front of `rest`, which is removed with its end: CR, LF or both.
-std::string_view take_line(std::string_view& rest) {
+std::string_view read_line(std::string_view& rest) {
   const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
   const std::string_view line = rest.substr(0, end);
   rest.remove_prefix(end);
@@ -163,7 +163,7 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
   robots.is_page_ = text::strip_ascii_whitespace(file.substr(0, 512)).starts_with('<');
   if (robots.is_page_) return robots;
   while (!file.empty()) {
-    std::string_view line = take_line(file);
+    std::string_view line = read_line(file);
     line = line.substr(0, line.find('#'));
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) continue;

@@ -8,13 +8,13 @@ namespace {
 
 /// True where <cstring> declares memmem. `Bytes` is a pointer: the name is looked up with it.
 template <typename Bytes>
-concept TakenByMemmem = requires(Bytes bytes, std::size_t size) {
+concept HasMemmem = requires(Bytes bytes, std::size_t size) {
   memmem(bytes, size, bytes, size);
 };
 
 template <typename Bytes>
 std::size_t find(Bytes bytes, std::size_t size, Bytes wanted, std::size_t wanted_size) {
-  if constexpr (TakenByMemmem<Bytes>) {
+  if constexpr (HasMemmem<Bytes>) {
     if (size == 0) return wanted_size == 0 ? 0 : std::string_view::npos;
     void const* const at = memmem(bytes, size, wanted, wanted_size);
     if (at == nullptr) return std::string_view::npos;

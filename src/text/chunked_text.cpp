@@ -25,7 +25,7 @@ void ChunkedText::append(ChunkedText& other) {
   tail_.swap(other.tail_);
   const std::size_t moved = other.chunks_.size() + 1;
   other.clear();
-  hand_spares_to(other, moved);
+  move_spares_to(other, moved);
 }
 
 void ChunkedText::clear() {
@@ -39,12 +39,12 @@ std::string ChunkedText::string() const {
   all.reserve(size());
   for (Chunk const& chunk : chunks_) {
     Chunk copy = chunk;
-    all += take_bytes(copy);
+    all += release_bytes(copy);
   }
   return all += tail_;
 }
 
-std::string ChunkedText::take_bytes(Chunk& chunk) {
+std::string ChunkedText::release_bytes(Chunk& chunk) {
   if (chunk.store != nullptr) chunk.store->read(chunk.number, chunk.bytes);
   return std::move(chunk.bytes);
 }
@@ -74,7 +74,7 @@ void ChunkedText::keep_spare(std::string buffer) {
 }
 
 /// Moves as many spare buffers to `other` as it gave chunks; it begins with one of them.
-void ChunkedText::hand_spares_to(ChunkedText& other, std::size_t count) {
+void ChunkedText::move_spares_to(ChunkedText& other, std::size_t count) {
   for (; count > 0 && !spares_.empty(); --count) {
     other.keep_spare(std::move(spares_.back()));
     spares_.pop_back();

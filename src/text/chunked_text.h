@@ -62,13 +62,13 @@ class ChunkedText {
   template <typename Emit>
   void drain(Emit const& emit) {
     if (tail_.empty() && !chunks_.empty()) {
-      tail_ = take_bytes(chunks_.back());
+      tail_ = release_bytes(chunks_.back());
       chunks_.pop_back();
     }
     for (Chunk& chunk : chunks_) {
-      std::string taken = take_bytes(chunk);
-      emit(std::string_view(taken), false);
-      keep_spare(std::move(taken));
+      std::string bytes = release_bytes(chunk);
+      emit(std::string_view(bytes), false);
+      keep_spare(std::move(bytes));
     }
     if (!tail_.empty()) emit(std::string_view(tail_), true);
     clear();
@@ -91,11 +91,11 @@ class ChunkedText {
     std::size_t number = 0;
   };
 
-  static std::string take_bytes(Chunk& chunk);
+  static std::string release_bytes(Chunk& chunk);
   void close_tail();
   void close_chunk();
   void keep_spare(std::string buffer);
-  void hand_spares_to(ChunkedText& other, std::size_t count);
+  void move_spares_to(ChunkedText& other, std::size_t count);
 
   ChunkStore* store_ = nullptr;
   std::vector<Chunk> chunks_;

@@ -12,7 +12,7 @@
 
 namespace hrefkit::text {
 
-// A hash of 128 bits that replaces a string where many must be told apart.
+// A hash of 128 bits that replaces a string where many must be distinguished.
 //
 // SipHash-2-4 with an output of 128 bits (Aumasson and Bernstein, "SipHash: a fast short-input
 // PRF"). Without the key nobody can make two strings of one hash, and of a billion strings two

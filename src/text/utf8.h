@@ -106,14 +106,14 @@ constexpr char32_t code_point_of(char32_t high, char32_t low) {
          (low - first_low_surrogate);
 }
 
-/// Calls `take` with each code unit of a code point: one, or above U+FFFF a pair of surrogates.
-template <typename Take>
-constexpr void for_each_utf16_unit(char32_t code_point, Take take) {
+/// Calls `emit` with each code unit of a code point: one, or above U+FFFF a pair of surrogates.
+template <typename Emit>
+constexpr void for_each_utf16_unit(char32_t code_point, Emit emit) {
   if (code_point < first_code_point_of_pairs) {
-    take(code_point);
+    emit(code_point);
   } else {
-    take(first_high_surrogate + ((code_point - first_code_point_of_pairs) >> 10));
-    take(first_low_surrogate + ((code_point - first_code_point_of_pairs) & 0x3FF));
+    emit(first_high_surrogate + ((code_point - first_code_point_of_pairs) >> 10));
+    emit(first_low_surrogate + ((code_point - first_code_point_of_pairs) & 0x3FF));
   }
 }
 

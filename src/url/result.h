@@ -1,4 +1,4 @@
-// tl::expected for values that hand out views, which must not outlive the value.
+// tl::expected for values that return views, which must not outlive the value.
 #pragma once
 
 #include <tl/expected.hpp>

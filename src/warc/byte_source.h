@@ -47,7 +47,7 @@ class ByteSource {
   void consume(std::size_t count) { window_.consume(count); }
   [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
-  /// Makes a byte in memory the next one: one of `buffered()` or of `taken()`.
+  /// Makes a byte in memory the next one: one of `buffered()` or of `consumed()`.
   void go_on_at(char const* byte) { window_.go_on_at(byte); }
 
   /// The bytes in memory before the next one.

@@ -52,22 +52,22 @@ struct BrotliDecoder::State {
 BrotliDecoder::BrotliDecoder() : state_(std::make_unique<State>()) {}
 BrotliDecoder::~BrotliDecoder() = default;
 
-// The library hands out its output when it asks for more input, but not when it finds damage. So it
+// The library emits its output when it asks for more input, but not when it finds damage. So it
 // gets little input at a time: the output before the damage is not lost.
 Step BrotliDecoder::run(std::string_view& input, std::span<char> room) {
   constexpr std::size_t max_at_once = 1024;
   std::size_t space = room.size();
   auto* out = reinterpret_cast<std::uint8_t*>(room.data());
   BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT;
-  std::size_t given = 0;  // the first calls only hand out pending output
+  std::size_t offered = 0;  // the first calls only emit pending output
   do {
-    std::size_t available = given;
+    std::size_t available = offered;
     auto const* next = reinterpret_cast<std::uint8_t const*>(input.data());
     result =
         BrotliDecoderDecompressStream(state_->stream, &available, &next, &space, &out, nullptr);
-    input.remove_prefix(given - available);
-    given = std::min(input.size(), max_at_once);
-  } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && given != 0 && space != 0);
+    input.remove_prefix(offered - available);
+    offered = std::min(input.size(), max_at_once);
+  } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && offered != 0 && space != 0);
   Step step;
   step.made = room.size() - space;
   if (result == BROTLI_DECODER_RESULT_SUCCESS) {
@@ -192,7 +192,7 @@ class Output {
     return {text_.data() + used, std::min(text_.size() - used, limit_ - size_)};
   }
 
-  void take(std::size_t count) { size_ += count; }
+  void commit(std::size_t count) { size_ += count; }
 
   bool is_at_limit() const { return size_ == limit_; }
   std::size_t size() const { return size_; }
@@ -221,7 +221,7 @@ Decoded run(Decoder& decoder, std::string_view& input, Output& out) {
   while (true) {
     const std::span<char> room = out.room(input.size());
     const Step step = decoder.run(input, room);
-    out.take(step.made);
+    out.commit(step.made);
     const bool is_full = step.made == room.size();
     if (step.progress == Progress::ended) return Decoded::undone;
     if (step.wrong_checksum) return Decoded::wrong_checksum;

@@ -411,11 +411,11 @@ PointerTable const& big5_pointers() {
     // Encoders never write pointers below 0xA1's first, which are Hong Kong's. Of the pointers of
     // these six code points the last one counts, so it is put in front.
     auto rows = rows_between(index, std::size_t{0xA1 - 0x81} * 157, index.size());
-    const auto takes_last = [](PointerTable::Row const& row) {
+    const auto last_counts = [](PointerTable::Row const& row) {
       constexpr std::u32string_view code_points = U"\u2550\u255E\u2561\u256A\u5341\u5345";
       return code_points.find(row.first) != std::u32string_view::npos;
     };
-    const auto others = std::stable_partition(rows.begin(), rows.end(), takes_last);
+    const auto others = std::stable_partition(rows.begin(), rows.end(), last_counts);
     std::reverse(rows.begin(), others);
     return PointerTable(std::move(rows));
   }();

@@ -159,16 +159,16 @@ void append_relative_path_and_query(std::string& out, Parts const& reference, Pa
 
 namespace {
 
-/// Takes what stands before the first of the bytes `Ends`.
+/// Reads what stands before the first of the bytes `Ends`, and removes it from `text`.
 ///
 /// FAST: sixteen bytes are looked at together.
 template <char... Ends>
 std::string_view read_until(std::string_view& text) {
   const std::size_t size = text::find_first_that<text::Lanes>(
       text, [](text::Lanes lanes) { return (lanes.equal(Ends) | ...); });
-  const std::string_view taken = text.substr(0, size);
+  const std::string_view part = text.substr(0, size);
   text.remove_prefix(size);
-  return taken;
+  return part;
 }
 
 }  // namespace
