@@ -148,7 +148,7 @@ struct hrefkit_archive {
   std::string buffer = {};
   c::TextArena texts = {};
 
-  void tell(RecordNote const& note) {
+  void report(RecordNote const& note) {
     const bool is_damage = note.kind == RecordNote::Kind::damage;
     has_damage |= is_damage;
     const std::string why = text::to_valid_utf8(note.why);
@@ -182,11 +182,11 @@ void check_source(hrefkit_archive& archive) {
   throw c::Failure{HREFKIT_E_FORMAT, std::string(message(warc::other_format(*archive.source)))};
 }
 
-void read_links(hrefkit_archive& archive, CaptureLinks& links, hrefkit_take_links take,
+void read_links(hrefkit_archive& archive, CaptureLinks& links, hrefkit_take_links on_rows,
                 void* user) {
   archive::Capture const& capture = archive.reader->capture();
   const auto note = [&](RecordNote::Kind kind, std::string_view why) {
-    archive.tell({kind, capture.record->place, why});
+    archive.report({kind, capture.record->place, why});
     c::go_on_if(std::exchange(archive.answer, 0));
   };
   archive.texts.clear();
@@ -195,21 +195,21 @@ void read_links(hrefkit_archive& archive, CaptureLinks& links, hrefkit_take_link
     note(RecordNote::Kind::body, "its URI is not an absolute URL: no links were looked for");
     return;
   }
-  if (rows.size() != 0) c::go_on_if(take(user, rows.data(), rows.size()));
+  if (rows.size() != 0) c::go_on_if(on_rows(user, rows.data(), rows.size()));
   if (!capture.document) return;
   html::Notes notes;
   links.open(capture, archive.buffer, notes);
   for (html::Note const& found : notes) note(RecordNote::Kind::remark, found.message);
-  c::RowStream stream(links.request(), links.source(), archive.texts, take, user);
-  const auto take_links = [&](html::LinkBlock const& block) { return stream(block); };
-  const auto take_note = [&](html::Note const& found) { notes.push_back(found); };
+  c::RowStream stream(links.request(), links.source(), archive.texts, on_rows, user);
+  const auto emit_rows = [&](html::LinkBlock const& block) { return stream(block); };
+  const auto append_note = [&](html::Note const& found) { notes.push_back(found); };
   notes.clear();
   archive.finder.use(links.request().engine);
   const auto found =
       archive.finder.find(links.source(), links.document(),
-                          {.links = take_links, .notes = take_note, .with_rels = true});
+                          {.links = emit_rows, .notes = append_note, .with_rels = true});
   c::go_on_if(stream.answer());
-  for (html::Note const& told : notes) note(RecordNote::Kind::remark, told.message);
+  for (html::Note const& each : notes) note(RecordNote::Kind::remark, each.message);
   if (!found) note(RecordNote::Kind::body, message(found.error()));
 }
 
@@ -227,7 +227,7 @@ hrefkit_status hrefkit_archive_open(hrefkit_view path, const hrefkit_archive_opt
       if (archive->options.max_body > PTRDIFF_MAX) c::fail_argument("max_body", "it is too large");
       reading.max_body = static_cast<std::size_t>(archive->options.max_body);
     }
-    reading.note = [given = archive.get()](RecordNote const& note) { given->tell(note); };
+    reading.note = [handle = archive.get()](RecordNote const& note) { handle->report(note); };
     if (const auto name = c::optional_text(path, "path")) {
       archive->path = *name;
       errno = 0;

@@ -232,11 +232,11 @@ class TextArena {
 class Busy {
  public:
   /// Marks the handle as used; false if it already was.
-  bool take() { return !taken_.exchange(true, std::memory_order_acquire); }
-  void give_back() { taken_.store(false, std::memory_order_release); }
+  bool acquire() { return !is_used_.exchange(true, std::memory_order_acquire); }
+  void release() { is_used_.store(false, std::memory_order_release); }
 
  private:
-  std::atomic<bool> taken_ = false;
+  std::atomic<bool> is_used_ = false;
 };
 
 /// Uses a handle that has members `busy` and `is_freed` as long as this lives. Throws
@@ -246,7 +246,8 @@ template <class Handle>
 class HandleUse {
  public:
   explicit HandleUse(Handle& handle) : handle_(handle) {
-    if (!handle.busy.take()) throw Failure{HREFKIT_E_BUSY, "the handle is in use by another call"};
+    if (!handle.busy.acquire())
+      throw Failure{HREFKIT_E_BUSY, "the handle is in use by another call"};
   }
   HandleUse(HandleUse const&) = delete;
   HandleUse& operator=(HandleUse const&) = delete;
@@ -254,7 +255,7 @@ class HandleUse {
     if (handle_.is_freed) {
       delete &handle_;
     } else {
-      handle_.busy.give_back();
+      handle_.busy.release();
     }
   }
 
@@ -266,7 +267,7 @@ class HandleUse {
 template <class Handle>
 void free_handle(Handle* handle) {
   if (handle == nullptr) return;
-  if (handle->busy.take()) {
+  if (handle->busy.acquire()) {
     delete handle;
   } else {
     handle->is_freed = true;

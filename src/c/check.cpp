@@ -121,14 +121,14 @@ std::size_t size_of(std::string_view name, std::string_view value) {
 
 /// The answer to one request.
 struct RequestAnswer : hrefkit_answer {
-  explicit RequestAnswer(site::ExternalAnswer& taker)
-      : hrefkit_answer{To::request}, answer(taker) {}
+  explicit RequestAnswer(site::ExternalAnswer& external_answer)
+      : hrefkit_answer{To::request}, answer(external_answer) {}
 
   site::ExternalAnswer& answer;
 };
 
 /// Null if a callback passed another object.
-site::ExternalAnswer* taker_of(hrefkit_answer* answer) {
+site::ExternalAnswer* external_answer_of(hrefkit_answer* answer) {
   if (answer == nullptr || answer->to != hrefkit_answer::To::request) return nullptr;
   return &static_cast<RequestAnswer*>(answer)->answer;
 }
@@ -136,7 +136,7 @@ site::ExternalAnswer* taker_of(hrefkit_answer* answer) {
 /// One call.
 class Check : site::External {
  public:
-  Check(hrefkit_view folder, hrefkit_check_options const& given) : given_(given) {
+  Check(hrefkit_view folder, hrefkit_check_options const& given) : caller_options_(given) {
     site_.root = path_of(folder, "folder");
     read_host();
     if (const auto url = c::optional_text(given.site_url, "site_url")) site_.url = folder_url(*url);
@@ -189,22 +189,24 @@ class Check : site::External {
     errno = 0;
     const auto site = site::Site::read(site_, [&](std::string const& path, std::string const& why) {
       summary.failed = 1;
-      tell(path, why);
+      report_trouble(path, why);
     });
     if (!site) c::fail_io(site.error());
     site::CheckSink sink;
-    if (given_.finding != nullptr) {
-      sink.finding = [this](site::Finding const& finding) { return take(finding); };
+    if (caller_options_.finding != nullptr) {
+      sink.finding = [this](site::Finding const& finding) { return report_finding(finding); };
     }
-    sink.trouble = [this](std::string const& path, std::string const& why) { tell(path, why); };
+    sink.trouble = [this](std::string const& path, std::string const& why) {
+      report_trouble(path, why);
+    };
     sink.fault = sink.trouble;
-    if (given_.poll != nullptr) sink.progress = [this] { poll(); };
+    if (caller_options_.poll != nullptr) sink.progress = [this] { poll(); };
     const site::CheckSummary checked = check(*site, options_, sink);
     write(checked, summary);
     c::go_on_if(answer_);
     if (checked.asked.has_no_network) {
       summary.failed = 1;
-      tell(site_.root, "no network? none of the hosts of links to other sites answers");
+      report_trouble(site_.root, "no network? none of the hosts of links to other sites answers");
     }
     const bool may_be_empty = allows_empty_ || options_.is_reported;
     if (summary.pages == 0 && summary.other_files == 0 && !may_be_empty) {
@@ -214,7 +216,8 @@ class Check : site::External {
 
  private:
   void read_rules() {
-    for (hrefkit_pair const& pair : c::array(given_.rules, given_.rule_count, "rules")) {
+    for (hrefkit_pair const& pair :
+         c::array(caller_options_.rules, caller_options_.rule_count, "rules")) {
       const auto rule = site::rule_from_name(c::required_text(pair.from, "rules"));
       const auto severity = site::severity_from_name(c::required_text(pair.to, "rules"));
       if (!rule) c::fail_argument("rules", "there is no such rule");
@@ -225,7 +228,8 @@ class Check : site::External {
 
   /// A host sets index files and extensions, unless these are set, too.
   void read_host() {
-    for (hrefkit_pair const& pair : c::array(given_.settings, given_.setting_count, "settings")) {
+    for (hrefkit_pair const& pair :
+         c::array(caller_options_.settings, caller_options_.setting_count, "settings")) {
       if (c::required_text(pair.from, "settings") != "host") continue;
       const auto host =
           text::value_of(text::names_up_to<site::Host::s3>(), c::required_text(pair.to, "host"));
@@ -299,7 +303,8 @@ class Check : site::External {
   }
 
   void read_settings() {
-    for (hrefkit_pair const& pair : c::array(given_.settings, given_.setting_count, "settings")) {
+    for (hrefkit_pair const& pair :
+         c::array(caller_options_.settings, caller_options_.setting_count, "settings")) {
       const std::string_view name = c::required_text(pair.from, "settings");
       const std::string_view value = c::required_text(pair.to, "settings");
       if (read_site_setting(name, value, pair.to)) continue;
@@ -396,13 +401,14 @@ class Check : site::External {
     row.headers = headers.data();
     row.header_count = headers.size();
     row.wants_body = request.wants_body ? 1 : 0;
-    RequestAnswer taker(answer);
-    answer_ = given_.fetch(given_.user, &row, &taker);
+    RequestAnswer c_answer(answer);
+    answer_ = caller_options_.fetch(caller_options_.user, &row, &c_answer);
   }
 
   bool is_stopped() {
     const std::lock_guard lock(mutex_);
-    if (answer_ == 0 && given_.poll != nullptr) answer_ = given_.poll(given_.user);
+    if (answer_ == 0 && caller_options_.poll != nullptr)
+      answer_ = caller_options_.poll(caller_options_.user);
     return answer_ != 0;
   }
 
@@ -420,7 +426,7 @@ class Check : site::External {
     }
   }
 
-  bool take(site::Finding const& finding) {
+  bool report_finding(site::Finding const& finding) {
     const std::lock_guard lock(mutex_);
     if (answer_ != 0) return false;
     const std::string file = text::to_valid_utf8(finding.file);
@@ -451,29 +457,32 @@ class Check : site::External {
       row.reason = c::view_of(finding.reason);
       row.final_url = c::optional_view(finding.final_url);
     }
-    row_.assign(given_.finding_size, 0);
+    row_.assign(caller_options_.finding_size, 0);
     std::memcpy(row_.data(), &row, std::min(sizeof row, row_.size()));
-    answer_ = given_.finding(given_.user, reinterpret_cast<hrefkit_finding const*>(row_.data()));
+    answer_ = caller_options_.finding(caller_options_.user,
+                                      reinterpret_cast<hrefkit_finding const*>(row_.data()));
     return answer_ == 0;
   }
 
-  void tell(std::string const& path, std::string const& why) {
-    if (given_.trouble == nullptr) return;
+  void report_trouble(std::string const& path, std::string const& why) {
+    if (caller_options_.trouble == nullptr) return;
     const std::string shown = text::to_valid_utf8(path);
-    const std::string told = text::to_valid_utf8(why);
-    ask([&] { return given_.trouble(given_.user, c::view_of(shown), c::view_of(told)); });
+    const std::string reason = text::to_valid_utf8(why);
+    ask([&] {
+      return caller_options_.trouble(caller_options_.user, c::view_of(shown), c::view_of(reason));
+    });
   }
 
   bool is_excluded(std::string_view url) {
     const std::lock_guard lock(mutex_);
     c::go_on_if(answer_);
-    const int answer = given_.exclude(given_.user, c::view_of(url));
+    const int answer = caller_options_.exclude(caller_options_.user, c::view_of(url));
     if (answer < 0) c::go_on_if(answer_ = answer);
     return answer != 0;
   }
 
   void poll() {
-    ask([&] { return given_.poll(given_.user); });
+    ask([&] { return caller_options_.poll(caller_options_.user); });
   }
 
   /// Runs a callback that can end the check.
@@ -500,7 +509,7 @@ class Check : site::External {
     to.stopped = from.stopped ? 1 : 0;
   }
 
-  hrefkit_check_options const& given_;
+  hrefkit_check_options const& caller_options_;
   site::SiteOptions site_;
   site::CheckOptions options_;
   site::ExternalOptions external_;
@@ -521,8 +530,8 @@ class Check : site::External {
 
 int hrefkit_answer_head(hrefkit_answer* answer, std::int32_t status, const hrefkit_pair* fields,
                         std::size_t count) noexcept {
-  site::ExternalAnswer* const taker = taker_of(answer);
-  if (taker == nullptr || (fields == nullptr && count != 0)) return 0;
+  site::ExternalAnswer* const external = external_answer_of(answer);
+  if (external == nullptr || (fields == nullptr && count != 0)) return 0;
   try {
     std::string lines;
     for (hrefkit_pair const& field : std::span(fields, count)) {
@@ -537,29 +546,29 @@ int hrefkit_answer_head(hrefkit_answer* answer, std::int32_t status, const hrefk
       append(field.to);
       lines += "\r\n";
     }
-    return taker->head(status, lines) ? 1 : 0;
+    return external->head(status, lines) ? 1 : 0;
   } catch (...) {
-    taker->fail("empty");
+    external->fail("empty");
     return 0;
   }
 }
 
 int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes, std::size_t size) noexcept {
-  site::ExternalAnswer* const taker = taker_of(answer);
-  if (taker == nullptr || (bytes == nullptr && size != 0)) return 0;
+  site::ExternalAnswer* const external = external_answer_of(answer);
+  if (external == nullptr || (bytes == nullptr && size != 0)) return 0;
   try {
-    return taker->body({static_cast<char const*>(bytes), size}) ? 1 : 0;
+    return external->body({static_cast<char const*>(bytes), size}) ? 1 : 0;
   } catch (...) {
-    taker->fail("truncated");
+    external->fail("truncated");
     return 0;
   }
 }
 
 void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) noexcept {
-  site::ExternalAnswer* const taker = taker_of(answer);
-  if (taker == nullptr) return;
+  site::ExternalAnswer* const external = external_answer_of(answer);
+  if (external == nullptr) return;
   const bool is_text = reason.data != nullptr || reason.size == 0;
-  taker->fail(is_text ? std::string_view(reason.data, reason.size) : "protocol");
+  external->fail(is_text ? std::string_view(reason.data, reason.size) : "protocol");
 }
 
 hrefkit_status hrefkit_check(hrefkit_view folder, const hrefkit_check_options* options,

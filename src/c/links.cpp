@@ -13,14 +13,14 @@ void list_links(hrefkit_link_list& list, html::SourceText const& source,
                 html::Notes notes) {
   RowMaker maker(request, source, list.texts, RowTexts::copies);
   std::optional<html::LinkBase> base;
-  const auto take_links = [&](html::LinkBlock const& block) {
+  const auto append_rows = [&](html::LinkBlock const& block) {
     html::learn_base(base, block);
     maker.add(block, list.rows);
   };
-  const auto take_note = [&](html::Note const& note) { notes.push_back(note); };
-  const auto found = html::find_links(source, document,
-                                      {.links = take_links, .notes = take_note, .with_rels = true},
-                                      request.engine);
+  const auto append_note = [&](html::Note const& note) { notes.push_back(note); };
+  const auto found = html::find_links(
+      source, document, {.links = append_rows, .notes = append_note, .with_rels = true},
+      request.engine);
   if (!found) fail(found.error(), document);
   if (!base) base = html::base_without_links(source, document);
   list.base = list.texts.keep_view(base->resolver.base());
@@ -97,14 +97,14 @@ struct hrefkit_finder {
 namespace {
 
 void run(hrefkit_finder& finder, std::string_view page, c::FindRequest const& request,
-         hrefkit_take_links take, void* user) {
+         hrefkit_take_links on_rows, void* user) {
   html::Notes notes;
   const html::SourceText source = c::read_source(page, request, finder.buffer, notes);
-  c::RowStream stream(request, source, finder.texts, take, user);
-  const auto take_links = [&](html::LinkBlock const& block) { return stream(block); };
+  c::RowStream stream(request, source, finder.texts, on_rows, user);
+  const auto emit_rows = [&](html::LinkBlock const& block) { return stream(block); };
   finder.finder.use(request.engine);
   const auto found =
-      finder.finder.find(source, request.document, {.links = take_links, .with_rels = true});
+      finder.finder.find(source, request.document, {.links = emit_rows, .with_rels = true});
   if (!found) c::fail(found.error(), request.document);
   c::go_on_if(stream.answer());
 }

@@ -55,7 +55,7 @@ class Rules {
  public:
   Rules(hrefkit_rewrite_options const& options, c::FindRequest const& request,
         std::string const& url)
-      : request_(request), take_(options.map_url), user_(options.user) {
+      : request_(request), map_url_(options.map_url), user_(options.user) {
     auto base = url::Resolver::with_base(url, {.standard = request.document.standard});
     if (!base) c::fail_url("url", base.error());
     policy_.form = c::enumerator<html::UrlForm>(options.form, 4, "form");
@@ -82,7 +82,7 @@ class Rules {
     answer_.page = page_;
     answer_.standard = request.document.standard;
     moves_ = options.drop_base != 0 || options.rebase_count != 0 || options.map_count != 0 ||
-             take_ != nullptr || page_ != old_page_;
+             map_url_ != nullptr || page_ != old_page_;
   }
 
   std::string const& page() const { return page_; }
@@ -95,12 +95,12 @@ class Rules {
   /// Sets the target of a link.
   void apply(html::LinkTarget& target, c::Places& places) {
     policy_.apply(target);
-    if (take_ == nullptr || target.left_alone || !was_asked_for(target.link)) return;
+    if (map_url_ == nullptr || target.left_alone || !was_asked_for(target.link)) return;
     hrefkit_link const row = row_of(target, places);
     buffer_.assign(request_.row_size, 0);
     std::memcpy(buffer_.data(), &row, sizeof row);
     answer_.url.reset();
-    c::go_on_if(take_(user_, reinterpret_cast<hrefkit_link const*>(buffer_.data()), &answer_));
+    c::go_on_if(map_url_(user_, reinterpret_cast<hrefkit_link const*>(buffer_.data()), &answer_));
     if (!answer_.url) return;
     if (*answer_.url != target.target) target.reason = "function";
     target.target = *std::exchange(answer_.url, std::nullopt);
@@ -176,7 +176,7 @@ class Rules {
 
   c::FindRequest const& request_;
   site::RewritePolicy policy_;
-  hrefkit_map_url take_;
+  hrefkit_map_url map_url_;
   void* user_;
   std::string old_page_;
   std::string page_;
@@ -246,10 +246,10 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);
   const auto map_url = [&](html::LinkTarget& target) { rules.apply(target, places); };
-  const auto take_edit = [&](html::RewriteEdit const& edit) {
+  const auto append_edit = [&](html::RewriteEdit const& edit) {
     result->edits.push_back(row_of(edit, places, result->texts));
   };
-  auto page = html::Rewriter().rewrite(source, options, map_url, notes, take_edit);
+  auto page = html::Rewriter().rewrite(source, options, map_url, notes, append_edit);
   if (!page) fail(page.error(), options.document, places);
   result->notes = c::note_rows(notes, places, result->texts);
   result->changed = page->changed && !is_faulty(notes);
@@ -276,12 +276,13 @@ hrefkit_status hrefkit_answer_set(hrefkit_answer* answer, hrefkit_view url) noex
     c::require(answer, "answer");
     if (answer->to != hrefkit_answer::To::link)
       c::fail_argument("answer", "it is that of a fetcher");
-    auto* const taker = static_cast<LinkAnswer*>(answer);
-    const auto base = url::Resolver::with_base(taker->page, {.standard = taker->standard});
+    auto* const link_answer = static_cast<LinkAnswer*>(answer);
+    const auto base =
+        url::Resolver::with_base(link_answer->page, {.standard = link_answer->standard});
     if (!base) return HREFKIT_E_URL;
     auto resolved = base->resolve(c::required_text(url, "url"));
     if (!resolved) return HREFKIT_E_URL;
-    taker->url = *std::move(resolved);
+    link_answer->url = *std::move(resolved);
     return HREFKIT_OK;
   });
 }

@@ -87,7 +87,7 @@ html::Flow RowStream::operator()(html::LinkBlock const& block) {
   rows_.clear();
   arena_.clear();
   maker_.add(block, rows_);
-  if (rows_.size() != 0) answer_ = take_(user_, rows_.data(), rows_.size());
+  if (rows_.size() != 0) answer_ = on_rows_(user_, rows_.data(), rows_.size());
   return answer_ == 0 ? html::Flow::go_on : html::Flow::stop;
 }
 

@@ -86,11 +86,11 @@ class RowStream {
  public:
   /// All must outlive this. `arena` is cleared at each block.
   RowStream(FindRequest const& request, html::SourceText const& source, TextArena& arena,
-            hrefkit_take_links take, void* user)
+            hrefkit_take_links on_rows, void* user)
       : maker_(request, source, arena, RowTexts::views),
         rows_(request.row_size),
         arena_(arena),
-        take_(take),
+        on_rows_(on_rows),
         user_(user) {}
 
   html::Flow operator()(html::LinkBlock const& block);
@@ -102,7 +102,7 @@ class RowStream {
   RowMaker maker_;
   Rows rows_;
   TextArena& arena_;
-  hrefkit_take_links take_;
+  hrefkit_take_links on_rows_;
   void* user_;
   int answer_ = 0;
 };

@@ -232,14 +232,14 @@ hrefkit_status resolve(hrefkit_resolver const& resolver, std::string_view refere
 class SpareUse {
  public:
   explicit SpareUse(hrefkit_resolver const& resolver)
-      : resolver_(resolver.busy.take() ? &resolver : nullptr) {}
+      : resolver_(resolver.busy.acquire() ? &resolver : nullptr) {}
   SpareUse(SpareUse const&) = delete;
   SpareUse& operator=(SpareUse const&) = delete;
   ~SpareUse() {
     constexpr std::size_t kept_memory = std::size_t{1} << 16;
     if (resolver_ == nullptr) return;
     if (resolver_->spare.capacity() > kept_memory) std::string().swap(resolver_->spare);
-    resolver_->busy.give_back();
+    resolver_->busy.release();
   }
 
   std::string& text() { return resolver_ != nullptr ? resolver_->spare : own_; }
