@@ -312,7 +312,7 @@ struct CommandLine::Commands {
     for (Entry const& entry : entries) all.push_back(&entry.options);
     Configured configured = configure(all, parsed->options);
     CommonOptions& common = parsed->command->common;
-    common.is_list_unasked = configured.gives_inputs && !configured.unasked.empty();
+    common.is_list_unasked = configured.sets_inputs && !configured.unasked.empty();
     common.unasked_config = std::move(configured.unasked);
   }
 

@@ -44,9 +44,9 @@ struct ArchiveCommand final : Command {
   /// Runs the command after `format` was set.
   int run_format(Environment const& environment) const;
 
-  std::optional<ArchiveFormat> given_format;  ///< --format
+  std::optional<ArchiveFormat> requested_format;  ///< --format
   ArchiveFormat format =
-      ArchiveFormat::jsonl;  ///< the one in use: `given_format`, or by the name of the output
+      ArchiveFormat::jsonl;  ///< the one in use: `requested_format`, or by the name of the output
   Compression compress = Compression::none;
   std::vector<warc::RecordType> records;  ///< only these; empty: the format's own choice
   std::vector<html::LinkKind> kinds;      ///< only these; empty: all

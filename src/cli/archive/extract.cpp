@@ -687,7 +687,7 @@ class Extract {
   void report_summary() {
     add_written(other_files_);
     refusals_.finish(warnings_);
-    warnings_.tell();
+    warnings_.print();
     if (renamed_ != 0) {
       messages_.warning("--extract", counted(renamed_, "file has", "files have") +
                                          " a number in the name, as another has the same name: " +

@@ -86,7 +86,7 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.parsed("--extract", extract, parse_given);
   options.parsed("--page", page, parse_given);
   options.choice({"--format", "Format of the results [text on a terminal, else jsonl]"},
-                 given_format, archive_format_names());
+                 requested_format, archive_format_names());
   options.flag("--sort", sort);
   options.choice("--compress", compress, compression_names);
   options.choices_list("--fail-on", fail_on, finding_names);
@@ -185,7 +185,7 @@ class Run {
     if (output_.error()) return finish();  // before any work is done
     if (!command_.extract.empty()) {
       extract();
-      if (!command_.given_format) return finish();
+      if (!command_.requested_format) return finish();
     }
     if (command_.missing) read_known_targets();
     write_packed(header_of(command_.format, settings_.style));
@@ -204,7 +204,7 @@ class Run {
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
     exclusion_.warn_of_unused(command_.common, messages_);
-    if (command_.extract.empty() || command_.given_format) summarize();
+    if (command_.extract.empty() || command_.requested_format) summarize();
     if (failed_) return exit_error;
     auto const& fail_on = command_.fail_on;
     const auto counts = [&](ArchiveFinding finding) {
@@ -445,7 +445,7 @@ class Run {
                           .open = [&](std::size_t file) { return open(*files[file]); }});
     failed_ |= result.failed;
     not_proved_ = result.not_proved;
-    if (!command_.given_format) damaged_ = result.damaged;
+    if (!command_.requested_format) damaged_ = result.damaged;
   }
 
   /// Fills `known_` for --missing, from the indexes or from the inputs themselves.
@@ -528,7 +528,7 @@ ArchiveFormat usual_format(CommonOptions const& common, Environment const& envir
 
 int ArchiveCommand::run(Environment const& environment) const {
   ArchiveCommand command(*this);
-  command.format = given_format.value_or(usual_format(common, environment));
+  command.format = requested_format.value_or(usual_format(common, environment));
   return command.run_format(environment);
 }
 
@@ -536,7 +536,7 @@ int ArchiveCommand::run_format(Environment const& environment) const {
   if (extract.empty() && !page.empty()) {
     throw UsageError("--page", "needs --extract DIR: the folder to which the page is written");
   }
-  if (!extract.empty() && !given_format && !common.output.empty()) {
+  if (!extract.empty() && !requested_format && !common.output.empty()) {
     throw UsageError("--output", "is for rows, which --extract writes only with --format");
   }
   if (!indexes.empty() && !missing) {

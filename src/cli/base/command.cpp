@@ -375,7 +375,7 @@ class Run {
   void run() {
     sink_.begin();
     site::run_in_order<Job, OpenDocument>(
-        documents_.threads(), [this](Job& job) { return documents_.take(job); },
+        documents_.threads(), [this](Job& job) { return documents_.next_job(job); },
         [this](Job& job, OpenDocument& document, site::Turn& turn) { work(job, document, turn); },
         [this](Job& job) { return emit(job); });
     sink_.end();
@@ -452,12 +452,12 @@ struct BaseCommand final : Command {
     add_input_options(options, common);
     options.globs("--exclude", common.exclude);
     options.flag("--isolate", common.isolate);
-    options.choice("--format", given_format, format_names);
+    options.choice("--format", requested_format, format_names);
     add_output_options(options, common);
   }
 
   int run(Environment const& environment) const override {
-    const Format format = chosen_format(given_format, format_names, common.output);
+    const Format format = chosen_format(requested_format, format_names, common.output);
     const RowStyle style = row_style(format, common, environment);
     Messages messages(environment, common);
     Documents documents(common, environment, messages);
@@ -482,7 +482,7 @@ struct BaseCommand final : Command {
     return documents.failed() ? exit_error : exit_clean;
   }
 
-  std::optional<Format> given_format;  ///< of --format
+  std::optional<Format> requested_format;  ///< of --format
 };
 
 }  // namespace

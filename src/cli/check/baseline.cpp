@@ -112,12 +112,12 @@ std::size_t Baseline::size() const {
 }
 
 void Baseline::for_each_lacking_in(Baseline const& other,
-                                   std::function<void(KnownFinding const&)> const& take) const {
+                                   std::function<void(KnownFinding const&)> const& visit) const {
   for (auto const& [key, count] : counts_) {
     const auto found = other.counts_.find(key);
     const std::size_t there = found == other.counts_.end() ? 0 : found->second;
     if (count <= there) continue;
-    take({std::get<0>(key), std::get<1>(key), std::get<2>(key), count - there});
+    visit({std::get<0>(key), std::get<1>(key), std::get<2>(key), count - there});
   }
 }
 

@@ -43,9 +43,9 @@ class Baseline {
   /// How many findings there are.
   std::size_t size() const;
 
-  /// Calls `take` with what this has and `other` has not, or less often.
+  /// Calls `visit` with what this has and `other` has not, or less often.
   void for_each_lacking_in(Baseline const& other,
-                           std::function<void(KnownFinding const&)> const& take) const;
+                           std::function<void(KnownFinding const&)> const& visit) const;
   std::size_t count_lacking_in(Baseline const& other) const;
 
   /// The text of the file.

@@ -87,20 +87,20 @@ Parsed<site::Mount> parse_mount(std::string const& text) {
 }
 
 /// A report beside that of -o.
-struct GivenReport {
+struct ExtraReport {
   ReportFormat format = ReportFormat::text;
   std::string file;  ///< empty: standard output
 };
 
 /// "FORMAT=FILE".
-Parsed<GivenReport> parse_report(std::string const& text) {
+Parsed<ExtraReport> parse_report(std::string const& text) {
   const std::size_t equals = text.find('=');
   const std::string format = text.substr(0, equals);
   const auto value = value_of(report_format_names(), format);
   if (!value) return tl::unexpected(unknown_choice(format, names_of(report_format_names())));
   const bool has_file = equals != std::string::npos && equals + 1 < text.size();
   const std::string file = text.substr(equals + 1);
-  if (has_file) return GivenReport{*value, file == "-" ? "" : file};
+  if (has_file) return ExtraReport{*value, file == "-" ? "" : file};
   return tl::unexpected("'" + text + "' is not FORMAT=FILE");
 }
 
@@ -181,13 +181,13 @@ struct CheckCommand final : Command {
   template <class Visit>
   void for_each_file(Visit const& visit) const {
     if (!common.output.empty()) visit("--output", main_format(), common.output);
-    for (GivenReport const& report : reports) {
+    for (ExtraReport const& report : reports) {
       if (!report.file.empty()) visit("--report", report.format, report.file);
     }
   }
 
   std::optional<ReportFormat> format;
-  std::vector<GivenReport> reports;  ///< further ones
+  std::vector<ExtraReport> reports;  ///< further ones
   std::size_t max_findings = SIZE_MAX;
   std::string date;
   std::string root;
@@ -299,7 +299,7 @@ class NamedPaths {
 
   bool has_all() const { return has_all_; }
 
-  std::vector<std::pair<std::string, std::string>> take_inputs() { return std::move(inputs_); }
+  std::vector<std::pair<std::string, std::string>> release_inputs() { return std::move(inputs_); }
 
   bool contains(std::string const& path) const {
     return has_all_ || files_.contains(path) ||
@@ -441,7 +441,7 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   refuse_folder_options(command);
   const auto to_standard_output =
       std::count_if(command.reports.begin(), command.reports.end(),
-                    [](GivenReport const& report) { return report.file.empty(); });
+                    [](ExtraReport const& report) { return report.file.empty(); });
   const bool has_main = command.common.output.empty() && !command.update_baseline;
   if (to_standard_output + (has_main ? 1 : 0) > 1) {
     throw UsageError("--report", "standard output has a report already: name a file");
@@ -533,7 +533,7 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
       if (!named.add(input)) pages.missing.push_back(input);
     }
   }
-  pages.files = named.take_inputs();
+  pages.files = named.release_inputs();
   const bool has_no_input = inputs.empty() && command.common.files_from.empty();
   const bool is_all = command.is_live() || !names_pages(command) || has_no_input || named.has_all();
   if (is_all && command.include_path.empty() && command.common.exclude_path.empty()) return pages;
@@ -616,8 +616,8 @@ class Run {
       for (auto const& report : reports_) report->output.finish(0);
       return finish();
     }
-    tell_other_files(*site);
-    tell_pattern_of_all(*site);
+    warn_of_other_files(*site);
+    warn_of_pattern_of_all(*site);
     for (auto const& report : reports_) report->report->begin();
     site::CheckSummary summary = check_site(*site);
     if (own_urls_left_) {
@@ -625,7 +625,7 @@ class Run {
       summary.asked.not_asked += *own_urls_left_;
     }
     failed_ |= summary.failed;
-    tell_external(summary.asked);
+    report_external(summary.asked);
     refuse_nothing(summary);
     const bool is_accepted = command_.allow_empty && !failed_ && summary.files_read == 0;
     const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
@@ -653,19 +653,19 @@ class Run {
   }
 
   /// What was found and is new, for a later run; nothing where not all was checked.
-  std::optional<Baseline> take_found() {
+  std::optional<Baseline> release_found() {
     return is_whole_ ? std::optional(std::move(found_)) : std::nullopt;
   }
 
-  /// Tells which of the findings of a former run are no more.
-  void tell_repaired(Baseline const& former) {
-    constexpr std::size_t max_told = 10;
+  /// Reports which of the findings of a former run are no more.
+  void report_repaired(Baseline const& former) {
+    constexpr std::size_t max_lines = 10;
     if (!is_whole_) return;
     std::size_t repaired = 0;
     std::size_t lines = 0;
     former.for_each_lacking_in(found_, [&](KnownFinding const& known) {
       repaired += known.count;
-      if (++lines > max_told) return;
+      if (++lines > max_lines) return;
       std::string line = "repaired: ";
       line.append(site::join_path(root_, known.file)).append(": ");
       if (!known.raw.empty()) line.append("'").append(known.raw).append("' ");
@@ -727,7 +727,7 @@ class Run {
     return false;
   }
 
-  /// False where there is no network for the run, which is told.
+  /// False where there is no network for the run, which is reported.
   bool open_network() {
     if (!network_) return true;
     if (command_.is_live()) {
@@ -748,8 +748,8 @@ class Run {
     return true;
   }
 
-  /// Tells what kept links to other sites from being judged.
-  void tell_external(site::ExternalCounts const& asked) {
+  /// Reports what kept links to other sites from being judged.
+  void report_external(site::ExternalCounts const& asked) {
     if (!asked.cache_trouble.empty()) {
       failed_ = true;
       messages_.error("", asked.cache_trouble);
@@ -802,7 +802,7 @@ class Run {
   void open_reports() {
     std::string const& output = command_.common.output;
     if (!command_.update_baseline || !output.empty()) open_report(command_.main_format(), output);
-    for (GivenReport const& report : command_.reports) open_report(report.format, report.file);
+    for (ExtraReport const& report : command_.reports) open_report(report.format, report.file);
   }
 
   void open_report(ReportFormat format, std::string const& file) {
@@ -843,7 +843,7 @@ class Run {
   }
 
   site::CheckSink sink() {
-    return {.finding = [this](site::Finding const& finding) { return take(finding); },
+    return {.finding = [this](site::Finding const& finding) { return add_finding(finding); },
             .trouble = [this](std::string const& path,
                               std::string const& why) { messages_.error(path, why); },
             .fault = [this](std::string const& path,
@@ -874,7 +874,7 @@ class Run {
            is_at(command_.network.cache);
   }
 
-  bool take(site::Finding const& finding) {
+  bool add_finding(site::Finding const& finding) {
     const bool is_orphan =
         finding.rule == site::Rule::orphan_page || finding.rule == site::Rule::orphan_file;
     if (is_orphan && is_file_of_run(finding.file)) return true;
@@ -890,10 +890,10 @@ class Run {
       ++(finding.severity == site::Severity::error ? new_.errors : new_.warnings);
     }
     if (memory_ != nullptr) found_.add(finding, below(root_, finding.file));
-    // Where nobody takes a report any more, the others and the baseline still get all findings.
-    bool is_taken = command_.update_baseline;
-    for (auto const& report : reports_) is_taken |= report->report->emit(finding);
-    return is_taken;
+    // Where nobody reads a report any more, the others and the baseline still get all findings.
+    bool is_wanted = command_.update_baseline;
+    for (auto const& report : reports_) is_wanted |= report->report->emit(finding);
+    return is_wanted;
   }
 
   void warn_of_unused() {
@@ -921,8 +921,8 @@ class Run {
     }
   }
 
-  /// Tells which named files are not checked, since they are not pages.
-  void tell_other_files(site::Site const& site) {
+  /// Warns of named files that are not checked, since they are not pages.
+  void warn_of_other_files(site::Site const& site) {
     for (auto const& [input, path] : named_files_) {
       if (site.page_number(site.entry(path)) != site::no_entry) continue;
       const std::string_view reader = reading_command(input);
@@ -932,9 +932,9 @@ class Run {
     }
   }
 
-  /// Tells of a pattern that leaves out every link to the site itself, as "^https:" does. A few
+  /// Warns of a pattern that leaves out every link to the site itself, as "^https:" does. A few
   /// addresses of pages show it.
-  void tell_pattern_of_all(site::Site const& site) {
+  void warn_of_pattern_of_all(site::Site const& site) {
     constexpr std::size_t max_asked = 100;
     const auto pages = site.pages().first(std::min(site.pages().size(), max_asked));
     if (pages.empty()) return;
@@ -981,7 +981,7 @@ class Run {
     if (command_.update_baseline) former_ = baseline_;
   }
 
-  /// Writes the baseline and tells what it has.
+  /// Writes the baseline and reports what it has.
   void write_baseline(std::size_t inputs_read) {
     // Where only a part of the findings was asked for, or some pages could not be read, what the
     // file knows of the rest stays.
@@ -1154,8 +1154,8 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
       Run run(command, environment, &memory);
       const int code = run.run();
       if (run.has_lost_reader()) return code;
-      if (found) run.tell_repaired(*found);
-      if (auto found_now = run.take_found()) found = std::move(found_now);
+      if (found) run.report_repaired(*found);
+      if (auto found_now = run.release_found()) found = std::move(found_now);
     } catch (UsageError const& error) {
       if (is_first) throw;
       Messages(environment, command.common).error("", error.what());

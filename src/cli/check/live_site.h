@@ -27,7 +27,7 @@ CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url)
 /// The origin of the start, "https://h.example": what the paths of reports are below.
 std::string live_root(std::string const& url);
 
-/// Crawls the site from `url`, and tells what was not asked for.
+/// Crawls the site from `url`, and reports what was not asked for.
 tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& options, Network& network,
                                                     CrawlStart const& start, std::string const& url,
                                                     site::CheckOptions const& check,

@@ -72,7 +72,7 @@ struct CompareCommand final : Command {
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
-    options.choice("--format", given_format, format_names);
+    options.choice("--format", requested_format, format_names);
     add_output_options(options, common);
   }
 
@@ -84,7 +84,7 @@ struct CompareCommand final : Command {
   std::string local;
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
-  std::optional<Format> given_format;  ///< of --format
+  std::optional<Format> requested_format;  ///< of --format
 };
 
 /// One link of a page.
@@ -221,8 +221,9 @@ class CompareRun {
         new_inputs_(input_options(new_options_, environment.in)),
         settings_(plan, old_inputs_),
         output_(command.common.output, environment.out),
-        style_(row_style(chosen_format(command.given_format, format_names, command.common.output),
-                         command.common, environment)),
+        style_(
+            row_style(chosen_format(command.requested_format, format_names, command.common.output),
+                      command.common, environment)),
         sink_(style_, compare_columns, [this](auto text) { return output_.write(text); }) {}
 
   int run();
@@ -269,7 +270,7 @@ class CompareRun {
   std::vector<site::Input> new_pages_;
   std::map<std::string, std::size_t> by_place_;    // indexes of new pages by their paths
   std::map<std::string, std::size_t> by_address_;  // and by their own addresses
-  std::vector<bool> is_taken_;
+  std::vector<bool> is_matched_;
   std::size_t cut_folders_ = 0;  // at the start of the paths of pages of OLD, to find those of NEW
   std::string old_page_;         // the addresses of the pages that are compared
   std::string new_page_;
@@ -288,7 +289,7 @@ void CompareRun::list_new_pages() {
   };
   if (new_rows_) {
     for (RowPage const& page : new_rows_->pages()) add(input_of(page));
-    is_taken_.assign(new_pages_.size(), false);
+    is_matched_.assign(new_pages_.size(), false);
     choose_cut_folders();
     return;
   }
@@ -306,7 +307,7 @@ void CompareRun::list_new_pages() {
     }
     add(std::move(*input));
   }
-  is_taken_.assign(new_pages_.size(), false);
+  is_matched_.assign(new_pages_.size(), false);
   choose_cut_folders();
 }
 
@@ -345,17 +346,17 @@ void CompareRun::choose_cut_folders() {
 /// The index of the page of NEW for a page that moves to `address`, or is written to `relative`.
 std::optional<std::size_t> CompareRun::find_new(std::string const& relative,
                                                 std::string const& address) {
-  const auto take = [&](std::map<std::string, std::size_t> const& numbers,
-                        std::string const& key) -> std::optional<std::size_t> {
+  const auto match = [&](std::map<std::string, std::size_t> const& numbers,
+                         std::string const& key) -> std::optional<std::size_t> {
     const auto found = numbers.find(key);
-    if (found == numbers.end() || is_taken_[found->second]) return std::nullopt;
-    is_taken_[found->second] = true;
+    if (found == numbers.end() || is_matched_[found->second]) return std::nullopt;
+    is_matched_[found->second] = true;
     return found->second;
   };
-  if (const auto page = take(by_address_, address)) return page;
+  if (const auto page = match(by_address_, address)) return page;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < cut_folders_; ++i) begin = relative.find('/', begin) + 1;
-  return take(by_place_, relative.substr(begin));
+  return match(by_place_, relative.substr(begin));
 }
 
 /// Sets the target of a link of a page that moves to `new_page_`.
@@ -460,7 +461,7 @@ bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const&
     document.options.url = address;
     text::LineCursor cursor(document.source.text);
     const bool is_old = address == old_page_;
-    const auto take = [&](html::LinkBlock const& block) {
+    const auto add_links = [&](html::LinkBlock const& block) {
       for (std::size_t i = 0; i < block.links.size(); ++i) {
         html::Link const& link = block.links[i];
         PageLink* const added = add_link(page, link, block.contexts[link.context].path);
@@ -487,7 +488,7 @@ bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const&
     };
     const auto found =
         finder_.find(document.source, document.options,
-                     {.links = take,
+                     {.links = add_links,
                       .notes = [&](html::Note const& note) { job.notes.push_back(note); },
                       .with_places = true,
                       .with_rels = true});
@@ -656,7 +657,7 @@ int CompareRun::run() {
   } else {
     Documents old_documents(old_options_, environment_, messages_);
     DocumentJob job;
-    while (old_documents.release_document(job)) {
+    while (old_documents.next_document(job)) {
       if (job.error.empty()) {
         compare_old(site::Input(job.input), &old_documents, &job, nullptr);
       } else {
@@ -666,7 +667,7 @@ int CompareRun::run() {
     failed_ = failed_ || old_documents.failed();
   }
   for (std::size_t i = 0; i < new_pages_.size(); ++i) {
-    if (is_taken_[i]) continue;
+    if (is_matched_[i]) continue;
     site::Input const& page = new_pages_[i];
     if (old_rows_ && !new_rows_ && !has_links(page)) continue;
     report({"page-added", page.path, {1, 1}, {}, {}, std::nullopt, page.url, std::nullopt});

@@ -257,10 +257,10 @@ tl::expected<void, std::string> LinkRows::place_at(std::string const& site_url) 
   return {};
 }
 
-void LinkRows::each(RowPage const& page, std::function<void(LinkRow const&)> const& take) const {
+void LinkRows::each(RowPage const& page, std::function<void(LinkRow const&)> const& visit) const {
   LinkRow row;
   for (auto const& [begin, length] : page.rows) {
-    if (RowReading(std::string_view(text_).substr(begin, length), row).run().empty()) take(row);
+    if (RowReading(std::string_view(text_).substr(begin, length), row).run().empty()) visit(row);
   }
 }
 

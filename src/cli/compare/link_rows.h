@@ -70,8 +70,8 @@ class LinkRows {
   /// In the order of their first rows.
   std::vector<RowPage> const& pages() const { return pages_; }
 
-  /// Calls `take` for each row of a page, in order.
-  void each(RowPage const& page, std::function<void(LinkRow const&)> const& take) const;
+  /// Calls `visit` for each row of a page, in order.
+  void each(RowPage const& page, std::function<void(LinkRow const&)> const& visit) const;
 
  private:
   std::string text_;

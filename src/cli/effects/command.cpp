@@ -64,7 +64,7 @@ struct EffectsCommand final : Command {
     options.text("--move", move);
     options.text("--into", into);
     options.text("--into-url", into_url);
-    options.choice("--format", given_format, effects_format_names);
+    options.choice("--format", requested_format, effects_format_names);
     options.choice("--fail-on", fail_on, finding_names);
     options.text("--date", date);
     add_result_options(options, common);
@@ -81,7 +81,7 @@ struct EffectsCommand final : Command {
   std::string into;
   std::string into_url;
   std::string date;
-  std::optional<EffectsFormat> given_format;  ///< of --format
+  std::optional<EffectsFormat> requested_format;  ///< of --format
   EffectsFormat format = EffectsFormat::text;
   std::optional<EffectsFinding> fail_on;
 };
@@ -109,9 +109,9 @@ class Opener {
   /// Reads the one input; false when it cannot be read, after a message.
   bool open(LiveFile& file, CommonOptions const& common) {
     Documents documents(common, environment_, messages_);
-    bool open = documents.release_document(file.job);
+    bool open = documents.next_document(file.job);
     if (open) {
-      if (DocumentJob second; documents.release_document(second)) {
+      if (DocumentJob second; documents.next_document(second)) {
         throw UsageError("INPUT",
                          "effects reads one document; hrefkit resolve and base read folders");
       }
@@ -432,7 +432,7 @@ class Run {
 
 int EffectsCommand::run(Environment const& environment) const {
   EffectsCommand command(*this);
-  command.format = chosen_format(given_format, effects_format_names, common.output);
+  command.format = chosen_format(requested_format, effects_format_names, common.output);
   return Run(command, environment).run();
 }
 

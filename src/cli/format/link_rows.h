@@ -110,9 +110,9 @@ class RowWriter {
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
   void begin(std::string_view name, FileRows& result, RowTail const& tail = {});
 
-  /// Where many rows wait, among a block's or at its end, calls `give`, which may take and clear
+  /// Where many rows wait, among a block's or at its end, calls `emit`, which may write and clear
   /// what the result has: below a long base, a block has hundreds of rows of that length. False as
-  /// soon as `give` says so.
+  /// soon as `emit` says so.
   using Emit = std::function<bool()>;
   bool write(html::LinkBlock const& block, Emit const& emit);
 
@@ -173,7 +173,7 @@ class RowWriter {
   std::array<Names, 32> names_;
 };
 
-// The rows of a file, or a part of them, as bytes and back: a worker process hands them over.
+// The rows of a file, or a part of them, as bytes and back: a worker process sends them.
 
 std::string pack_rows(FileRows const& rows);
 

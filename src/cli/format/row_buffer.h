@@ -86,7 +86,7 @@ class RowBuffer {
   void number(std::uint64_t value) { end_at(write_digits(reserve(max_digits), value)); }
 
   /// Makes room for `count` bytes more and returns where they go; `advance`, or `end_at` with their
-  /// end, then takes them.
+  /// end, then adds them.
   char* reserve(std::size_t count) {
     make_room(count);
     return end();

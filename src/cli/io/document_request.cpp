@@ -159,7 +159,7 @@ tl::expected<void, Refusal> RequestedDocument::read(DocumentRequest const& reque
   return {};
 }
 
-void RequestedDocument::give_back(std::size_t kept) {
+void RequestedDocument::shrink_buffers(std::size_t kept) {
   for (std::string* const text : {&bytes_, &buffer_}) {
     if (text->capacity() > kept) std::string().swap(*text);
   }

@@ -53,7 +53,7 @@ class RequestedDocument {
   html::EncodingOptions const& encoding() const { return options_; }
 
   /// Frees buffers with more than `kept` bytes.
-  void give_back(std::size_t kept);
+  void shrink_buffers(std::size_t kept);
 
   html::SourceText source = {};
 

@@ -205,7 +205,7 @@ std::size_t Documents::threads() const {
   return inputs_.is_single() ? 1 : thread_count(common_);
 }
 
-bool Documents::take(DocumentJob& job) {
+bool Documents::next_job(DocumentJob& job) {
   auto step = inputs_.next();
   if (!step) return false;
   job.error.clear();
@@ -225,8 +225,8 @@ bool Documents::take(DocumentJob& job) {
   return true;
 }
 
-bool Documents::release_document(DocumentJob& job) {
-  while (take(job)) {
+bool Documents::next_document(DocumentJob& job) {
+  while (next_job(job)) {
     if (!job.trouble) return true;
     report(*job.trouble);
   }

@@ -88,11 +88,11 @@ class Documents {
 
   /// Fills `job` from the next input; false at the end. Standard input is read here. For one thread
   /// at a time. Throws UsageError for an input that is the file of -o.
-  bool take(DocumentJob& job);
+  bool next_job(DocumentJob& job);
 
   /// The same for a command that reads one document after the other: skipped paths are reported at
   /// once.
-  bool release_document(DocumentJob& job);
+  bool next_document(DocumentJob& job);
 
   /// Reads and decodes; also sets the first notes, or the error, or why the file is skipped. False
   /// then. For several threads.

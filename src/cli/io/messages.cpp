@@ -142,7 +142,7 @@ void Messages::clear_progress() {
   progress_shown_ = false;
 }
 
-bool ToldTexts::add(std::string_view text) {
+bool PrintedTexts::add(std::string_view text) {
   return texts_.size() < max_texts && texts_.emplace(text).second;
 }
 

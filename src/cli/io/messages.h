@@ -82,7 +82,7 @@ class Messages {
 // Messages that would repeat, such as one about an unknown member in each line of a batch.
 
 /// The texts that were printed, up to a limit, so that input cannot fill the memory.
-class ToldTexts {
+class PrintedTexts {
  public:
   static constexpr std::size_t max_texts = 100;
 

@@ -17,7 +17,7 @@ void WarningGroups::add(std::string const& kind, std::string const& page,
   group.last_page = page;
 }
 
-void WarningGroups::tell() {
+void WarningGroups::print() {
   for (Group const& group : groups_) {
     std::string sentence = group.sentence;
     if (group.links > 1) {

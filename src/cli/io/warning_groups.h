@@ -23,7 +23,7 @@ class WarningGroups {
            std::size_t links, std::string const& place = {});
 
   /// Prints the groups, in the order in which they began.
-  void tell();
+  void print();
 
  private:
   struct Group {

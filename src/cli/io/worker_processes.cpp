@@ -1,5 +1,5 @@
 // The starter gets requests by a stream, one at a time, and answers each: it starts a worker, to
-// which it hands on one end of a stream, or waits for one that has ended. It has no end of another
+// which it passes one end of a stream, or waits for one that has ended. It has no end of another
 // worker's stream, so a stream ends with its worker.
 #include "hrefkit/cli/io/worker_processes.h"
 
@@ -192,9 +192,9 @@ void become_starter() {
 }
 
 /// Sends a worker its task and receives its chunks. Returns the result of the last receive: a chunk
-/// if `take` refused it.
+/// if `on_piece` refused it.
 Received exchange(int stream, std::string_view task, std::string_view bytes,
-                  std::function<bool(char tag, std::string_view piece)> const& take) {
+                  std::function<bool(char tag, std::string_view piece)> const& on_piece) {
   ChunkSink sink(stream);
   // A worker that does not read its task has ended, and its status says why.
   if (sink.emit(piece_task, task)) sink.emit(piece_bytes, bytes);
@@ -202,7 +202,7 @@ Received exchange(int stream, std::string_view task, std::string_view bytes,
   std::string piece;
   while (true) {
     const Received received = receive_piece(stream, tag, piece);
-    if (received != Received::piece || !take(tag, piece)) return received;
+    if (received != Received::piece || !on_piece(tag, piece)) return received;
   }
 }
 
@@ -345,12 +345,12 @@ std::optional<std::string> WorkerProcesses::end(Worker const& worker, bool kill)
 
 std::optional<std::string> WorkerProcesses::run(
     std::string_view task, std::string_view bytes,
-    std::function<bool(char tag, std::string_view piece)> const& take) {
+    std::function<bool(char tag, std::string_view piece)> const& on_piece) {
   Worker worker;
   if (auto refused = start(worker)) return refused;
   Received last = Received::end;
   try {
-    last = exchange(worker.stream, task, bytes, take);
+    last = exchange(worker.stream, task, bytes, on_piece);
   } catch (...) {
     end(worker, true);
     throw;

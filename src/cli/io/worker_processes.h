@@ -68,13 +68,14 @@ class WorkerProcesses {
   WorkerProcesses(WorkerProcesses const&) = delete;
   WorkerProcesses& operator=(WorkerProcesses const&) = delete;
 
-  /// Runs the work in a new process, and calls `take` in this one with each chunk that it sends, in
-  /// order, until `take` returns false. The views are valid during the call.
+  /// Runs the work in a new process, and calls `on_piece` in this one with each chunk that it
+  /// sends, in order, until `on_piece` returns false. The views are valid during the call.
   ///
   /// Returns nullopt if the worker ended as it should, else the reason. Complete chunks before that
   /// were passed on. May be called by several threads.
-  std::optional<std::string> run(std::string_view task, std::string_view bytes,
-                                 std::function<bool(char tag, std::string_view piece)> const& take);
+  std::optional<std::string> run(
+      std::string_view task, std::string_view bytes,
+      std::function<bool(char tag, std::string_view piece)> const& on_piece);
 
  private:
   struct Worker;
@@ -116,10 +117,10 @@ class IsolatedDocuments {
           work(input, std::move(bytes), out);
         }) {}
 
-  /// Reads the document of `job`. It then has the findings, and the rows that were not given by
+  /// Reads the document of `job`. It then has the findings, and the rows that were not emitted by
   /// `emit_part`; the error where the worker failed. For several threads.
   void read(Job& job, std::function<bool()> const& emit_part) {
-    const auto take = [&](char piece, std::string_view bytes) {
+    const auto on_piece = [&](char piece, std::string_view bytes) {
       if (piece == piece_findings) {
         unpack_findings(bytes, job);
         return true;
@@ -127,7 +128,7 @@ class IsolatedDocuments {
       steps_.unpack(bytes, job);
       return emit_part();
     };
-    const auto failure = workers_.run(pack_input(job), job.standard_input, take);
+    const auto failure = workers_.run(pack_input(job), job.standard_input, on_piece);
     if (failure) job.error = *failure;
     job.standard_input = {};
   }

@@ -101,7 +101,7 @@ bool stays_in(std::string const& folder, std::string const& path) {
   return site::path_below(place, *top) && !may_wait(place);
 }
 
-bool may_give_unasked(Unasked rule, std::string const& value) {
+bool may_set_unasked(Unasked rule, std::string const& value) {
   switch (rule) {
     case Unasked::allowed:
       return true;
@@ -224,20 +224,20 @@ class Reader {
   /// option.
   void read_shared(toml::key const& key, toml::node const& value) {
     std::optional<CLI::ConfigError> wrong;
-    bool is_taken = false;
+    bool is_accepted = false;
     for (OptionSet const* command : all_) {
       BoundOption const* const option = find_option(*command, key.str());
       if (option == nullptr) continue;
       check_key(key);
       Stored stored = read_option(*option, value);
       if (stored) {
-        is_taken = true;
+        is_accepted = true;
         if (command == &command_) stores_[option] = std::move(*stored);
       } else if (!wrong || command == &command_) {
         wrong.emplace(stored.error());
       }
     }
-    if (is_taken) return;
+    if (is_accepted) return;
     throw wrong ? *wrong : error(key.source(), "unknown key '" + std::string(key.str()) + "'");
   }
 
@@ -268,7 +268,7 @@ class Reader {
       if (!store || option->is_settled()) continue;
       for (CLI::Option* other : option->option->get_excludes()) check_excluded(*option, *other);
       store();
-      configured.gives_inputs |= option->row.key() == "files-from";
+      configured.sets_inputs |= option->row.key() == "files-from";
     }
     return configured;
   }
@@ -291,7 +291,7 @@ class Reader {
   /// The same for a value.
   void check_value(std::string const& name, toml::node const& value,
                    std::string const& text) const {
-    if (!is_unasked_ || may_give_unasked(unasked_rule(name), text)) return;
+    if (!is_unasked_ || may_set_unasked(unasked_rule(name), text)) return;
     throw error(value.source(), refused_unasked(name + ": '" + text + "'"));
   }
 

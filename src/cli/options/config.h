@@ -21,8 +21,8 @@ inline constexpr char const* default_config = ".hrefkit.toml";
 
 /// The effect of a configuration file on a run.
 struct Configured {
-  std::string unasked = {};   ///< the file, where it was read unasked; else empty
-  bool gives_inputs = false;  ///< that file has --files-from, and the command line does not
+  std::string unasked = {};  ///< the file, where it was read unasked; else empty
+  bool sets_inputs = false;  ///< that file has --files-from, and the command line does not
 };
 
 /// True when the command line names a configuration file, or the default one exists. `command` has
@@ -52,7 +52,7 @@ bool stays_in(std::string const& folder, std::string const& path);
 
 /// True if `rule` allows the value in a configuration in the working folder. An empty path is
 /// allowed, "-" (standard input) is not.
-bool may_give_unasked(Unasked rule, std::string const& value);
+bool may_set_unasked(Unasked rule, std::string const& value);
 
 /// True if a list of inputs that such a configuration names may contain this name.
 bool may_list_unasked(std::string const& name);

@@ -37,10 +37,10 @@ Parsed<html::EncodingFallback> parse_fallback(std::string const& label) {
   return fallback;
 }
 
-Parsed<GivenType> parse_content_type(std::string const& value) {
+Parsed<DeclaredType> parse_content_type(std::string const& value) {
   if (const auto media = html::parse_media_type(value)) {
     if (const auto type = html::content_type_of(media->essence)) {
-      return GivenType{*type, media->charset.value_or("")};
+      return DeclaredType{*type, media->charset.value_or("")};
     }
   }
   return tl::unexpected("'" + value +

@@ -63,9 +63,9 @@ std::string_view format_name_of(std::string_view file);
 /// The format of a run: that of --format; else the one of `names` for the extension of `file`; else
 /// the first of them, which is text.
 template <typename Enum>
-Enum chosen_format(std::optional<Enum> given, text::EnumNames<std::type_identity_t<Enum>> names,
+Enum chosen_format(std::optional<Enum> requested, text::EnumNames<std::type_identity_t<Enum>> names,
                    std::string_view file) {
-  if (given) return *given;
+  if (requested) return *requested;
   return text::value_of(names, format_name_of(file)).value_or(Enum{});
 }
 inline constexpr text::EnumTable<html::XmlBase::off> xml_base_names({
@@ -75,7 +75,7 @@ inline constexpr text::EnumTable<html::XmlBase::off> xml_base_names({
 });
 
 /// A media type that documents can have, with the charset parameter or an empty text.
-struct GivenType {
+struct DeclaredType {
   html::ContentType type = html::ContentType::html;
   std::string charset;
 };
@@ -98,7 +98,7 @@ struct CommonOptions {
   std::string root;
   url::Standard standard = url::Standard::whatwg;
   html::XmlBase xml_base = html::XmlBase::on;
-  std::optional<GivenType> content_type;
+  std::optional<DeclaredType> content_type;
   std::optional<text::Encoding> encoding;
   html::EncodingFallback encoding_fallback;
   std::string creator;

@@ -53,7 +53,7 @@ void DocumentBatch::answer(std::string_view line) {
       return refuse("bad-request", fault);
     }
     for (std::string const& key : request_.unknown_keys) {
-      if (told_keys_.add(key)) messages_.warning(place(), "unknown key '" + key + "'");
+      if (printed_keys_.add(key)) messages_.warning(place(), "unknown key '" + key + "'");
     }
     notes_.clear();
     if (const auto read = document_.read(request_, common_, notes_); !read) {
@@ -78,15 +78,15 @@ void DocumentBatch::find_links() {
   } else {
     writer_.use_texts({});
   }
-  const auto take_links = [&](html::LinkBlock const& block) {
+  const auto write_links = [&](html::LinkBlock const& block) {
     html::learn_base(base_, block);
     const bool more = writer_.write(block, [this] { return write_rows(); });
     return more ? html::Flow::go_on : html::Flow::stop;
   };
-  const auto take_note = [&](html::Note const& note) { notes_.push_back(note); };
+  const auto append_note = [&](html::Note const& note) { notes_.push_back(note); };
   const auto found = finder_.find(
       document_.source, options_,
-      {.links = take_links, .notes = take_note, .with_places = has_texts, .with_rels = true});
+      {.links = write_links, .notes = append_note, .with_places = has_texts, .with_rels = true});
   if (!found) return refuse("invalid-url", "\"url\": " + std::string(message(found.error())));
   for (html::Note const& note : notes_) {
     const html::NoteSeverity level = severity(note.kind);
@@ -95,7 +95,7 @@ void DocumentBatch::find_links() {
     if (level == html::NoteSeverity::remark) messages_.note(place(), note.message);
   }
   end_answer();
-  document_.give_back(kept_memory);
+  document_.shrink_buffers(kept_memory);
 }
 
 /// The text that readers see in the place of a link, where there is one.
@@ -121,9 +121,9 @@ std::optional<std::string_view> DocumentBatch::text_of(html::LinkBlock const& bl
 bool DocumentBatch::write_rows() {
   if (rows_.rows.size() < enough_rows) return true;
   append_rows();
-  const bool taken = output_.write(shown_json(answer_.view(), display_, shown_));
+  const bool more = output_.write(shown_json(answer_.view(), display_, shown_));
   answer_.clear();
-  return taken;
+  return more;
 }
 
 void DocumentBatch::begin_answer() {

@@ -65,7 +65,7 @@ class DocumentBatch {
   RequestedDocument document_;
   html::Notes notes_;
   std::map<std::uint32_t, html::LinkTexts> texts_;  // of the links, by document of the page
-  ToldTexts told_keys_;
+  PrintedTexts printed_keys_;
   std::optional<html::LinkBase> base_;  // of the document, once it is known
   RowBuffer answer_;
   Display display_;

@@ -51,14 +51,14 @@ struct ResolveCommand final : Command {
     options.texts("--exclude-url", common.exclude_url);
     options.flag("--unique", unique);
     options.flag("--batch", batch);
-    options.choice("--format", given_format, format_names);
+    options.choice("--format", requested_format, format_names);
     options.choice("--fail-on", fail_on, finding_names);
     add_output_options(options, common);
   }
 
   int run(Environment const& environment) const override;
 
-  std::optional<Format> given_format;  ///< of --format
+  std::optional<Format> requested_format;  ///< of --format
   Format format = Format::text;
   std::vector<html::LinkKind> kinds;  ///< only these; empty: all
   std::vector<std::string> elements;  ///< only these; empty: all
@@ -139,7 +139,7 @@ class Run {
     if (command_.common.isolate) isolate();
     sink_.begin();
     site::run_in_order<Job, Worker>(
-        documents_.threads(), [this](Job& job) { return documents_.take(job); },
+        documents_.threads(), [this](Job& job) { return documents_.next_job(job); },
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return emit(job); });
     sink_.end();
@@ -154,9 +154,9 @@ class Run {
     if (output_.is_cut_off()) return documents_.failed() ? exit_error : exit_clean;
     if (fails) say_failure(totals_, messages_);
     documents_.warn_of_unused();
-    // A process of its own does not tell what its patterns matched.
+    // A process of its own does not report what its patterns matched.
     if (!command_.common.isolate) exclusion_.warn_of_unused(command_.common, messages_);
-    tell_disk_root();
+    warn_of_disk_root();
     messages_.summary(run_summary(counted(totals_.links, "link", "links"),
                                   details(totals_, command_), documents_.counts()));
     if (documents_.failed()) return exit_error;
@@ -164,7 +164,7 @@ class Run {
   }
 
   /// A folder is a site: its root is not that of the disk.
-  void tell_disk_root() {
+  void warn_of_disk_root() {
     if (totals_.from_disk_root == 0 || documents_.is_single()) return;
     messages_.warning("--site-url",
                       counted(totals_.from_disk_root, "link begins", "links begin") +
@@ -201,12 +201,12 @@ class Run {
               find_links_safely(job, worker, emit_part);
             },
         .row_bytes = [](Job const& job) { return job.rows.bytes(); },
-        .pack = [](Job& job) { return take_packed(job.rows); },
+        .pack = [](Job& job) { return pack_and_clear(job.rows); },
         .unpack = [](std::string_view packed, Job& job) { unpack_rows(packed, job.rows); }});
   }
 
   /// The rows as bytes; they are cleared then.
-  static std::string take_packed(FileRows& rows) {
+  static std::string pack_and_clear(FileRows& rows) {
     std::string packed = pack_rows(rows);
     rows.heading.clear();
     rows.clear();
@@ -222,7 +222,7 @@ class Run {
     }
   }
 
-  /// Hands parts of the rows over by `emit_part`, until it returns false.
+  /// Emits parts of the rows by `emit_part`, until it returns false.
   template <class EmitPart>
   void find_links(Job& job, Worker& worker, EmitPart emit_part) {
     job.rows.clear();
@@ -231,18 +231,18 @@ class Run {
     RowWriter& writer = *worker.writer;
     writer.begin(job.input.path, job.rows);
     worker.finder.use(command_.engine);
-    const auto take_links = [&](html::LinkBlock const& block) {
+    const auto write_rows = [&](html::LinkBlock const& block) {
       return writer.write(block, emit_part) ? html::Flow::go_on : html::Flow::stop;
     };
-    const auto take_note = [&](html::Note const& note) { job.notes.push_back(note); };
+    const auto append_note = [&](html::Note const& note) { job.notes.push_back(note); };
     const auto found = worker.finder.find(
         worker.document.source, worker.document.options,
-        {.links = take_links, .notes = take_note, .with_rels = is_json(rows_.style.format)});
+        {.links = write_rows, .notes = append_note, .with_rels = is_json(rows_.style.format)});
     if (!found) job.error = message(found.error());
     Documents::place_notes(job, worker.document);
   }
 
-  /// The rows of a large page are given in parts. False when the output takes no more.
+  /// The rows of a large page are emitted in parts. False when the output takes no more.
   bool emit_early(FileRows& rows, site::Turn& turn) {
     return turn.emit_early(
         rows.bytes(), [&] { return emit_links(rows); }, [&] { rows.clear(); });
@@ -356,10 +356,10 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
 int ResolveCommand::run(Environment const& environment) const {
   ResolveCommand command(*this);
   if (batch) {
-    command.format = given_format.value_or(Format::text);
+    command.format = requested_format.value_or(Format::text);
     return run_batch(command, environment);
   }
-  command.format = chosen_format(given_format, format_names, common.output);
+  command.format = chosen_format(requested_format, format_names, common.output);
   return Run(command, environment).run();
 }
 

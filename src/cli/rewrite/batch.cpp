@@ -99,14 +99,14 @@ class RewriteBatch {
         return refuse({"bad-request", fault});
       }
       for (std::string const& key : request_.unknown_keys) {
-        if (told_keys_.add(key)) messages_.warning(place(), "unknown key '" + key + "'");
+        if (printed_keys_.add(key)) messages_.warning(place(), "unknown key '" + key + "'");
       }
       notes_.clear();
       if (const auto read = document_.read(request_, command_.common, notes_); !read) {
         return refuse(read.error());
       }
       rewrite();
-      document_.give_back(kept_memory);
+      document_.shrink_buffers(kept_memory);
     } catch (std::bad_alloc const&) {  // continue with the next line
       refuse({"too-large", "out of memory"});
     }
@@ -226,7 +226,7 @@ class RewriteBatch {
   RowBuffer answer_;
   std::string base64_;
   std::string shown_;  // an answer on a terminal
-  ToldTexts told_keys_;
+  PrintedTexts printed_keys_;
   std::size_t line_number_ = 0;
   std::size_t documents_ = 0;  // answered with a page
   std::size_t refused_ = 0;

@@ -116,16 +116,16 @@ std::size_t find_quote(std::string_view script, std::size_t from) {
   return from;
 }
 
-/// Calls `take` for what stands between each two equal quotes without another one inside. Which
+/// Calls `visit` for what stands between each two equal quotes without another one inside. Which
 /// quotes belong together is not asked: an apostrophe in a comment hides nothing.
-template <typename Take>
-void for_each_string(std::string_view script, Take const& take) {
+template <typename Visit>
+void for_each_string(std::string_view script, Visit const& visit) {
   for (std::size_t open = find_quote(script, 0); open < script.size();) {
     const std::size_t close = find_quote(script, open + 1);
     if (close == script.size()) return;
     const std::string_view between = script.substr(open + 1, close - open - 1);
     const bool counts = script[open] == script[close] && !between.empty();
-    if (counts && between.size() <= max_url) take(between);
+    if (counts && between.size() <= max_url) visit(between);
     open = close;
   }
 }

@@ -144,7 +144,7 @@ class Run {
   /// Sets `job` to the next input; false at the end. One thread at a time calls this.
   bool next(Job& job) {
     job.is_passed_over = false;
-    if (!documents_.take(job)) return false;
+    if (!documents_.next_job(job)) return false;
     if (job.trouble) {
       using Kind = site::InputError::Kind;
       const bool is_unread =
@@ -502,7 +502,7 @@ class Run {
     documents_.warn_of_unused();
     settings_.warn_of_unused(messages_);
     refusals_.finish(warnings_);
-    warnings_.tell();
+    warnings_.print();
     for (const std::string_view prefix : settings_.policy().rebases.unused()) {
       std::string why = "no link lies under " + std::string(prefix);
       // A folder with an unknown URL has a made-up origin, which no absolute OLD covers.

@@ -336,7 +336,7 @@ std::string UrlBatch::place() const {
 
 void UrlBatch::say_unknown_keys() {
   for (std::string const& key : request_.unknown_keys()) {
-    if (told_keys_.add(key)) messages_.warning(place(), "unknown key " + in_quotes(key));
+    if (printed_keys_.add(key)) messages_.warning(place(), "unknown key " + in_quotes(key));
   }
 }
 

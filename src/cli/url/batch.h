@@ -108,7 +108,7 @@ class UrlBatch {
   Display display_;
   Output& output_;
   Messages& messages_;
-  ToldTexts told_keys_;
+  PrintedTexts printed_keys_;
   UrlRequest request_;
   RowBuffer answers_;    // to be written
   std::string shown_;    // answers on a terminal

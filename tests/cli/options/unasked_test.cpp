@@ -302,7 +302,7 @@ TEST_CASE("unasked: a folder that is mounted stays in the folder of the configur
           "[unasked]") {
   const TemporaryFolder folder;
   const auto may_mount = [](std::string const& value) {
-    return cli::may_give_unasked(cli::Unasked::maps_in_folder, value);
+    return cli::may_set_unasked(cli::Unasked::maps_in_folder, value);
   };
   CHECK(may_mount("/docs=build/docs"));
   CHECK(may_mount("/a=b=c"));
