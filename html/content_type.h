@@ -8,7 +8,7 @@ namespace hrefkit::html {
 /// The parser of a document, and the rules that find its encoding.
 enum class ContentType : std::uint8_t {
   html,
-  xml,       ///< XHTML, SVG, Atom, RSS, sitemaps: told apart by the root element
+  xml,       ///< XHTML, SVG, Atom, RSS, sitemaps: distinguished by the root element
   css,       ///< a style sheet of its own
   manifest,  ///< a web app manifest, which is JSON
 };

@@ -226,7 +226,7 @@ bool LinkPlan::leads_to_target(Link const& link, LinkBase const& base, NewBase c
 
 /// True for a link whose URL is not known yet, since its value holds template code, or the base
 /// element that it is relative to does. Of lists the whole value counts: template code in it may
-/// have been taken apart.
+/// have been split.
 bool LinkPlan::is_templated(LinkBlock const& block, std::size_t number, LinkBase const& base) {
   Link const& link = block.links[number];
   LinkPlace const& place = block.places[number];

@@ -203,7 +203,7 @@ static_assert(std::is_sorted(link_row_table.begin(), link_row_table.end(),
 
 namespace attribute_name_detail {
 
-/// Attributes without URLs that decide about URLs, bases or anchors, or tell `check` to ignore
+/// Attributes without URLs that decide about URLs, bases or anchors, or ask `check` to ignore
 /// them.
 inline constexpr std::array<std::string_view, 11> deciding_names{"data-hrefkit-ignore",
                                                                  "data-proofer-ignore",

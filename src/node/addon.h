@@ -49,7 +49,7 @@ typedef struct arena {
   _Alignas(max_align_t) char first[1024];
 } arena;
 void arena_begin(arena* memory);
-void* arena_take(arena* memory, size_t size); /* null without memory */
+void* arena_alloc(arena* memory, size_t size); /* null without memory */
 void arena_end(arena* memory);
 
 /* The arguments of a call, of which there are `count`. Those that were not given are undefined. */

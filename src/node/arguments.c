@@ -20,7 +20,7 @@ void arena_begin(arena* memory) {
   memory->used = 0;
 }
 
-void* arena_take(arena* memory, size_t size) {
+void* arena_alloc(arena* memory, size_t size) {
   size_t const align = sizeof(max_align_t);
   size_t const at = (memory->used + align - 1) / align * align;
   if (at <= sizeof memory->first && size <= sizeof memory->first - at) {
@@ -63,7 +63,7 @@ bool read_text(napi_env env, napi_value value, arena* memory, hrefkit_view* out)
   if (type != napi_string) return throw_type(env, "a text is not a string");
   size_t size;
   if (!succeeded(env, napi_get_value_string_utf8(env, value, NULL, 0, &size))) return false;
-  char* text = arena_take(memory, size + 1);
+  char* text = arena_alloc(memory, size + 1);
   if (!text) return throw_memory(env) != NULL;
   if (!succeeded(env, napi_get_value_string_utf8(env, value, text, size + 1, &size))) return false;
   *out = (hrefkit_view){text, size};
@@ -97,7 +97,7 @@ bool read_texts(napi_env env, napi_value value, arena* memory, hrefkit_view cons
   if (type == napi_undefined || type == napi_null) return true;
   if (!succeeded(env, napi_get_array_length(env, value, &length))) return false;
   if (length == 0) return true;
-  hrefkit_view* texts = arena_take(memory, length * sizeof *texts);
+  hrefkit_view* texts = arena_alloc(memory, length * sizeof *texts);
   if (!texts) return throw_memory(env) != NULL;
   for (uint32_t i = 0; i < length; ++i) {
     napi_handle_scope scope;

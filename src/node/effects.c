@@ -11,7 +11,7 @@ static bool read_changes(napi_env env, napi_value value, arena* memory, hrefkit_
   *count = length / 3;
   *out = NULL;
   if (*count == 0) return true;
-  hrefkit_change* const changes = arena_take(memory, *count * sizeof *changes);
+  hrefkit_change* const changes = arena_alloc(memory, *count * sizeof *changes);
   if (!changes) return throw_memory(env) != NULL;
   for (uint32_t i = 0; i < *count; ++i) {
     uint64_t what;

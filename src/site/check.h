@@ -34,8 +34,8 @@ struct CheckOptions {
   bool orphans = false;        ///< report pages that no other page leads to, and such files
   bool as_files = false;       ///< report what does not work without a server (`not_from_files`)
   bool list_external = false;  ///< report links to other sites, by the rule `external`
-  bool map_folders = false;    ///< tell how the site's folders link to each other
-  bool name_schemes = false;   ///< tell which other schemes the links have
+  bool map_folders = false;    ///< report how the site's folders link to each other
+  bool name_schemes = false;   ///< report which other schemes the links have
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
   std::size_t threads = 1;     ///< that work at once; 0 means 1
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are

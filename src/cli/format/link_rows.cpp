@@ -91,7 +91,7 @@ void FileRows::clear() {
   listed.clear();
 }
 
-/// With more bytes of rows, the rest of a block waits until they are given.
+/// With more bytes of rows, the rest of a block waits until they are emitted.
 constexpr std::size_t max_waiting = std::size_t{1} << 20;
 
 struct RowWriter::Row {

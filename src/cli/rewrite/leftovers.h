@@ -39,7 +39,7 @@ class Leftovers {
 // Inline scripts that mention a URL which was changed.
 
 /// The scripts of one page, and the URLs of it that were changed, by their hashes. Most URLs are in
-/// no script: a filter of what scripts hold tells so without a hash.
+/// no script: a filter of what scripts hold shows that without a hash.
 class ScriptMentions {
  public:
   /// Begins a page; `text` (UTF-8) must outlive the other calls. Takes time for its length.

@@ -185,7 +185,7 @@ bool joins_candidates(FindingText const& t) {
   return comma != 0 && comma != std::string_view::npos && comma + 1 < raw.size();
 }
 
-/// What the author of a reference did not mean, as far as the reference tells.
+/// What the author of a reference did not mean, as far as the reference shows.
 struct ReferenceHint {
   bool (*fits)(FindingText const& text);
   std::string_view text;

@@ -152,8 +152,8 @@ class PatternMaker {
 
   /// A part that one name of a path has, and one that may hold slashes: only one of these can be
   /// the splat.
-  void add(std::string name, bool takes_slashes) {
-    if (takes_slashes && splat_.empty() && !has_splat_) {
+  void add(std::string name, bool matches_slashes) {
+    if (matches_slashes && splat_.empty() && !has_splat_) {
       from_ += '*';
       has_splat_ = true;
       splat_ = std::move(name);
@@ -164,7 +164,7 @@ class PatternMaker {
   }
 
   /// A part that no target means.
-  void add_unnamed(bool takes_slashes) { add(std::to_string(++unnamed_), takes_slashes); }
+  void add_unnamed(bool matches_slashes) { add(std::to_string(++unnamed_), matches_slashes); }
 
   std::string const& from() const { return from_; }
 
@@ -227,7 +227,7 @@ std::string literal_beginning(std::string_view expression, std::string_view rest
   return beginning;
 }
 
-bool may_take_slash(std::string_view expression) {
+bool may_match_slash(std::string_view expression) {
   return expression.find('.') != std::string_view::npos ||
          expression.find('/') != std::string_view::npos ||
          expression.find("[^") != std::string_view::npos;
@@ -270,7 +270,7 @@ class PatternReader {
       const auto group = read_group();
       if (!group) return false;
       const bool is_repeated = read_modifier();
-      pattern_.add_unnamed(is_glob_group || is_repeated || may_take_slash(*group));
+      pattern_.add_unnamed(is_glob_group || is_repeated || may_match_slash(*group));
       return true;
     }
     if (globs_ && source_[at_] == '*') {
@@ -291,7 +291,7 @@ class PatternReader {
       expression = *group;
     }
     const bool is_repeated = read_modifier();
-    pattern_.add(std::move(name), is_repeated || may_take_slash(expression));
+    pattern_.add(std::move(name), is_repeated || may_match_slash(expression));
     return true;
   }
 
