@@ -68,7 +68,7 @@ struct LiveOptions {
 /// A document and its base URLs. It cannot be moved: observers refer to it.
 class LiveDocument {
  public:
-  /// Takes `document`, whose address is `address`. Its base URLs go into `store`, which must
+  /// Owns `document`, whose address is `address`. Its base URLs go into `store`, which must
   /// outlive it; `inherited` are the policies of the documents around it.
   LiveDocument(Document document, std::string address, StoredFallback const& fallback,
                LiveOptions options, BaseStore& store, PolicyId inherited);
@@ -129,7 +129,7 @@ class LiveDocument {
     attribute_observers_.push_back(std::move(observer));
   }
 
-  /// Gives the document another address, and with it another fallback base URL. Under the standard
+  /// Sets the address of the document, and with it another fallback base URL. Under the standard
   /// that freezes base URLs, that of a base element stays.
   void set_address(std::string address, FallbackBase const& fallback);
 

@@ -187,7 +187,7 @@ class LinkMerger {
 
 constexpr std::uint32_t not_made = UINT32_MAX;
 
-/// Hands out the links of all documents of a file.
+/// Emits the links of all documents of a file.
 class LinkEmitter {
  public:
   LinkEmitter(ContextTree const& tree, text::SourceMap const* map, DocumentOptions const& options,

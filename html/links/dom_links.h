@@ -22,7 +22,7 @@
 
 namespace hrefkit::html {
 
-/// Hands the links of the file's documents to `sink`. `map` leads from the file's text to its
+/// Emits the links of the file's documents to `sink`. `map` leads from the file's text to its
 /// bytes; null where they are the same. Their URLs count in `budget`.
 Flow emit_dom_links(ContextTree const& tree, text::SourceMap const* map,
                     DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget);

@@ -89,7 +89,7 @@ class TagPatcher {
   /// Inserts `text` before a tag; calls must be in source order.
   void insert_before(Tag const& tag, std::string text);
 
-  /// Gives the tag a name that is not longer; what is left of the old one becomes spaces.
+  /// Renames the tag to a name that is not longer; what is left of the old one becomes spaces.
   void rename(Tag const& tag, std::string_view name);
 
   /// Replaces the tag by `opening` (such as "<br") and its `>`.
@@ -98,7 +98,7 @@ class TagPatcher {
   /// Makes an end tag end behind its name.
   void shorten(Tag const& tag);
 
-  /// Gives a tag `attributes`, which begin with a space or are empty, in place of all that it has.
+  /// Replaces all attributes of a tag by `attributes`, which begin with a space or are empty.
   /// A slash at its end stays.
   void set_attributes(Tag const& tag, std::string_view attributes);
 

@@ -109,7 +109,7 @@ bool PartCollector::top_is(TagNameSet const& names) const {
   return state_.open_elements().top_is(names);
 }
 
-/// Hands the tags that wait to the state.
+/// Passes the tags that wait to the state.
 void PartCollector::open_waiting() {
   for (WaitingTag const& each : waiting_) {
     state_.start_tag(each.tag, each.name.in(text_), facts_of(each.tag, each.span));

@@ -53,7 +53,7 @@ class PartCollector {
   class Stretches {
    public:
     explicit Stretches(std::vector<text::Span>& spans) : spans_(spans) {}
-    /// Takes whether it is so from `place` on.
+    /// Notes whether it is so from `place` on.
     void follow(bool is_so, std::uint32_t place);
 
    private:

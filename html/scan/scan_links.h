@@ -31,7 +31,7 @@ class LinkScanner {
   LinkScanner(LinkScanner&&) noexcept;
   LinkScanner& operator=(LinkScanner&&) noexcept;
 
-  /// Hands the links and anchors of a document to `sink`. `map` leads from its text to the file's
+  /// Emits the links and anchors of a document to `sink`. `map` leads from its text to the file's
   /// bytes (null where they are the same); `base` is what `file_base` made of the options. The URLs
   /// count in `budget`. Memory does not grow with long documents.
   ScanStatus scan(SourceText const& source, text::SourceMap const* map,

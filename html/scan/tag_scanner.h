@@ -210,7 +210,7 @@ template <class Lanes, class Page>
   return is_end_tag ? read_attributes<false>(after_name) : read_common_attributes(after_name);
 }
 
-/// Hands over the start tag from `less_than` to `end`; returns where the next tag may begin.
+/// Passes on the start tag from `less_than` to `end`; returns where the next tag may begin.
 template <class Lanes, class Page>
 inline char const* TagScanner<Lanes, Page>::emit_start_tag(TagName tag, char const* less_than,
                                                            char const* end) {

@@ -1,4 +1,5 @@
-// Hands an arriving body to its reader: without its codings, with its computed type, up to a limit.
+// Passes an arriving body to its reader: without its codings, with its computed type, up to a
+// limit.
 #pragma once
 
 #include <cstddef>

@@ -29,7 +29,7 @@ class CookieJar {
   /// are no cookie are an error, which names the line: "line 3: ...".
   static tl::expected<CookieJar, std::string> parse_netscape(std::string_view file);
 
-  /// Takes one Set-Cookie of an answer from `url` (5.3). Domains of one label, and addresses, have
+  /// Adds one Set-Cookie of an answer from `url` (5.3). Domains of one label, and addresses, have
   /// cookies of their own host only; Secure needs https or a loopback host. Returns true where the
   /// jar changed: a cookie is new, has another value, or is gone.
   bool set(url::Url const& url, std::string_view set_cookie, WallTime now);

@@ -454,7 +454,7 @@ std::string empty_query_target(std::string_view url, std::string_view proxy) {
   return std::string(is_for_proxy ? sent : sent.substr(path));
 }
 
-/// Hands a request to libcurl.
+/// Starts a request in libcurl.
 void CurlTransport::begin(Exchange& exchange) {
   CURL* const easy = acquire_handle();
   exchange.easy = easy;

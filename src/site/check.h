@@ -141,11 +141,11 @@ struct CheckSummary {
 
 /// Where results go. The functions are called by one thread at a time.
 struct CheckSink {
-  /// Takes a finding; false stops the check. In the order of file names, then of the source.
+  /// Called with a finding; false stops the check. In the order of file names, then of the source.
   std::function<bool(Finding const&)> finding = {};
-  /// Hears of a file that cannot be read: its path and why.
+  /// Called with a file that cannot be read: its path and why.
   std::function<void(std::string const& path, std::string const& why)> trouble = {};
-  /// Hears of a file of which only the beginning can be read: its path with line and
+  /// Called with a file of which only the beginning can be read: its path with line and
   /// column, and why; and of a file that holds no text, by its path.
   std::function<void(std::string const& path, std::string const& why)> fault = {};
   /// Called once a page, for a display of progress.

@@ -24,7 +24,7 @@ class Descriptor {
 
   int fd() const { return descriptor_; }
 
-  /// Gives the descriptor to another owner.
+  /// Releases the descriptor to another owner.
   int release() { return std::exchange(descriptor_, -1); }
 
   explicit operator bool() const { return descriptor_ >= 0; }

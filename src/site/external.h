@@ -77,7 +77,7 @@ struct ExternalCounts {
   std::string cache_trouble = {};  ///< why the cache is not used any more; mostly empty
 };
 
-/// Takes the answer to one request, in this order: `head` once, `body` any number of times; or
+/// Receives the answer to one request, in this order: `head` once, `body` any number of times; or
 /// `fail` in place of what is missing. A body without a head, a second head, and what follows
 /// `fail` do not count. A head that is none (another status, more than 300 KiB of fields) is the
 /// failure "protocol"; nothing at all is "empty".

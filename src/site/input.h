@@ -52,7 +52,7 @@ struct InputOptions {
   WalkOptions walk = {};  ///< how folders are walked
 };
 
-/// Gives the inputs one by one, in order. A file that is named is always read, also when it is
+/// Returns the inputs one by one, in order. A file that is named is always read, also when it is
 /// named twice. Where `site_url` counts, a file outside of the root is a `no_address` trouble.
 class InputSequence {
  public:

@@ -92,7 +92,7 @@ Site::Site(SiteOptions options, SiteNames names)
   }
 }
 
-/// Takes the site's address apart.
+/// Splits the site's address.
 void Site::set_address() {
   const std::size_t host = options_.url.find("://") + 3;
   const std::size_t path = std::min(options_.url.find('/', host), options_.url.size());

@@ -74,7 +74,7 @@ class FindingGroups {
   static constexpr std::size_t max_listed = 1'000;
   static constexpr std::size_t max_listed_of_all = 500'000;
 
-  /// Takes a group; false stops. Its views live during the call.
+  /// Called with a group; false stops. Its views live during the call.
   using Print = std::function<bool(FindingGroup const& group)>;
 
   /// At most `max_printed` groups are printed.

@@ -37,7 +37,7 @@ std::vector<net::IpAddress> addresses_of(url::Url const& url,
   return net::look_up(host, port_of(url), options.resolutions);
 }
 
-/// Tells of headers that the site does not get, since the start redirects to another origin: what
+/// Warns of headers that the site does not get, since the start redirects to another origin: what
 /// is for one host is not given to another by what the first one answers.
 void warn_of_kept_headers(net::ClientOptions const& client, std::string const& start,
                           Messages& messages) {

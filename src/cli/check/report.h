@@ -35,7 +35,7 @@ enum class ReportFormat : std::uint8_t {
   html,      ///< one page for people
 };
 
-/// Takes a piece of the output; false when it cannot be written.
+/// Writes a piece of the output; false when it cannot be written.
 using WriteText = std::function<bool(std::string_view)>;
 
 /// How a report is printed.

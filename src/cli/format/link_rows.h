@@ -36,10 +36,10 @@ struct RowOptions {
   bool groups = true;              ///< text on a terminal has the file's name above its rows
   bool counts_disk_root = false;   ///< count the links that lead to the root of the disk
   bool list_unresolvable = false;  ///< keep the first sentences about links without a URL
-  /// Tells whether a link is left out, by its URL or, where it has none, the reference as written;
-  /// empty: none is.
+  /// Returns whether a link is left out, by its URL or, where it has none, the reference as
+  /// written; empty: none is.
   std::function<bool(std::string_view url)> is_excluded = {};
-  /// Tells whether a link is printed by the URL that a browser loads; empty: all are. Links that
+  /// Returns whether a link is printed by the URL that a browser loads; empty: all are. Links that
   /// do not resolve are left out where it is set.
   std::function<bool(std::string_view url)> is_wanted = {};
 };
@@ -100,7 +100,7 @@ class RowWriter {
   /// `options` must outlive this. With `mark_rows`, `marks` are kept, too.
   RowWriter(RowOptions const& options, bool mark_rows) : options_(options), mark_rows_(mark_rows) {}
 
-  /// Tells the text of a link for rows of JSON; nothing where it has none. The view lives until the
+  /// Returns the text of a link for rows of JSON; nullopt if it has none. The view lives until the
   /// next call.
   using TextOf =
       std::function<std::optional<std::string_view>(html::LinkBlock const&, html::Link const&)>;

@@ -43,7 +43,7 @@ struct AnswerHead {
 
 AnswerHead read_answer_head(std::string_view lines);
 
-/// Hands the links to `sink`. `text` is that of the page, `url` its address.
+/// Emits the links to `sink`. `text` is that of the page, `url` its address.
 html::Flow emit_answer_links(AnswerHead const& head, std::string const& url, std::string_view text,
                              html::LinkSink const& sink);
 

@@ -164,13 +164,13 @@ struct CheckState {
   bool is_reported(std::uint32_t page) const { return reported.empty() || reported[page]; }
   std::string file_path(std::uint32_t page) const { return site.file_path(site.pages()[page]); }
 
-  /// Tells of a page that could not be read.
+  /// Reports a page that could not be read.
   void trouble(std::uint32_t page, std::string const& why);
   /// Adds what a page, or a part of its links, came to.
   void count(CheckSummary const& part);
   void read_redirects();
   void add_redirects(std::string name, std::string path, std::string bytes, bool is_in_root);
-  /// Gives a finding; false where no more is wanted.
+  /// Emits a finding; false where no more is wanted.
   bool send(Finding const& finding);
 
   Site const& site;

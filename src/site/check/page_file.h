@@ -33,10 +33,10 @@ class SheetEncodings {
   /// The encoding of a sheet whose turn has come.
   std::optional<text::Encoding> find(std::uint32_t sheet) const;
 
-  /// Tells of a reference to a sheet from a document in that encoding. The first one counts.
+  /// Notes a reference to a sheet from a document in that encoding. The first one counts.
   void refer(std::uint32_t sheet, text::Encoding encoding);
 
-  /// Tells of a sheet that cannot be read yet.
+  /// Notes a sheet that cannot be read yet.
   void wait(std::uint32_t sheet);
 
   /// True while a sheet cannot be read yet.

@@ -55,7 +55,7 @@ struct SiteFacts {
   }
 };
 
-/// Takes a finding; false stops.
+/// Called with a finding; false stops.
 using Emit = std::function<bool(Finding const&)>;
 
 /// Makes the rows of pages. One for each thread.
@@ -68,7 +68,7 @@ class PageReporter {
   /// To be called before `report`. They must outlive this.
   void use(SiteFacts const& facts) { facts_ = &facts; }
 
-  /// Hands the findings of page `number` to `emit`, in source order. `tally` counts the links that
+  /// Passes the findings of page `number` to `emit`, in source order. `tally` counts the links that
   /// the scan pass left open. Returns why the page cannot be read, or nothing.
   std::optional<std::string> report(std::uint32_t number, CheckSummary& tally, Emit const& emit);
 

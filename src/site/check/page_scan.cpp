@@ -401,7 +401,7 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   facts.has_rows = false;  // the row stands behind those of the links
 }
 
-/// Tells of a hrefkit-ignore-start that nothing ends.
+/// Notes a hrefkit-ignore-start that nothing ends.
 void PageScanner::add_open_ignore(PageFacts& facts) {
   const bool may_be_open =
       text::find_bytes(page_.source.text, "hrefkit-ignore-start") != std::string_view::npos;

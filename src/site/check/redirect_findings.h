@@ -19,7 +19,7 @@ struct CheckedSite {
   SiteFacts const& facts;
 };
 
-/// Hands the rules that lead to what is missing, or back to themselves, to `emit`, and the lines
+/// Passes the rules that lead to what is missing, or back to themselves, to `emit`, and the lines
 /// that are not rules; nothing when the file is not reported. False when `emit` stopped.
 bool find_redirect_findings(CheckedSite const& checked, SiteRedirects::File const& file,
                             CheckOptions const& options, CheckSummary& tally, Emit const& emit);

@@ -19,7 +19,7 @@
 
 namespace hrefkit::site {
 
-/// Hands the links of an open page to `sink`, by `finder` unless the page is a list of URLs.
+/// Emits the links of an open page to `sink`, by `finder` unless the page is a list of URLs.
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink);
 

@@ -46,7 +46,7 @@ struct CrawlOptions {
 
 /// Where a crawl reports what happens.
 struct CrawlSink {
-  /// Hears of what was not read: a URL, and a sentence.
+  /// Called with what was not read: a URL, and a sentence.
   std::function<void(std::string const& url, std::string const& what)> warning = {};
   /// Called once a page, for a display of progress, with what is waited for.
   std::function<void(net::Client const& client)> progress = {};

@@ -11,7 +11,7 @@ namespace hrefkit::site {
 
 namespace {
 
-/// Hands the answer of a fetcher on, whatever it does.
+/// Passes on the answer of a fetcher, whatever it does.
 class Answer final : public ExternalAnswer {
  public:
   explicit Answer(net::AnswerSink& sink) : sink_(sink) {}

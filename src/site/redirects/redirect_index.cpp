@@ -45,7 +45,7 @@ std::string normal_name(std::string_view raw) {
   return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
 }
 
-/// Takes a name of a rule's path apart. `has_splat` becomes true at the first star.
+/// Splits a name of a rule's path. `has_splat` becomes true at the first star.
 PathPattern::Name read_name(std::string_view raw, bool& has_splat) {
   PathPattern::Name pieces;
   const auto add_text = [&](std::string_view text) {
