@@ -8,6 +8,8 @@
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -121,6 +123,12 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
     type.head = live.head;
   }
   return open_bytes(type, site.url(entry), page);
+}
+
+bool depends_on_encoding(html::Link const& link, std::string_view text) {
+  if (!text::is_ascii(link.span.in(text))) return true;
+  const auto query = url::query_of(link.raw);
+  return query && !text::is_ascii(*query);
 }
 
 }  // namespace hrefkit::site

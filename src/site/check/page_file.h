@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <unordered_map>
 #include <vector>
@@ -103,5 +104,8 @@ tl::expected<void, std::string> open_bytes(PageType const& type, std::string url
 /// Reads page `number` of the site, or says why it cannot be read. Of a page that is `binary`,
 /// nothing else is reported.
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page);
+
+/// True when the text of a link depends on the page's encoding: it, or its query, is not ASCII.
+bool depends_on_encoding(html::Link const& link, std::string_view text);
 
 }  // namespace hrefkit::site

@@ -7,7 +7,6 @@
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/finding_text.h"
-#include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"

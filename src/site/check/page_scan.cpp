@@ -17,7 +17,6 @@
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -181,12 +180,6 @@ void keep_each_once(std::vector<AnchorUse>& uses) {
 
 bool sends_on(html::Link const& refresh, std::string_view text) {
   return delay_of(refresh, text).value_or(0) <= max_redirect_delay;
-}
-
-bool depends_on_encoding(html::Link const& link, std::string_view text) {
-  if (!text::is_ascii(link.span.in(text))) return true;
-  const auto query = url::query_of(link.raw);
-  return query && !text::is_ascii(*query);
 }
 
 std::size_t PageFacts::bytes() const {

@@ -252,7 +252,4 @@ inline constexpr std::size_t max_links_of_redirect = 2;
 /// the file's.
 bool sends_on(html::Link const& refresh, std::string_view text);
 
-/// True when the text of a link depends on the page's encoding: it, or its query, is not ASCII.
-bool depends_on_encoding(html::Link const& link, std::string_view text);
-
 }  // namespace hrefkit::site
