@@ -72,7 +72,7 @@ TEST_CASE("two parts have the records of the whole, wherever the file is cut") {
 TEST_CASE("the start of a part is found where a reader of the part before ends") {
   const std::string one = gzip(record("1", std::string(200'000, 'x')), 0);
   const std::string bytes = one + gzip(record("2", "y")) + gzip(record("3", "z"));
-  for (const std::uint64_t cut : {std::uint64_t{1}, std::uint64_t{70'000}, one.size() - 1}) {
+  for (const std::size_t cut : {std::size_t{1}, std::size_t{70'000}, one.size() - 1}) {
     const FilePart part{Packing::gzip, bytes.size()};
     warc::ByteSource source = warc::source_of(bytes);
     source.go_to(cut);

@@ -17,8 +17,8 @@ std::string numbered(std::size_t size) {
 }
 
 /// Goes through the source and back, and compares what is read.
-void check_ways(warc::ByteSource source, std::string const& bytes, std::uint64_t back) {
-  std::uint64_t place = 0;
+void check_ways(warc::ByteSource source, std::string const& bytes, std::size_t back) {
+  std::size_t place = 0;
   while (!source.peek(1).empty()) {
     REQUIRE(source.offset() == place);
     const std::string_view piece = source.peek(1000);
