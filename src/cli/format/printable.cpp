@@ -18,7 +18,7 @@ std::string grouped_number(std::uint64_t number) {
   return digits;
 }
 
-std::string counted(std::size_t number, std::string_view one, std::string_view many) {
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
   return grouped_number(number).append(" ").append(number == 1 ? one : many);
 }
 

@@ -71,6 +71,6 @@ namespace hrefkit::cli {
 std::string grouped_number(std::uint64_t number);
 
 /// A number and what is counted: "1 file", "1,204 files".
-std::string counted(std::size_t number, std::string_view one, std::string_view many);
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 
 }  // namespace hrefkit::cli

@@ -31,12 +31,12 @@ void FolderMap::number_folders() {
 void FolderMap::add(std::uint32_t page, std::span<std::uint32_t const> leads_to,
                     std::size_t links) {
   if (folder_of_.empty()) number_folders();
-  const std::uint64_t from = folder_of_[page];
+  const std::uint32_t from = folder_of_[page];
   if (from == no_folder) return;
   folders_[from].links += links;
   for (const std::uint32_t to : leads_to) {
     if (folder_of_[to] != from && folder_of_[to] != no_folder)
-      ++links_[from << 32 | folder_of_[to]];
+      ++links_[std::uint64_t{from} << 32 | folder_of_[to]];
   }
 }
 

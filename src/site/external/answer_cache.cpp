@@ -47,7 +47,7 @@ class AnswerReader {
   }
 
   std::string text() {
-    const std::uint64_t size = number(4);
+    const auto size = static_cast<std::size_t>(number(4));  // four bytes fit
     if (size > rest_.size()) {
       is_over_ = true;
       return {};
