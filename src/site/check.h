@@ -145,8 +145,8 @@ struct CheckSink {
   std::function<bool(Finding const&)> finding = {};
   /// Called with a file that cannot be read: its path and why.
   std::function<void(std::string const& path, std::string const& why)> trouble = {};
-  /// Called with a file of which only the beginning can be read: its path with line and
-  /// column, and why; and of a file that holds no text, by its path.
+  /// Called for a file that cannot be parsed to its end, with `path` followed by line and column,
+  /// and for a file that is not text, with its path alone.
   std::function<void(std::string const& path, std::string const& why)> fault = {};
   /// Called once a page, for a display of progress.
   std::function<void()> progress = {};

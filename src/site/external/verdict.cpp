@@ -202,7 +202,7 @@ bool is_soft_404(std::string_view first, std::string_view last) {
 
 namespace {
 
-/// Removes digits from the front; false where there is none.
+/// Removes the digits at the start of `text`; false if it has none there.
 bool skip_number(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
   text.remove_prefix(end);
