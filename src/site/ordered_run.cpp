@@ -3,8 +3,8 @@
 //
 // Only one thread starts a job and only one emits at a time. A result that waits for its turn
 // counts against the budget. When the budget is used up, no more jobs are started, and the threads
-// whose results grow wait, or set them aside. The thread whose job is next in order does neither: it
-// emits its result in pieces, so the run cannot deadlock.
+// whose results grow wait, or set them aside. The thread whose job is next in order does neither:
+// it emits its result in pieces, so the run cannot deadlock.
 #include "hrefkit/site/ordered_run.h"
 
 #include <new>
