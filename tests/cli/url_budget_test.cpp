@@ -43,7 +43,7 @@ void check_run(std::vector<std::string> const& args, std::size_t size, std::stri
   });
   CHECK(cost.succeeded());
   CHECK(cost.peak_bytes <= allowed_bytes(size));
-  CHECK(cost.seconds <= max_test_seconds(size));
+  CHECK(cost.seconds <= allowed_seconds(size));
 }
 
 }  // namespace

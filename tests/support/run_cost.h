@@ -34,10 +34,4 @@ constexpr double allowed_seconds(std::size_t size) {
   return 3 + static_cast<double>(size) / 2e6;
 }
 
-/// The bound in the suite, whose tests run beside each other on machines of all kinds: work that
-/// grows as the square of its size is far beyond it. The growth check holds to `allowed_seconds`.
-constexpr double max_test_seconds(std::size_t size) {
-  return 2 * allowed_seconds(size);
-}
-
 }  // namespace hrefkit::test

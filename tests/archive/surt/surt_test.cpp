@@ -385,7 +385,7 @@ TEST_CASE("a SURT key takes linear time") {
         if (surt(uri).empty()) std::_Exit(1);
       });
       CHECK(cost.succeeded());
-      if (test::can_measure_cost()) CHECK(cost.seconds <= test::max_test_seconds(size));
+      if (test::can_measure_cost()) CHECK(cost.seconds <= test::allowed_seconds(size));
     }
   }
 }
@@ -434,7 +434,7 @@ TEST_CASE("the key of a long folder is worked out once") {
     }
   });
   CHECK(cost.succeeded());
-  CHECK(cost.seconds <= test::max_test_seconds(folder.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(folder.size()));
 }
 
 }  // namespace hrefkit::archive

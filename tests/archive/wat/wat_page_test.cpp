@@ -286,7 +286,7 @@ TEST_CASE("WAT of nasty markup takes linear time") {
         if (metadata_of(page).empty()) std::_Exit(1);
       });
       CHECK(cost.succeeded());
-      if (test::can_measure_cost()) CHECK(cost.seconds <= test::max_test_seconds(size));
+      if (test::can_measure_cost()) CHECK(cost.seconds <= test::allowed_seconds(size));
     }
   }
 }

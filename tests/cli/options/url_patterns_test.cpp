@@ -75,14 +75,14 @@ TEST_CASE("expressions cost what their text is worth", "[patterns]") {
       }
     });
     CHECK(cost.exit_code == 0);
-    CHECK(cost.seconds <= test::max_test_seconds(50'000 * 20));
+    CHECK(cost.seconds <= test::allowed_seconds(50'000 * 20));
     CHECK(cost.peak_bytes <= test::allowed_bytes(text.size()));
   }
   const test::RunCost refused = test::cost_of([&] {
     if (UrlPatterns().add_lines(classes)) throw 1;
   });
   CHECK(refused.exit_code == 0);
-  CHECK(refused.seconds <= test::max_test_seconds(classes.size()));
+  CHECK(refused.seconds <= test::allowed_seconds(classes.size()));
   CHECK(refused.peak_bytes <= test::allowed_bytes(classes.size()));
 }
 

@@ -193,7 +193,7 @@ TEST_CASE("very many links are compared with very many policies within bounds") 
       if (result.exit_code != 0) std::abort();
     });
     CHECK(cost.succeeded());
-    if (can_measure_cost()) CHECK(cost.seconds < max_test_seconds(page.size()));
+    if (can_measure_cost()) CHECK(cost.seconds < allowed_seconds(page.size()));
   }
   CHECK_THAT(moved({"--rebase", "https://old.example/=https://new.example/"},
                    policies(20'000, "*") + images)

@@ -38,7 +38,7 @@ void check_refused(std::string const& page, RewriteOptions const& options, MapUr
   CHECK(cost.succeeded());
   if (!test::can_measure_cost()) return;
   CHECK(cost.peak_bytes < test::allowed_bytes(page.size()) + max_new_bytes(page.size()));
-  CHECK(cost.seconds < test::max_test_seconds(page.size()));
+  CHECK(cost.seconds < test::allowed_seconds(page.size()));
 }
 
 }  // namespace

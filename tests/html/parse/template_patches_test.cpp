@@ -387,7 +387,7 @@ TEST_CASE("markers that nest deep are looked for within bounds") {
     WARN("skipped under a sanitizer");
     return;
   }
-  CHECK(cost.seconds < test::max_test_seconds(text.size()));
+  CHECK(cost.seconds < test::allowed_seconds(text.size()));
 }
 
 TEST_CASE("a list with templates takes time in proportion to the text") {

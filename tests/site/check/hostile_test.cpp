@@ -259,7 +259,7 @@ TEST_CASE("many comments for hrefkit that end in an odd way") {
   folder.write("a.html", page);
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 1); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(page.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 TEST_CASE("many elements in an ignored one that is nested") {
@@ -271,7 +271,7 @@ TEST_CASE("many elements in an ignored one that is nested") {
   folder.write("a.html", page);
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 0); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(page.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 TEST_CASE("many pages with broken fragments of one page that has many ids") {
@@ -298,7 +298,7 @@ TEST_CASE("many pages with broken fragments of one page that has many ids") {
   }
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 4'800); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(size));
+  CHECK(cost.seconds <= test::allowed_seconds(size));
 }
 
 TEST_CASE("a page with very many ids takes time by their number") {
@@ -309,7 +309,7 @@ TEST_CASE("a page with very many ids takes time by their number") {
   folder.write("index.html", page + "<a href=#none>x</a>");
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 1); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(page.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 TEST_CASE("many missing files below a very long base") {
@@ -331,7 +331,7 @@ TEST_CASE("many missing files below a base of many names") {
   folder.write("a.html", page);
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 6'000); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(page.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 TEST_CASE("many missing files in a folder with many names that are nearly alike") {
@@ -345,7 +345,7 @@ TEST_CASE("many missing files in a folder with many names that are nearly alike"
   folder.write("a.html", page);
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 170'000); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(page.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 TEST_CASE("redirects that make a path longer and longer") {
@@ -359,7 +359,7 @@ TEST_CASE("redirects that make a path longer and longer") {
     folder.write("_redirects", rules);
     const test::RunCost cost = test::cost_of([] { CHECK(count_findings() == 4'000); });
     CHECK(cost.exit_code == 0);
-    CHECK(cost.seconds <= test::max_test_seconds(page.size() + rules.size()));
+    CHECK(cost.seconds <= test::allowed_seconds(page.size() + rules.size()));
     CHECK(cost.peak_bytes <= test::allowed_bytes(page.size() + rules.size()));
   }
 }
@@ -378,7 +378,7 @@ TEST_CASE("many redirects of one path, each with a query parameter of its own") 
   folder.write("a.html", page);
   const test::RunCost cost = test::cost_of([] { CHECK(count_findings() >= 30'000); });
   CHECK(cost.exit_code == 0);
-  CHECK(cost.seconds <= test::max_test_seconds(page.size() + rules.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size() + rules.size()));
 }
 
 TEST_CASE("many redirects with placeholders, and many links that none fits") {

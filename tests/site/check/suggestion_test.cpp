@@ -150,7 +150,7 @@ TEST_CASE("a folder is looked up once for all extensions", "[growth]") {
     if (last != deep + "page.e99") std::abort();
   });
   CHECK(cost.succeeded());
-  CHECK(cost.seconds <= test::max_test_seconds(page.size()));
+  CHECK(cost.seconds <= test::allowed_seconds(page.size()));
 }
 
 }  // namespace hrefkit::site
