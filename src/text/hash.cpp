@@ -72,12 +72,16 @@ Hash128 hash128(std::string_view bytes, Hash128 const& key) {
 
 Hash128 const& process_hash_key() {
   static const Hash128 key = [] {
-    std::random_device random;
     Hash128 words{};
-    for (std::uint64_t& word : words) word = std::uint64_t{random()} << 32 | random();
+    for (std::uint64_t& word : words) word = random_seed();
     return words;
   }();
   return key;
+}
+
+std::uint64_t random_seed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 32) | device();
 }
 
 }  // namespace hrefkit::text

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <string_view>
 
 #include "hrefkit/text/little_endian.h"
@@ -113,9 +112,6 @@ struct SeededHasher {
 };
 
 /// Random per-process seed, so that input cannot force hash collisions.
-inline std::uint64_t random_seed() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32) | device();
-}
+std::uint64_t random_seed();
 
 }  // namespace hrefkit::text
