@@ -1,6 +1,7 @@
 #include "hrefkit/site/redirects.h"
 
 #include <algorithm>
+#include <set>
 
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/redirects/host_files.h"
@@ -120,17 +121,19 @@ std::optional<Redirect> read_rule(std::string_view bytes, std::string_view origi
   return rule;
 }
 
-/// Whether the path or the query of the rule gives a value to the placeholder.
-bool captures(Redirect const& rule, std::string_view name) {
-  std::string_view from = rule.from;
-  if (name == "splat" && from.find('*') != std::string_view::npos) return true;
+/// The placeholders to which the path or the query of the rule gives a value.
+std::set<std::string_view> captured_names(Redirect const& rule) {
+  std::set<std::string_view> names;
+  const std::string_view from = rule.from;
+  if (from.find('*') != std::string_view::npos) names.insert("splat");
   for (std::size_t at = 0; at < from.size(); ++at) {
     const std::size_t end = end_of_placeholder(from, at);
-    if (end != at && from.substr(at + 1, end - at - 1) == name) return true;
+    if (end != at) names.insert(from.substr(at + 1, end - at - 1));
   }
-  return std::any_of(rule.parameters.begin(), rule.parameters.end(), [&](auto const& parameter) {
-    return parameter.second.starts_with(':') && parameter.second.substr(1) == name;
-  });
+  for (auto const& [name, value] : rule.parameters) {
+    if (value.starts_with(':')) names.insert(std::string_view(value).substr(1));
+  }
+  return names;
 }
 
 }  // namespace
@@ -266,11 +269,12 @@ std::size_t Redirects::mark_length(std::string_view bytes) {
 
 bool has_placeholder(Redirect const& rule) {
   const std::string_view to = rule.to;
+  const std::set<std::string_view> names = captured_names(rule);
   for (std::size_t at = 0; at < to.size(); ++at) {
     const std::size_t end = end_of_placeholder(to, at);
     if (end == at) continue;
     const bool is_whole = at > 0 && (to[at - 1] == '/' || to[at - 1] == '=');
-    if (is_whole || captures(rule, to.substr(at + 1, end - at - 1))) return true;
+    if (is_whole || names.contains(to.substr(at + 1, end - at - 1))) return true;
   }
   return false;
 }

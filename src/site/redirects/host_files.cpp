@@ -1,7 +1,10 @@
 #include "hrefkit/site/redirects/host_files.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <set>
+#include <span>
 #include <utility>
 
 #define TOML_EXCEPTIONS 0
@@ -12,6 +15,7 @@
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/toml_keys.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::site {
 
@@ -26,41 +30,54 @@ constexpr int shown_in_place = 200;
 /// A function or a service of the host answers, whatever the files are.
 constexpr char const* host_service = "/__/";
 
-/// Patterns are written out for each alternative in braces, as far as that.
+/// Patterns are written out for each alternative in braces, as far as that; and those of a file to
+/// no more bytes than that.
 constexpr std::size_t max_alternatives = 64;
+constexpr std::size_t max_written_out = 256 * 1024;
 
-// JSON as a tree: these files are small, and their members come in any order.
+// JSON as a tree: its members come in any order.
 
-struct JsonMember;
-
-/// A value with its place. Nesting is bounded by `max_depth`.
+/// A value with its place. It is small, and reads its text on demand: a file may be made of nothing
+/// but digits and commas. Nesting is bounded by `max_depth`.
 struct JsonValue {
   enum class Type : std::uint8_t { scalar, string, object, array };
 
+  /// The first member of the name; null where there is none.
   JsonValue const* member(std::string_view name) const;
-  std::optional<std::string> string_member(std::string_view name) const {
-    JsonValue const* const found = member(name);
-    if (found == nullptr || found->type != Type::string) return std::nullopt;
-    return found->text;
+  std::optional<std::string> string_member(std::string_view name) const;
+  /// Those of an array, else none.
+  std::span<JsonValue const> items() const { return values_of(Type::array); }
+  /// What `part` of the file is, unescaped.
+  std::string text(Span part) const {
+    std::string unescaped;
+    text::unescape_json(part.in({json, part.end}), unescaped);
+    return unescaped;
   }
 
-  Type type = Type::scalar;
-  std::string text = {};            ///< of a string or a scalar
-  Span span = {};                   ///< of a string between its quotes; of others, up to their end
-  std::vector<JsonMember> members;  ///< of an object
-  std::vector<JsonValue> items;     ///< of an array
-};
+  std::span<JsonValue const> values_of(Type wanted) const {
+    if (type != wanted || values == nullptr) return {};
+    return *values;
+  }
 
-struct JsonMember {
-  std::string key;
-  JsonValue value;
+  char const* json = nullptr;  ///< the file
+  Span key = {};               ///< of a member, between its quotes
+  Span span = {};              ///< of a string between its quotes; of others, up to their end
+  std::unique_ptr<std::vector<JsonValue>> values = {};  ///< of an array or object that has some
+  Type type = Type::scalar;
 };
 
 JsonValue const* JsonValue::member(std::string_view name) const {
-  for (auto const& [key, value] : members) {
-    if (key == name) return &value;
+  std::string buffer;
+  for (JsonValue const& value : values_of(Type::object)) {
+    if (text::unescaped_json(value.key.in({json, value.key.end}), buffer) == name) return &value;
   }
   return nullptr;
+}
+
+std::optional<std::string> JsonValue::string_member(std::string_view name) const {
+  JsonValue const* const found = member(name);
+  if (found == nullptr || found->type != Type::string) return std::nullopt;
+  return text(found->span);
 }
 
 constexpr int max_depth = 64;
@@ -81,14 +98,13 @@ class JsonTreeReader {
   bool read_value(text::JsonToken const& token, JsonValue& value, int depth) {
     using enum text::JsonTokenType;
     if (depth > max_depth) return false;
+    value.json = json_.data();
     value.span = token.text;
     switch (token.type) {
       case string:
         value.type = JsonValue::Type::string;
-        text::unescape_json(token.text.in(json_), value.text);
         return true;
       case scalar:
-        value.text = token.text.in(json_);
         return true;
       case begin_array:
         value.type = JsonValue::Type::array;
@@ -101,10 +117,15 @@ class JsonTreeReader {
     }
   }
 
+  static JsonValue& add_child(JsonValue& parent) {
+    if (parent.values == nullptr) parent.values = std::make_unique<std::vector<JsonValue>>();
+    return parent.values->emplace_back();
+  }
+
   bool read_items(JsonValue& array, int depth) {
     text::JsonToken token = reader_.next();
     for (; token.type != text::JsonTokenType::end_array; token = reader_.next()) {
-      if (!read_value(token, array.items.emplace_back(), depth + 1)) return false;
+      if (!read_value(token, add_child(array), depth + 1)) return false;
     }
     array.span.end = token.text.end;
     return true;
@@ -114,9 +135,8 @@ class JsonTreeReader {
     text::JsonToken token = reader_.next();
     for (; token.type != text::JsonTokenType::end_object; token = reader_.next()) {
       if (token.type != text::JsonTokenType::key) return false;
-      std::string key;
-      text::unescape_json(token.text.in(json_), key);
-      auto& [name, value] = object.members.emplace_back(JsonMember{std::move(key), {}});
+      JsonValue& value = add_child(object);
+      value.key = token.text;
       if (!read_value(reader_.next(), value, depth + 1)) return false;
     }
     object.span.end = token.text.end;
@@ -129,8 +149,10 @@ class JsonTreeReader {
 
 std::optional<bool> bool_member(JsonValue const& object, std::string_view name) {
   JsonValue const* const found = object.member(name);
-  if (found == nullptr || (found->text != "true" && found->text != "false")) return std::nullopt;
-  return found->text == "true";
+  if (found == nullptr) return std::nullopt;
+  const std::string value = found->text(found->span);
+  if (value != "true" && value != "false") return std::nullopt;
+  return value == "true";
 }
 
 // Patterns.
@@ -147,20 +169,25 @@ std::size_t end_of_name(std::string_view text, std::size_t at) {
 /// A pattern in the syntax of `_redirects`, and the names by which targets mean its parts.
 class PatternMaker {
  public:
-  /// A literal character.
-  void add_text(char c) { from_ += c; }
+  /// A character of the pattern's text. A letter that follows a placeholder is no part of its name.
+  void add_text(char c) { add_literal(c, ends_with_name_ ? name_bytes : text::ByteSet()); }
+
+  /// A character that means itself, whatever it means elsewhere.
+  void add_escaped(char c) { add_literal(c, name_bytes | text::ByteSet(":*")); }
 
   /// A part that one name of a path has, and one that may hold slashes: only one of these can be
   /// the splat.
   void add(std::string name, bool matches_slashes) {
     if (matches_slashes && splat_.empty() && !has_splat_) {
       from_ += '*';
+      ends_with_name_ = false;
       has_splat_ = true;
       splat_ = std::move(name);
       return;
     }
     from_ += ":" + placeholder(name);
-    names_.push_back(std::move(name));
+    ends_with_name_ = true;
+    names_.insert(std::move(name));
   }
 
   /// A part that no target means.
@@ -192,13 +219,20 @@ class PatternMaker {
 
   bool is_part(std::string const& name) const {
     if (name.empty()) return false;
-    return name == splat_ || std::find(names_.begin(), names_.end(), name) != names_.end();
+    return name == splat_ || names_.contains(name);
+  }
+
+  /// Bytes of `encoded` are percent-encoded, which patterns undo once they know their parts.
+  void add_literal(char c, text::ByteSet const& encoded) {
+    url::append_percent_encoded(from_, std::string_view(&c, 1), encoded);
+    ends_with_name_ = false;
   }
 
   std::string from_;
   std::string splat_;
-  std::vector<std::string> names_;
+  std::set<std::string> names_;
   bool has_splat_ = false;
+  bool ends_with_name_ = false;  // from_ does, with that of a placeholder
   int unnamed_ = 0;
 };
 
@@ -279,6 +313,11 @@ class PatternReader {
       at_ += is_double ? 2 : 1;
       return true;
     }
+    if (source_[at_] == '\\' && at_ + 1 < source_.size()) {
+      pattern_.add_escaped(source_[at_ + 1]);
+      at_ += 2;
+      return true;
+    }
     pattern_.add_text(source_[at_++]);
     return true;
   }
@@ -316,11 +355,12 @@ class PatternReader {
   PatternMaker pattern_;
 };
 
-/// Writes out `{a,b}` and `@(a|b)`: one pattern for each alternative.
-std::vector<std::string> alternatives(std::string const& source) {
+/// Writes out `{a,b}` and `@(a|b)`: one pattern for each alternative. `max_bytes` are left for
+/// them.
+std::vector<std::string> alternatives(std::string const& source, std::size_t& max_bytes) {
   std::vector<std::string> done;
   std::vector<std::string> open{source};
-  while (!open.empty() && done.size() + open.size() <= max_alternatives) {
+  while (!open.empty()) {
     const std::string pattern = std::move(open.back());
     open.pop_back();
     const std::size_t brace = pattern.find('{');
@@ -335,15 +375,23 @@ std::vector<std::string> alternatives(std::string const& source) {
     }
     const std::size_t inner = begin + (is_brace ? 1 : 2);
     std::string_view list = std::string_view(pattern).substr(inner, end - inner);
+    const char separator = is_brace ? ',' : '|';
+    const auto count =
+        static_cast<std::size_t>(std::count(list.begin(), list.end(), separator)) + 1;
+    if (done.size() + open.size() + count > max_alternatives ||
+        count > max_bytes / pattern.size()) {
+      done.push_back(pattern);
+      continue;
+    }
+    max_bytes -= count * pattern.size();
     while (true) {
-      const std::size_t comma = std::min(list.find(is_brace ? ',' : '|'), list.size());
+      const std::size_t comma = std::min(list.find(separator), list.size());
       open.push_back(pattern.substr(0, begin) + std::string(list.substr(0, comma)) +
                      pattern.substr(end + 1));
       if (comma == list.size()) break;
       list.remove_prefix(comma + 1);
     }
   }
-  done.insert(done.end(), open.begin(), open.end());
   std::reverse(done.begin(), done.end());
   return done;
 }
@@ -384,7 +432,7 @@ class VercelReader {
  private:
   void read_list(JsonValue const* list, bool is_rewrite) {
     if (list == nullptr) return;
-    for (JsonValue const& item : list->items) read_item(item, is_rewrite);
+    for (JsonValue const& item : list->items()) read_item(item, is_rewrite);
   }
 
   void read_item(JsonValue const& item, bool is_rewrite) {
@@ -400,7 +448,7 @@ class VercelReader {
   /// The older form has regular expressions: what they fit is answered by someone.
   void read_routes(JsonValue const* routes) {
     if (routes == nullptr) return;
-    for (JsonValue const& item : routes->items) {
+    for (JsonValue const& item : routes->items()) {
       const auto source = item.string_member("src");
       if (!source || !item.member("dest")) continue;
       file_.rules.push_back(make_rule(literal_beginning(*source, "*"), host_service, true, item));
@@ -418,7 +466,7 @@ class FirebaseReader {
     if (hosting == nullptr) return {};
     if (hosting->type == JsonValue::Type::array) {
       // Several sites: the folder does not show which of them it is.
-      for (JsonValue const& site : hosting->items) read_site(site);
+      for (JsonValue const& site : hosting->items()) read_site(site);
     } else {
       read_site(*hosting);
     }
@@ -431,7 +479,7 @@ class FirebaseReader {
     for (auto const& [list, is_rewrite] : {std::pair("redirects", false), {"rewrites", true}}) {
       JsonValue const* const items = site.member(list);
       if (items == nullptr) continue;
-      for (JsonValue const& item : items->items) read_item(item, is_rewrite);
+      for (JsonValue const& item : items->items()) read_item(item, is_rewrite);
     }
   }
 
@@ -445,7 +493,7 @@ class FirebaseReader {
     }
     if (!source) source = literal_beginning(*expression, "**");
     if (!source->starts_with('/')) source->insert(0, "/");
-    for (std::string const& alternative : alternatives(*source)) {
+    for (std::string const& alternative : alternatives(*source, max_written_out_)) {
       const auto pattern = PatternReader(alternative, true).read();
       if (!pattern) return file_.broken_lines.push_back(item.span);
       std::string to =
@@ -455,15 +503,20 @@ class FirebaseReader {
   }
 
   HostFile file_;
+  std::size_t max_written_out_ = max_written_out;
 };
 
-/// Places of TOML are lines and columns in code points.
+/// Places of TOML are lines and columns in code points. A line may be long and hold many places, so
+/// the offsets of some code points are kept.
 class TomlPlaces {
  public:
   explicit TomlPlaces(std::string_view toml) : toml_(toml) {
     lines_.push_back(0);
-    for (std::size_t at = toml.find('\n'); at != toml.npos; at = toml.find('\n', at + 1)) {
-      lines_.push_back(at + 1);
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < toml.size(); ++at) {
+      if (text::is_continuation_byte(toml[at])) continue;
+      if (count++ % step == 0) offsets_.push_back(at);
+      if (toml[at] == '\n') lines_.push_back(count);
     }
   }
 
@@ -483,16 +536,22 @@ class TomlPlaces {
  private:
   std::size_t offset_of(toml::source_position const& place) const {
     if (place.line == 0 || place.line > lines_.size()) return 0;
-    std::size_t at = lines_[place.line - 1];
-    for (toml::source_index column = 1; column < place.column && at < toml_.size(); ++column) {
+    const std::size_t columns = place.column == 0 ? 0 : place.column - 1;
+    const std::size_t point = lines_[place.line - 1] + columns;
+    if (point / step >= offsets_.size()) return toml_.size();
+    std::size_t at = offsets_[point / step];
+    for (std::size_t left = point % step; left > 0 && at < toml_.size(); --left) {
       ++at;
       while (at < toml_.size() && text::is_continuation_byte(toml_[at])) ++at;
     }
     return at;
   }
 
+  static constexpr std::size_t step = 256;
+
   std::string_view toml_;
-  std::vector<std::size_t> lines_;
+  std::vector<std::size_t> lines_;    // numbers of the code points that begin them
+  std::vector<std::size_t> offsets_;  // of each code point whose number is a multiple of step
 };
 
 /// Netlify: `[[redirects]]`, whose patterns are those of `_redirects`.

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hrefkit::site {
@@ -189,6 +190,73 @@ TEST_CASE("firebase.json") {
   const Redirects redirects(file, "", RedirectSyntax::firebase_json);
   CHECK(redirects.broken_lines().size() == 1);
   CHECK(redirects.rules()[0].target.in(file) == std::string_view("/bar"));
+}
+
+TEST_CASE("rules of netlify.toml have their places, many in one line too") {
+  std::string file = "# \xC3\xA9\nredirects = [";
+  std::vector<std::string> targets;
+  for (int i = 0; i < 30'000; ++i) {
+    targets.push_back("/\xE2\x82\xAC" + std::to_string(i));
+    file += "{from = '/a', to = '" + targets.back() + "'}, ";
+  }
+  const Redirects redirects(file + "]\n", "", RedirectSyntax::netlify_toml);
+  REQUIRE(redirects.rules().size() == targets.size());
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    right += redirects.rules()[i].target.in(file) == targets[i] ? 1 : 0;
+  }
+  CHECK(right == targets.size());
+}
+
+TEST_CASE("text that follows a part is no part of its name") {
+  const std::string vercel = R"json({"redirects": [
+      {"source": "/v(\\d+)docs", "destination": "/docs"},
+      {"source": "/:id(\\d+)px", "destination": "/px/:id"},
+      {"source": "/x\\*y\\:z\\.html", "destination": "/escaped"}
+    ]})json";
+  check(vercel, RedirectSyntax::vercel_json,
+        {
+            {"/v2docs", "/docs early"},
+            {"/v2", "-"},
+            {"/7px", "/px/7 early"},
+            {"/7", "-"},
+            {"/x*y:z.html", "/escaped early"},
+            {"/x1y:z.html", "-"},
+            {"/x*yz.html", "-"},
+        });
+  const std::string firebase = R"json({"hosting": {"redirects": [
+      {"source": "/a/*old", "destination": "/new"},
+      {"source": "/b/**/*2020", "destination": "/2020"}
+    ]}})json";
+  check(firebase, RedirectSyntax::firebase_json,
+        {
+            {"/a/the_old", "/new early"},
+            {"/a/young", "-"},
+            {"/b/c/in2020", "/2020 early"},
+            {"/b/c/in2021", "-"},
+        });
+}
+
+TEST_CASE("alternatives are written out within a bound") {
+  const auto bytes = [](std::string const& source, int rules) {
+    std::string file = R"({"hosting": {"redirects": [)";
+    for (int i = 0; i < rules; ++i) {
+      file += (i == 0 ? "" : ",") + (R"({"source": "/)" + source + R"(", "destination": "/x"})");
+    }
+    const Redirects redirects(file + "]}}", "", RedirectSyntax::firebase_json);
+    std::size_t size = 0;
+    for (Redirect const& rule : redirects.rules()) size += rule.from.size();
+    CHECK(redirects.rules().size() >= static_cast<std::size_t>(rules));
+    return std::pair(size, file.size());
+  };
+  std::string many = "{a";
+  for (int i = 0; i < 2000; ++i) many += ",a";
+  for (auto const& [source, rules] :
+       {std::pair(many + '}' + std::string(4000, 'b'), 1),
+        std::pair(std::string(4000, 'b') + "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}", 50)}) {
+    const auto [written, read] = bytes(source, rules);
+    CHECK(written <= 300'000 + read);
+  }
 }
 
 TEST_CASE("a file that is no TOML or JSON is a fault, and no end") {
