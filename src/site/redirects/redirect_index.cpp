@@ -18,6 +18,10 @@ namespace {
 
 using Kind = PatternPiece::Kind;
 
+/// The index knows so many names of a rule's path, and its end: a path of a million names is no
+/// million nodes.
+constexpr std::size_t max_known_names = 16;
+
 /// Calls `visit` for each part between slashes that is not empty.
 template <typename Visit>
 void for_each_name(std::string_view path, Visit visit) {
@@ -438,13 +442,14 @@ void RedirectIndex::insert(std::uint32_t number, Redirect const& rule) {
     node = next;
   };
   go(0);
-  for (PathPattern::Name const& name : pattern.names().first(pattern.splat())) {
+  const std::size_t depth = std::min(pattern.splat(), max_known_names);
+  for (PathPattern::Name const& name : pattern.names().first(depth)) {
     go(is_text(name) ? make_child(key(node, Edge::name, head_of(name)))
                      : make_child(node, Edge::ends, {head_of(name), tail_of(name)}));
   }
-  if (pattern.splat() < pattern.names().size()) {
+  if (depth < pattern.names().size()) {
     PathPattern::Name const& last = pattern.names().back();
-    const std::string_view head = head_of(pattern.names()[pattern.splat()]);
+    const std::string_view head = head_of(pattern.names()[depth]);
     go(make_child(node, Edge::splat, {head, is_text(last) ? head_of(last) : tail_of(last)}));
   }
   if (!rule.parameters.empty()) {

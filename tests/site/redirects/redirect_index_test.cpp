@@ -43,14 +43,18 @@ TEST_CASE("the index names the rule that the order of the file names") {
   const std::vector<std::string> queries{"", "i=1", "i=2&j=2", "j=2&i=1", "i=3"};
   std::mt19937 chance(7);
   std::size_t fits = 0;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 400; ++round) {
+    // Of long paths, the index knows the beginning and the end.
+    std::string folders;
+    for (int i = 0; i < (round < 300 ? 0 : 14 + round % 3); ++i) folders += "/d";
     std::string file;
     for (int i = 0; i < 20; ++i) {
-      file += "/" + chosen(chance, patterns, "/") + wanted[chance() % wanted.size()] + " /to\n";
+      file += folders + "/" + chosen(chance, patterns, "/") + wanted[chance() % wanted.size()] +
+              " /to\n";
     }
     const Redirects redirects(file);
     for (int i = 0; i < 50; ++i) {
-      const std::string path = "/" + chosen(chance, names, "/");
+      const std::string path = folders + "/" + chosen(chance, names, "/");
       std::string const& query = queries[chance() % queries.size()];
       const auto expected = first_fit(redirects, path, query);
       const auto got = redirects.apply(path, query, RedirectTurn::after_files);
@@ -61,6 +65,25 @@ TEST_CASE("the index names the rule that the order of the file names") {
     }
   }
   CHECK(fits > 5'000);
+}
+
+TEST_CASE("a rule of many names is found by its beginning and its end") {
+  const auto folders = [](char const* name) {
+    std::string path;
+    for (int i = 0; i < 1000; ++i) path += name;
+    return path;
+  };
+  const Redirects redirects(folders("/a") + "/b /text\n" + folders("/:x") + "/c /placeholders\n" +
+                            folders("/a") + "/*/d /splat\n");
+  const auto found = [&](std::string const& path) {
+    const auto redirected = redirects.apply(path, "", RedirectTurn::after_files);
+    return redirected ? redirected->to : "-";
+  };
+  CHECK(found(folders("/a") + "/b") == "/text");
+  CHECK(found(folders("/a") + "/c") == "/placeholders");
+  CHECK(found(folders("/a") + "/x/y/d") == "/splat");
+  CHECK(found(folders("/a") + "/a/b") == "-");
+  CHECK(found("/a/b") == "-");
 }
 
 TEST_CASE("many rules cost no more than a few") {
