@@ -108,6 +108,9 @@ class UrlRequest::Reading {
       read_string(key, value);
       if (!fault_.empty()) return;
       if (!value) return fail(key, "is not a string");
+      // Of a part that comes again only the last value counts, as in JSON objects elsewhere: each
+      // change reads the URL once.
+      std::erase_if(request_.changes_, [&](Change const& change) { return change.part == *part; });
       request_.changes_.push_back({*part, *value});
     }
   }

@@ -56,6 +56,8 @@ TEST_CASE("a line may give base, encoding, standard and attributes to set", "[ba
   CHECK(answer(R"({"input":"http://a/","set":{"href":"http://z/","port":"81"}})") ==
         "http://z:81/");
   CHECK(answer(R"({"input":"http://a/","set":{"href":"nothing"}})") == "relative-without-base");
+  CHECK(answer(R"({"input":"http://a/","set":{"port":"81","hash":"x","port":"y"}})") ==
+        "http://a/#x");
   CHECK(answer(R"({"input":"http://a/","standard":"html5","set":{"pathname":"x y"}})") ==
         "http://a/x%20y");
   CHECK(answer(R"({"input":"http://a/","standard":"whatwg-2012","set":{"username":"u"}})") ==
