@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "hrefkit/http/body.h"
 #include "hrefkit/net/body_feed.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/net/retry_after.h"
@@ -281,9 +282,9 @@ bool Client::Implementation::Run::body(std::string_view bytes) {
   Attempt& attempt = series.hops.back().attempts.back();
   attempt.has_body = true;
   if (purpose == Purpose::robots) {
-    robots_text +=
-        bytes.substr(0, max_robots_bytes - std::min(robots_text.size(), max_robots_bytes));
-    return robots_text.size() < max_robots_bytes;
+    // One byte more than counts says that there is more.
+    robots_text += bytes.substr(0, max_robots_bytes + 1 - robots_text.size());
+    return robots_text.size() <= max_robots_bytes;
   }
   return feed && feed->add(bytes);
 }
@@ -808,9 +809,10 @@ void Client::Implementation::finish_robots(Run& run, bool is_answered) {
   const int status = run.series.status();
   const std::size_t index = run.robots_of;
   Origin& origin = origins_[index];
-  if (is_answered) {
-    origin.robots = Robots::parse(run.robots_text, options_.robots_product);
-  } else if (run.series.failure == Failure::truncated && !run.robots_text.empty()) {
+  const bool is_cut = run.series.failure == Failure::truncated && !run.robots_text.empty();
+  if (is_answered || is_cut) {
+    std::string spare;
+    http::undo_content_codings(run.series.fields, run.robots_text, spare, max_robots_bytes + 1);
     origin.robots = Robots::parse(run.robots_text, options_.robots_product);
   } else if (status == 0 || status >= 500 || run.series.failure != Failure::none) {
     origin.robots = Robots::forbidding_all();

@@ -158,7 +158,11 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
   bool in_names = false;  // among the User-agent lines that begin a group
 
   Robots robots;
-  file = file.substr(0, max_robots_bytes);
+  if (file.size() > max_robots_bytes) {
+    // The line at the limit does not count: half a path forbids more than the whole one.
+    file = file.substr(0, max_robots_bytes);
+    file = file.substr(0, file.find_last_of("\r\n") + 1);
+  }
   if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
   robots.is_page_ = text::strip_ascii_whitespace(file.substr(0, 512)).starts_with('<');
   if (robots.is_page_) return robots;

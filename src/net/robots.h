@@ -26,8 +26,8 @@ class Robots {
   /// Forbids all: the server fails (2.3.1.4).
   static Robots forbidding_all();
 
-  /// Reads the first `max_robots_bytes` of a file. The groups of `product` count, without one those
-  /// of `*` (2.2.1).
+  /// Reads the lines that end within the first `max_robots_bytes` of a file. The groups of
+  /// `product` count, without one those of `*` (2.2.1).
   static Robots parse(std::string_view file, std::string_view product);
 
   /// Whether a URL may be asked for. `path` is its path with its query, as the URL Standard

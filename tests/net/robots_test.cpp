@@ -139,6 +139,17 @@ TEST_CASE("politeness: 500 KiB of robots.txt count") {
   const std::string after = file + "Disallow: /b\n";
   CHECK(!net::Robots::parse(after, "hrefkit").allows("/a"));
   CHECK(net::Robots::parse(after, "hrefkit").allows("/b"));
+  const std::string at_limit = "Disallow: /private\n";
+  for (std::size_t inside = 1; inside < at_limit.size(); ++inside) {
+    std::string cut = "User-agent: *\nDisallow: /a\n#";
+    cut.resize(net::max_robots_bytes - inside - 1, 'x');
+    cut += '\n' + at_limit;
+    INFO(inside);
+    const auto robots = net::Robots::parse(cut, "hrefkit");
+    CHECK(!robots.allows("/a"));
+    CHECK(robots.allows("/private"));
+    CHECK(robots.allows("/public"));
+  }
 }
 
 // Each star of a pattern could try each place of the path, for each rule: it does not.

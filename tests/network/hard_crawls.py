@@ -110,6 +110,15 @@ case("Polite 13", "robots.txt: what comes after 500 KiB does not count",
      {"/": links("/x", "/y"), "/x": OK, "/y": OK,
       **robots("User-agent: *\nDisallow: /y\n" + "# comment that fills\n" * 26_000 + "Disallow: /x\n")},
       [("external-blocked", "/", "/y")], {"GET /x": 1, "GET /y": 0}, "--robots on", code=0)
+case("Polite 13", "robots.txt: the line at 500 KiB does not count",
+     {"/": links("/private", "/public"), "/private": OK, "/public": OK,
+      **robots("User-agent: *\nDisallow: /y\n".ljust(500 * 1024 - 12, "\n") + "Disallow: /private\n")}, [],
+     {"GET /private": 1, "GET /public": 1}, "--robots on", code=0)
+for label, coding in (("gzip", "gzip"), ("deflate", "deflate")):
+    case("Polite 10, One hop 7", f"robots.txt in {label}",
+         {"/": links("/x", "/y"), "/x": OK, "/y": OK, "/sitemap.xml": Answer(404),
+          "/robots.txt": gzipped(file("text", "User-agent: *\nDisallow: /x\n"), coding)}, BLOCKED_X,
+         {"GET /x": 0, "GET /y": 1}, "--robots on", code=0)
 case("Polite 10", "robots.txt: a pattern that would take for ever",
      {"/": links("/" + "a" * 1500 + "!"), "*": OK, **robots("User-agent: *\nDisallow: /" + "*a" * 120 + "b$\n")}, [],
      ANY, "--robots on", code=0)
