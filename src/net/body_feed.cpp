@@ -24,6 +24,17 @@ http::Sniffing sniffing_of(http::Fields const& fields) {
   return is_refused ? http::Sniffing::refused : http::Sniffing::allowed;
 }
 
+/// So many bytes show whether a body is what it was.
+constexpr std::size_t sniffed_front = 64;
+
+/// True for a body of `size` bytes, of which `front` is the beginning, that stays as it is: it does
+/// not have the coding that its head names, and no browser shows it.
+bool lacks_coding(std::string_view front, std::size_t size, std::string_view decoded,
+                  http::BodyNotes const& notes) {
+  return size != 0 && decoded.size() == size && !notes.unknown_coding &&
+         decoded.starts_with(front.substr(0, sniffed_front));
+}
+
 bool is_token(std::string_view text) {
   return !text.empty() && text::is_made_of(text, text::http_token);
 }
@@ -95,14 +106,19 @@ void BodyFeed::decode_front() {
   const auto front = http::undo_codings_of_front(fields_, raw_, text_, spare_, max_bytes_, notes);
   if (front == http::Front::unclear) return;
   notes_ = notes;
+  notes_.damaged |= lacks_coding(raw_, std::min(raw_.size(), max_bytes_), text_, notes);
   deliver(std::string_view(text_).substr(std::min(delivered_, text_.size())));
-  if (notes.damaged || notes.over_limit) is_enough_ = true;
+  if (notes_.damaged || notes_.over_limit) is_enough_ = true;
 }
 
-void BodyFeed::finish() {
+void BodyFeed::finish(bool is_cut) {
   if (has_finished_) return;
   if (!is_enough_ && is_coded_) {
+    const std::string front = raw_.substr(0, sniffed_front);
+    const std::size_t size = raw_.size();
     notes_ = http::undo_content_codings(fields_, raw_, spare_, max_bytes_);
+    // The first bytes alone may not show the coding.
+    notes_.damaged |= !is_cut && lacks_coding(front, size, raw_, notes_);
     deliver(std::string_view(raw_).substr(std::min(delivered_, raw_.size())));
     if (notes_.damaged || notes_.over_limit) is_enough_ = true;
   }

@@ -31,8 +31,8 @@ class BodyFeed {
   /// The next bytes as they were sent. False: no more are wanted.
   bool add(std::string_view bytes);
 
-  /// The body has ended.
-  void finish();
+  /// The body has ended, or its connection has before (`is_cut`).
+  void finish(bool is_cut = false);
 
   /// True where the reader got everything and never said that it had seen enough.
   bool read_whole() const { return has_begun_ && !is_enough_ && has_finished_; }

@@ -667,7 +667,7 @@ void Client::Implementation::handle(Run& run) {
   run.series.failure = attempt.failure;
   if (run.feed) {
     if (attempt.failure == Failure::none || attempt.failure == Failure::truncated) {
-      run.feed->finish();
+      run.feed->finish(attempt.failure == Failure::truncated);
     }
     if (attempt.failure == Failure::truncated) run.feed->ask_reader();
     // How a body ends does not matter where its reader has seen enough.
