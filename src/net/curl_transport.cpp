@@ -241,6 +241,7 @@ class CurlTransport final : public Transport {
   void cancel(AnswerSink& sink) override;
   void wait(std::chrono::milliseconds max) override;
   bool is_loopback(std::string_view host) const override;
+  bool is_resolved(std::string_view host) const override;
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -542,6 +543,12 @@ bool CurlTransport::is_loopback(std::string_view host) const {
 }
 
 curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_sockaddr* address) {
+bool CurlTransport::is_resolved(std::string_view host) const {
+  if (options_.addresses.judge_host(host) != HostVerdict::name) return true;
+  const auto name = names_.find(std::string(host));
+  return name != names_.end() ? name->second.is_known : places_.contains(std::string(host));
+}
+
   auto& exchange = *static_cast<Exchange*>(data);
   CurlTransport& transport = *exchange.transport;
   if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;

@@ -110,6 +110,13 @@ class Transport {
     static_cast<void>(host);
     return false;
   }
+
+  /// False where no address of the host of a URL has been found: its name does not resolve, or a
+  /// proxy is to resolve it.
+  virtual bool is_resolved(std::string_view host) const {
+    static_cast<void>(host);
+    return true;
+  }
 };
 
 }  // namespace hrefkit::net

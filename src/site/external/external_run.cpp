@@ -110,7 +110,7 @@ void ExternalRun::finished(net::Series series) {
   target.verdict = judge(series, options_.is_insecure);
   target.is_svg = series.type == "image/svg+xml";
   target.is_forbidden = series.end == net::End::robots;
-  is_unresolved_[number] = series.failure == net::Failure::dns && series.hops.size() == 1;
+  is_unresolved_[number] = is_unresolved(series);
   std::vector<std::uint64_t> ids;
   bool judges_fragments = false;
   if (std::unique_ptr<RemotePage> page = std::exchange(pages_[number], nullptr)) {
@@ -122,6 +122,16 @@ void ExternalRun::finished(net::Series series) {
     judges_fragments = page->is_judged();
   }
   cache_.keep(target, series, ids, judges_fragments);
+}
+
+/// True where no address of the link's own host was found, and nothing answers for it. A name
+/// server may fail, not answer in time, or be that of a proxy that is not there.
+bool ExternalRun::is_unresolved(net::Series const& series) const {
+  if (series.hops.size() != 1) return false;
+  if (series.failure == net::Failure::dns) return true;
+  const bool is_silent = series.failure == net::Failure::refused ||
+                         (series.failure == net::Failure::timeout && series.status() == 0);
+  return is_silent && !options_.transport->is_resolved(url::host_of(series.hops.front().url));
 }
 
 /// True where no host answers, and no name of one resolves. Few hosts say little.

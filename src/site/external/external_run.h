@@ -27,6 +27,7 @@ class ExternalRun final : public net::Listener {
   void add_tasks();
   void report_progress() const;
   void count(ExternalCounts& counts) const;
+  bool is_unresolved(net::Series const& series) const;
   bool has_no_network() const;
 
   ExternalOptions const& options_;

@@ -229,6 +229,27 @@ TEST_CASE("three hosts that do not resolve are no network, and have no rows", "[
   CHECK_FALSE(site.check_rows().empty());
 }
 
+TEST_CASE("three hosts that do not answer, and whose names nobody resolves, are no network",
+          "[external]") {
+  for (const net::Failure failure : {net::Failure::refused, net::Failure::timeout}) {
+    ExternalSite site;
+    std::string links;
+    for (char const* url : {"https://a.example/", "https://b.example/", "https://c.example/"}) {
+      links += link_to(url);
+      site.web.answer(url, {{.status = 0, .failure = failure}});
+    }
+    site.folder.write("a.html", links);
+    CHECK_FALSE(site.check_rows().empty());
+    CHECK_FALSE(site.summary.asked.has_no_network);
+    site.web.resolves_names = false;
+    CHECK(site.check_rows().empty());
+    CHECK(site.summary.asked.has_no_network);
+    site.web.answer("https://b.example/", {{.status = 404}});
+    CHECK_FALSE(site.check_rows().empty());
+    CHECK_FALSE(site.summary.asked.has_no_network);
+  }
+}
+
 TEST_CASE("a check that is stopped has what is known", "[external]") {
   ExternalSite site;
   std::string links;

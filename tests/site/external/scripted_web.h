@@ -48,6 +48,9 @@ class ScriptedWeb final : public net::Transport {
   std::vector<std::string> const& requests() const { return requests_; }
   void forget_requests() { requests_.clear(); }
 
+  bool resolves_names = true;  ///< false: a proxy does, or nobody
+  bool is_resolved(std::string_view /*host*/) const override { return resolves_names; }
+
   void start(net::Request request, net::AnswerSink& sink) override {
     requests_.push_back(std::string(net::name_of(request.method)) + " " + request.url);
     waiting_.push_back({std::move(request), &sink});
