@@ -304,6 +304,7 @@ class CurlTransport final : public Transport {
   bool read_messages();
   void finish(Exchange& exchange, Failure failure);
   void drop(Exchange& exchange);
+  int status_of_proxy(Exchange const& exchange, CURLcode code) const;
   bool is_stale(Exchange const& exchange, CURLcode code) const;
   Failure failure_of(Exchange const& exchange, CURLcode code) const;
 
@@ -542,13 +543,13 @@ bool CurlTransport::is_loopback(std::string_view host) const {
   return place != places_.end() && place->second.is_loopback;
 }
 
-curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_sockaddr* address) {
 bool CurlTransport::is_resolved(std::string_view host) const {
   if (options_.addresses.judge_host(host) != HostVerdict::name) return true;
   const auto name = names_.find(std::string(host));
   return name != names_.end() ? name->second.is_known : places_.contains(std::string(host));
 }
 
+curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_sockaddr* address) {
   auto& exchange = *static_cast<Exchange*>(data);
   CurlTransport& transport = *exchange.transport;
   if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
@@ -697,15 +698,10 @@ Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const
       return after_head(Failure::truncated);
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
-    case CURLE_SEND_FAIL_REWIND: {
-      if (info(exchange.easy, CURLINFO_HTTP_CONNECTCODE) != 0 && !exchange.has_head &&
-          info(exchange.easy, CURLINFO_HTTP_CONNECTCODE) != 200) {
-        return Failure::refused;  // by the proxy
-      }
+    case CURLE_SEND_FAIL_REWIND:
       // Newer versions have a limit of their own, which is near ours.
       if (!exchange.has_head && exchange.head_bytes > max_head_bytes / 2) return Failure::protocol;
       return after_head(Failure::reset);
-    }
     case CURLE_PEER_FAILED_VERIFICATION:
       return failure_of_verification(info(exchange.easy, CURLINFO_SSL_VERIFYRESULT));
     case CURLE_SSL_CONNECT_ERROR:
@@ -724,6 +720,14 @@ Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const
       // CURLE_UNSUPPORTED_PROTOCOL: no HTTP; CURLE_OUT_OF_MEMORY: a line that is too long
       return Failure::protocol;
   }
+}
+
+/// What a proxy answers in place of a tunnel is the answer, as it is for http: it forbids the host,
+/// or wants a password. 0 where it did not.
+int CurlTransport::status_of_proxy(Exchange const& exchange, CURLcode code) const {
+  if (code == CURLE_OK || exchange.has_head || exchange.is_cut) return 0;
+  const auto status = static_cast<int>(info(exchange.easy, CURLINFO_HTTP_CONNECTCODE));
+  return status >= 300 ? status : 0;
 }
 
 /// Whether a connection that was used again was reset before anything came: the server had closed
@@ -759,6 +763,9 @@ bool CurlTransport::read_messages() {
       curl_.curl_multi_remove_handle(multi_, exchange.easy);
       set(exchange.easy, CURLOPT_FRESH_CONNECT, 1L);
       curl_.curl_multi_add_handle(multi_, exchange.easy);
+    } else if (const int status = status_of_proxy(exchange, code); status != 0) {
+      static_cast<void>(exchange.sink->head(status, http::Fields()));
+      finish(exchange, Failure::none);
     } else {
       finish(exchange, failure_of(exchange, code));
     }

@@ -208,7 +208,7 @@ TEST_CASE("redirects: headers are for the server, not for its proxy") {
                     .headers = {{"Authorization", "Basic dTpw"}, {"Cookie", "a=1"}}},
                    got);
   wait_for(*transport, got);
-  CHECK(outcome(got) == "refused");
+  CHECK(outcome(got) == "403 fine");
   REQUIRE(proxy.asked().size() == 1);
   CHECK(proxy.asked()[0].head.starts_with("CONNECT a.example:443 HTTP/1.1\r\n"));
   CHECK(proxy.asked()[0].head.find("Basic") == std::string::npos);

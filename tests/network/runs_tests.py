@@ -285,6 +285,20 @@ def headers(context: Context) -> None:
                                                               "no_proxy": "one.test"})
     report.check("Option 16", "no_proxy of the environment", (["HEAD /x"], []),
                  (list(map(str, web.asked())), result.rows), cut(result.err))
+    # What a proxy resolves is not resolved where the proxy does not answer.
+    for hosts, code in ((3, 2), (2, 1)):
+        proxied = context.site(f"deadproxy{hosts}", {"index.html": links(*(f"http://host{n}.test/" for n in range(hosts)))})
+        result = context.run(*CHECK, "--retries", "0", "--proxy", f"http://127.0.0.1:{web.refused_port}", proxied)
+        report.check("Exit 5, Option 16", f"a dead proxy, {hosts} hosts", (code, 0 if code == 2 else hosts, code == 2),
+                     (result.code, len(result.rows), "no network?" in result.err), cut(result.err))
+    web.forbidden.update({f"tunnel{status}.test:443": status for status in (403, 407, 502)})
+    proxied = context.site("notunnel", {"index.html": links(*(f"https://tunnel{one}.test/" for one in (403, 407, 502)))})
+    result = context.run(*CHECK, "--retries", "0", "--proxy", proxy, proxied)
+    report.check("Option 16, One hop 6", "a proxy answers in place of a tunnel",
+                 (1, [("external-blocked", 403, "status"), ("external-blocked", 407, "status"),
+                      ("external-broken", 502, "status")]),
+                 (result.code, [(one["rule"], one.get("status"), one.get("reason")) for one in result.rows]),
+                 cut(result.err))
     # The files of other tools are not read.
     (context.folder / ".netrc").write_text("machine one.test login u password p\n")
     (context.folder / ".netrc").chmod(0o600)

@@ -124,6 +124,7 @@ class Web:
         self.connections: dict = {}     # (address, port) -> number
         self.hellos: dict = {}          # server name of TLS -> handshakes begun
         self.counts: dict = {}
+        self.forbidden: dict = {}       # "host:port" -> what the proxy answers in place of a tunnel
         self.jitter = 0.0               # random delay before each answer
         self.lock = threading.Lock()
         self.open_sockets: list = []
@@ -376,6 +377,9 @@ class Web:
 
     async def _tunnel(self, request, reader, writer) -> None:
         """A proxy's tunnel, to the TLS port whatever host was named."""
+        if request.path in self.forbidden:
+            writer.write(b"HTTP/1.1 %d No\r\nContent-Length: 0\r\n\r\n" % self.forbidden[request.path])
+            return
         other_reader, other_writer = await asyncio.open_connection("127.0.0.1", self.tls_port)
         writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
 
