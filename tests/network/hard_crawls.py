@@ -245,6 +245,18 @@ case("Crawl 12", "a sitemap that is a text", {"/": OK, "/robots.txt": file("text
                                               "/urls": file("text", "http://@h@/only\n"), "/only": links("/gone"),
                                               "/sitemap.xml": Answer(404)}, [("missing-file", "/only", "/gone")], ANY,
                                               code=1)
+case("Crawl 12", "a sitemap of XML that is called a text", {
+    "/": OK, "/robots.txt": file("text", "Sitemap: http://@h@/map\n"), "/sitemap.xml": Answer(404),
+    "/map": Answer(type="text/plain", body=sitemap("/only").body), "/only": links("/gone")},
+    [("missing-file", "/only", "/gone")], ANY, code=1)
+case("Crawl 12", "a sitemap that is on another site", {
+    "/": OK, "/robots.txt": file("text", "Sitemap: http://@h@/map\n"), "/sitemap.xml": Answer(404),
+    "/map": redirect(301, "http://@b@/map")}, [], ANY, code=0, b={"/map": sitemap("/only")},
+    err=says("/map: warning: is named as a sitemap by robots.txt, and cannot be read"))
+case("Crawl 13", "--orphans with a sitemap that is a text", {
+    "/": links("/x"), "/x": OK, "/robots.txt": file("text", "Sitemap: http://@h@/urls\n"),
+    "/urls": file("text", "http://@h@/only\nhttp://@h@/x\n"), "/only": OK, "/sitemap.xml": Answer(404)},
+    [("orphan-page", "/only", None)], ANY, "--orphans")
 case("Option 1, Crawl 5", "--method head reads pages all the same", {"/": page("<a href=/x>x</a><img src=/i.png>"),
                                                                      "/x": OK, "/i.png": Answer(405), **NO_MAP},
      [("missing-file", "/", "/i.png")], {"GET /x": 1, "HEAD /i.png": 1, "GET /i.png": 0},

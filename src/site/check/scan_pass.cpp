@@ -221,7 +221,9 @@ void ScanPass::add_flags(PageFacts const& facts) {
   }
   for (const EntryId file : facts.files) check_.linked_files[file] = true;
   // What only the sitemaps of a live site name is an orphan: they are why it is known.
-  const bool is_known_by_it = facts.is_sitemap && check_.site.live() != nullptr;
+  Site const& site = check_.site;
+  const bool is_known_by_it = site.live() != nullptr &&
+                              (facts.is_sitemap || site.url_list(facts.number) == UrlList::sitemap);
   if (!check_.options.orphans || is_known_by_it) return;
   for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
 }

@@ -66,12 +66,20 @@ class PageReader final : public net::BodyReader {
     return true;
   }
 
-  /// Undoes the compression of a sitemap that is stored compressed.
+  /// Undoes the compression of a sitemap that is stored compressed. One of XML may be called a
+  /// text.
   void unpack(std::size_t limit) {
-    if (!is_gzip_ || !body_.starts_with("\x1F\x8B")) return;
-    const http::Fields gzip = http::Fields::parse("Content-Encoding: gzip");
-    std::string spare;
-    http::undo_content_codings(gzip, body_, spare, limit);
+    if (is_gzip_ && body_.starts_with("\x1F\x8B")) {
+      const http::Fields gzip = http::Fields::parse("Content-Encoding: gzip");
+      std::string spare;
+      http::undo_content_codings(gzip, body_, spare, limit);
+    }
+    std::string_view front = std::string_view(body_).substr(0, 512);
+    if (front.starts_with("\xEF\xBB\xBF")) front.remove_prefix(3);
+    if (list_ == UrlList::sitemap && text::strip_ascii_whitespace(front).starts_with('<')) {
+      list_ = UrlList::none;
+      type_ = html::ContentType::xml;
+    }
   }
 
   std::string const& body() const { return body_; }
@@ -672,7 +680,7 @@ class Crawl final : public net::Listener {
                     .is_page = work_[target].is_page};
     if (!to || to->origin() != scope_->origin()) {
       answer.kind = to ? OwnAnswer::Kind::leaves : OwnAnswer::Kind::bad_redirect;
-      return;
+      return report_unread(target);
     }
     const std::string url = net::request_url(*to);
     // A server may have a new address for each one.
