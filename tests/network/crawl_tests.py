@@ -286,7 +286,7 @@ case("Option 28", "--max-pages that is enough", {"/": links("/1"), "/1": links("
      "--max-pages 3 --sitemaps off", err=says_not("max-pages"), code=0)
 
 # Rules by the final answer.
-for status in (400, 401, 403, 404, 410, 451):
+for status in (400, 401, 403, 404, 408, 410, 451):
     case("Crawl 20", f"{status} of an own page is missing-file", {"/": links("/x"), "/x": Answer(status)},
          [("missing-file", "/", "/x")], ANY, NO_SITEMAPS, code=1)
 # The contract says missing-file of any 4xx, and of 429 that it is never broken: both are taken.

@@ -586,7 +586,6 @@ class Crawl final : public net::Listener {
     if (series.failure != net::Failure::none) return is(Kind::failed, net::word(series.failure));
     if (status == 429) return is(Kind::blocked, "rate");
     if (status == 999) return is(Kind::blocked, "status");
-    if (status == 408) return is(Kind::failed, "timeout");
     if (status >= 500 && status < 600) return is(Kind::failed, "status");
     if (net::is_redirect(status)) return is(Kind::bad_redirect, "status");
     return is(Kind::refused, "status");
