@@ -17,7 +17,12 @@ namespace {
 url::Url parse_start(std::string const& text) {
   auto url = url::Url::parse(text);
   if (!url) {
-    throw UsageError("URL", "'" + text + "' is not a URL: " + std::string(message(url.error())));
+    // Where the user name and the password end is not known in what is no URL.
+    const std::size_t at = text.rfind('@');
+    const std::string shown = at == std::string::npos
+                                  ? text
+                                  : text.substr(0, text.find("//") + 2) + "***" + text.substr(at);
+    throw UsageError("URL", "'" + shown + "' is not a URL: " + std::string(message(url.error())));
   }
   return *std::move(url);
 }

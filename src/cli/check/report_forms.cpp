@@ -748,7 +748,10 @@ bool JunitReport::print(FindingGroup const& group) {
   cases_ += "    <testcase";
   append_attribute(cases_, "classname", file_);
   cases_.append(" name=\"").append(name(finding.rule));
-  if (!finding.raw.empty()) append_xml(cases_ += ' ', shown_text(finding.raw));
+  // More people see the name than the page: a password of the page's text is not in it.
+  const bool is_masked = finding.url && finding.url->find("://***@") != std::string_view::npos;
+  const std::string_view reference = is_masked ? *finding.url : finding.raw;
+  if (!reference.empty()) append_xml(cases_ += ' ', shown_text(reference));
   cases_.append(" at ").append(place.substr(file_.size() + 1)).append("\"");
   const auto append_text = [&] {
     append_xml(cases_, place);
