@@ -68,12 +68,13 @@ std::string type_of_response(http::Fields const& fields, std::string_view bytes)
 }
 
 BodyFeed::BodyFeed(BodyReader& reader, std::string_view url, int status, http::Fields const& fields,
-                   std::size_t max_bytes)
+                   std::size_t max_bytes, bool must_be_coded)
     : reader_(reader),
       url_(url),
       status_(status),
       fields_(fields),
       max_bytes_(max_bytes),
+      must_be_coded_(must_be_coded),
       is_coded_(http::has_content_coding(fields)),
       waits_for_type_(false),
       next_decoding_(first_decoding) {
@@ -106,7 +107,8 @@ void BodyFeed::decode_front() {
   const auto front = http::undo_codings_of_front(fields_, raw_, text_, spare_, max_bytes_, notes);
   if (front == http::Front::unclear) return;
   notes_ = notes;
-  notes_.damaged |= lacks_coding(raw_, std::min(raw_.size(), max_bytes_), text_, notes);
+  notes_.damaged |=
+      must_be_coded_ && lacks_coding(raw_, std::min(raw_.size(), max_bytes_), text_, notes);
   deliver(std::string_view(text_).substr(std::min(delivered_, text_.size())));
   if (notes_.damaged || notes_.over_limit) is_enough_ = true;
 }
@@ -118,7 +120,7 @@ void BodyFeed::finish(bool is_cut) {
     const std::size_t size = raw_.size();
     notes_ = http::undo_content_codings(fields_, raw_, spare_, max_bytes_);
     // The first bytes alone may not show the coding.
-    notes_.damaged |= !is_cut && lacks_coding(front, size, raw_, notes_);
+    notes_.damaged |= must_be_coded_ && !is_cut && lacks_coding(front, size, raw_, notes_);
     deliver(std::string_view(raw_).substr(std::min(delivered_, raw_.size())));
     if (notes_.damaged || notes_.over_limit) is_enough_ = true;
   }

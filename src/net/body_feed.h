@@ -24,9 +24,10 @@ std::string type_of_response(http::Fields const& fields, std::string_view bytes)
 /// cost stays linear and the reader sees a page before its end.
 class BodyFeed {
  public:
-  /// All references outlive the feed. The reader gets at most `max_bytes`.
+  /// All references outlive the feed. The reader gets at most `max_bytes`. With `must_be_coded` a
+  /// body without the coding of its head is damaged.
   BodyFeed(BodyReader& reader, std::string_view url, int status, http::Fields const& fields,
-           std::size_t max_bytes);
+           std::size_t max_bytes, bool must_be_coded = true);
 
   /// The next bytes as they were sent. False: no more are wanted.
   bool add(std::string_view bytes);
@@ -57,6 +58,7 @@ class BodyFeed {
   int status_;
   http::Fields const& fields_;
   std::size_t max_bytes_;
+  bool must_be_coded_;
   bool is_coded_;
   bool waits_for_type_;
   bool has_begun_ = false;

@@ -272,7 +272,8 @@ bool Client::Implementation::Run::head(int status, http::Fields const& fields) {
   if (purpose == Purpose::task && task.reader != nullptr) {
     feed_url = url.href();
     feed = std::make_unique<BodyFeed>(*task.reader, feed_url, is_redirect(status) ? 200 : status,
-                                      series.fields, client.options_.max_body);
+                                      series.fields, client.options_.max_body,
+                                      !client.transport_.may_undo_codings());
   }
   return true;
 }

@@ -111,6 +111,10 @@ class Transport {
     return false;
   }
 
+  /// True where bodies may lack the codings that their heads name: a user's own fetcher often
+  /// undoes them.
+  virtual bool may_undo_codings() const { return false; }
+
   /// False where no address of the host of a URL has been found: its name does not resolve, or a
   /// proxy is to resolve it.
   virtual bool is_resolved(std::string_view host) const {

@@ -115,6 +115,7 @@ class FetcherTransport final : public net::Transport {
   /// `external` must outlive this.
   explicit FetcherTransport(External& external) : external_(external) {}
 
+  bool may_undo_codings() const override { return true; }
   void start(net::Request request, net::AnswerSink& sink) override;
   void cancel(net::AnswerSink& sink) override;
   void wait(std::chrono::milliseconds max) override;

@@ -330,6 +330,9 @@ TEST_CASE("a program's own fetcher is asked for one hop", "[external]") {
         for (char const* piece : {"<p id=", "a><p ", "id=b>"}) answer.body(piece);
       } else if (request.url == "https://b.example/") {
         answer.fail("tls-expired");
+      } else if (request.url == "https://a.example/undone") {
+        answer.head(200, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n");
+        answer.body("<p id=a><p id=b>");
       } else if (request.url == "https://c.example/") {
         answer.head(42, "");
       }  // nothing at all: the connection was closed
@@ -343,7 +346,8 @@ TEST_CASE("a program's own fetcher is asked for one hop", "[external]") {
   site.external.client.delay = std::chrono::milliseconds(0);
   site.external.clock = nullptr;
   site.folder.write("a.html", link_to("https://a.example/old#b") + link_to("https://b.example/") +
-                                  link_to("https://c.example/") + link_to("https://d.example/"));
+                                  link_to("https://c.example/") + link_to("https://d.example/") +
+                                  link_to("https://a.example/undone#b"));
   CHECK(site.check_rows() ==
         "external-redirected https://a.example/old#b 200 - https://a.example/page "
         "https://a.example/page#b\n"
