@@ -44,6 +44,34 @@ TEST_CASE("names that a server tries are at most a hundred", "[usage]") {
   }
 }
 
+TEST_CASE("attributes and moves that each link is compared with are at most a thousand",
+          "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const auto resolve = [](int count) {
+    Args args{"resolve", "s"};
+    for (int i = 0; i < count; ++i) {
+      args.push_back("--attribute=img[data-a" + std::to_string(i) + "]=url");
+    }
+    return run_cli(args);
+  };
+  CHECK(resolve(1000).exit_code == 0);
+  const CliResult refused = resolve(1001);
+  CHECK(refused.exit_code == 2);
+  CHECK_THAT(refused.err, Catch::Contains("--attribute") && Catch::Contains("at most 1,000"));
+  const auto rewrite = [](int count) {
+    Args args{"rewrite", "--dry-run", "s", "--site-url", "https://h.example/"};
+    for (int i = 0; i < count; ++i) {
+      args.push_back("--rebase=/a" + std::to_string(i) + "/=/b/");
+    }
+    return run_cli(args);
+  };
+  CHECK(rewrite(1000).exit_code == 0);
+  const CliResult too_many = rewrite(1001);
+  CHECK(too_many.exit_code == 2);
+  CHECK_THAT(too_many.err, Catch::Contains("--rebase: takes at most 1,000"));
+}
+
 TEST_CASE("an index is the name of a file in a folder", "[usage]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "");
