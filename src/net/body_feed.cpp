@@ -24,11 +24,11 @@ http::Sniffing sniffing_of(http::Fields const& fields) {
   return is_refused ? http::Sniffing::refused : http::Sniffing::allowed;
 }
 
-/// So many bytes show whether a body is what it was.
+/// So many bytes are compared before and after decoding.
 constexpr std::size_t sniffed_front = 64;
 
-/// True for a body of `size` bytes, of which `front` is the beginning, that stays as it is: it does
-/// not have the coding that its head names, and no browser shows it.
+/// True if decoding has not changed the body: it does not have the coding that its head names, and
+/// browsers show an error. `front` and `size` are the beginning and the size before decoding.
 bool lacks_coding(std::string_view front, std::size_t size, std::string_view decoded,
                   http::BodyNotes const& notes) {
   return size != 0 && decoded.size() == size && !notes.unknown_coding &&

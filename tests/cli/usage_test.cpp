@@ -48,26 +48,19 @@ TEST_CASE("attributes and moves that each link is compared with are at most a th
           "[usage]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "");
-  const auto resolve = [](int count) {
-    Args args{"resolve", "s"};
-    for (int i = 0; i < count; ++i) {
-      args.push_back("--attribute=img[data-a" + std::to_string(i) + "]=url");
-    }
+  const auto run_with = [](Args args, std::string const& before, std::string const& after,
+                           int count) {
+    for (int i = 0; i < count; ++i) args.push_back(before + std::to_string(i) + after);
     return run_cli(args);
   };
-  CHECK(resolve(1000).exit_code == 0);
-  const CliResult refused = resolve(1001);
+  const Args resolve{"resolve", "s"};
+  CHECK(run_with(resolve, "--attribute=img[data-a", "]=url", 1000).exit_code == 0);
+  const CliResult refused = run_with(resolve, "--attribute=img[data-a", "]=url", 1001);
   CHECK(refused.exit_code == 2);
   CHECK_THAT(refused.err, Catch::Contains("--attribute") && Catch::Contains("at most 1,000"));
-  const auto rewrite = [](int count) {
-    Args args{"rewrite", "--dry-run", "s", "--site-url", "https://h.example/"};
-    for (int i = 0; i < count; ++i) {
-      args.push_back("--rebase=/a" + std::to_string(i) + "/=/b/");
-    }
-    return run_cli(args);
-  };
-  CHECK(rewrite(1000).exit_code == 0);
-  const CliResult too_many = rewrite(1001);
+  const Args rewrite{"rewrite", "--dry-run", "s", "--site-url", "https://h.example/"};
+  CHECK(run_with(rewrite, "--rebase=/a", "/=/b/", 1000).exit_code == 0);
+  const CliResult too_many = run_with(rewrite, "--rebase=/a", "/=/b/", 1001);
   CHECK(too_many.exit_code == 2);
   CHECK_THAT(too_many.err, Catch::Contains("--rebase: takes at most 1,000"));
 }

@@ -42,7 +42,7 @@ constexpr std::size_t max_written_out = 256 * 1024;
 struct JsonValue {
   enum class Type : std::uint8_t { scalar, string, object, array };
 
-  /// The first member of the name; null where there is none.
+  /// The first member called `name`, or null.
   JsonValue const* member(std::string_view name) const;
   std::optional<std::string> string_member(std::string_view name) const;
   /// Those of an array, else none.
