@@ -3,6 +3,8 @@
 # with find_package and with pkg-config.
 #
 #   install_test.sh SOURCE_DIR BUILD_DIR COMPILER
+#
+# LDFLAGS is for all that is linked here, as CMake takes it.
 set -eu
 source=$1
 build=$2
@@ -67,7 +69,7 @@ with_pkg_config() {
   flags=$(PKG_CONFIG_PATH=$(dirname "$pc_file") pkg-config --cflags --libs hrefkit) ||
     fail "pkg-config does not find hrefkit"
   # The flags are several words.
-  quietly "$compiler" -std=c++20 "$source/samples/$1.cpp" $flags -o "$folder/pc/$1"
+  quietly "$compiler" -std=c++20 "$source/samples/$1.cpp" $flags ${LDFLAGS:-} -o "$folder/pc/$1"
 }
 
 echo '<a href=x>' >"$folder/page.html"
@@ -136,10 +138,10 @@ if [ -f "$prefix/include/hrefkit/c.h" ]; then
   export PKG_CONFIG_PATH
   # The flags are several words.
   quietly cc -std=c11 -Wall -Wextra -Wpedantic -Werror "$source/samples/links.c" \
-    $(pkg-config --cflags --libs hrefkit-c) -o "$folder/pc/links_c"
+    $(pkg-config --cflags --libs hrefkit-c) ${LDFLAGS:-} -o "$folder/pc/links_c"
   links_c pkg-config "$folder/pc/links_c"
   rm "$libraries"/libhrefkit.so*
-  quietly cc -std=c11 "$source/samples/links.c" $(pkg-config --static --cflags --libs hrefkit-c) -o "$folder/pc/links_static"
+  quietly cc -std=c11 "$source/samples/links.c" $(pkg-config --static --cflags --libs hrefkit-c) ${LDFLAGS:-} -o "$folder/pc/links_static"
   links_c "pkg-config, static" "$folder/pc/links_static"
 else
   echo "skipped: this build has no C library"

@@ -41,8 +41,8 @@ text::Hash128 hash_of(std::string_view address) {
 
 void PageRefusals::find_policies(std::string_view text, std::string page_address) {
   // A page can have as many policies as links, and each link is compared with each of them.
-  constexpr std::size_t free_work = std::size_t{64} << 20;
-  constexpr std::size_t work_per_byte = 64;
+  constexpr std::size_t free_work = std::size_t{16} << 20;  // half a second at worst
+  constexpr std::size_t work_per_byte = 32;
   policies = html::find_meta_policies(text);
   address = std::move(page_address);
   policy_work = free_work + work_per_byte * text.size();
