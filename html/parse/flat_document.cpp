@@ -311,10 +311,9 @@ class FlatDocumentBuilder {
       return;
     } else if (stream_.name() == TagName::html) {
       body_end_ = BodyEnd::html;
-    } else if (body_end_ == BodyEnd::none && stream_.name() == TagName::body) {
-      body_end_ = BodyEnd::body;
     } else {
-      body_end_ = BodyEnd::none;
+      const bool ends_body = body_end_ == BodyEnd::none && stream_.name() == TagName::body;
+      body_end_ = ends_body ? BodyEnd::body : BodyEnd::none;
     }
   }
 

@@ -67,7 +67,7 @@ StartTagFacts start_tag_facts(std::string_view text, Tag const& tag, TagName nam
       break;
     case template_:
       facts.names_shadow_root = has_value(text, tag, "shadowrootmode", {"open", "closed"});
-      facts.names_marker = tag.value(text, "for").value_or("") != "";
+      facts.names_marker = !tag.value(text, "for").value_or("").empty();
       break;
     default:
       break;

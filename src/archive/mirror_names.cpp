@@ -175,7 +175,7 @@ void name_mirror_files(std::span<MirrorFile> files) {
       std::string_view extension = lacking_extension("x", file.type);
       const std::string_view own = extension_of(std::string_view(path).substr(path.rfind('/') + 1));
       if (extension.empty()) extension = own.empty() ? ".html" : own;
-      path = path + "/index" + std::string(extension);
+      path += "/index" + std::string(extension);
     }
     const std::string base = path;
     for (std::size_t number = 1; folders.contains(path) || !taken.emplace(path).second; ++number) {

@@ -318,7 +318,7 @@ std::string valid_utf8(std::string_view host) {
 /// The host in ASCII by IDNA2003; unchanged if that fails.
 std::string to_ascii(std::string_view host) {
   if (text::is_ascii(host)) return std::string(host);
-  const std::string valid = valid_utf8(host);
+  std::string valid = valid_utf8(host);
   if (valid.empty()) return valid;
   return url::domain_to_ascii_2003(valid, url::Std3Rules::off).value_or(std::string(host));
 }

@@ -430,7 +430,8 @@ std::string_view HtmlParserPage::path(std::string_view element, std::string_view
 url::Resolver HtmlParserPage::in_utf_8(std::string_view base) const {
   auto resolver =
       url::Resolver::with_base(base, {resolver_->options().standard, text::Encoding::utf_8});
-  return resolver ? std::move(*resolver) : *resolver_;
+  if (resolver) return *std::move(resolver);
+  return *resolver_;
 }
 
 url::Resolver const& HtmlParserPage::resolver_for(html::RelativeTo relative_to) {

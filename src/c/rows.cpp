@@ -76,7 +76,8 @@ void RowMaker::set_urls(hrefkit_link& row, html::LinkBlock const& block, html::L
 
 /// FAST: mostly the text is one of those that came before.
 std::string_view RowMaker::known_copy(std::string_view text) {
-  const std::size_t hash = text.size() * 31 + static_cast<unsigned char>(text.front()) * 7 +
+  const std::size_t hash = text.size() * 31 +
+                           std::size_t{static_cast<unsigned char>(text.front())} * 7 +
                            static_cast<unsigned char>(text.back());
   std::string_view& known = names_[hash % names_.size()];
   if (known != text) known = arena_.keep(text);

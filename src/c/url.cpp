@@ -113,7 +113,7 @@ hrefkit_status hrefkit_url_parse(hrefkit_view input, const hrefkit_url* base, hr
     auto url = url::Url::parse(
         text, {.base = base == nullptr ? nullptr : &base->url, .encoding = encoding_of(encoding)});
     if (!url) return c::report_url(error, url.error());
-    *out = new hrefkit_url(std::move(*url));
+    *out = std::make_unique<hrefkit_url>(std::move(*url)).release();
     return hrefkit_status{HREFKIT_OK};
   });
 }

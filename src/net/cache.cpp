@@ -26,6 +26,7 @@ constexpr int busy_timeout = 10'000;  // in milliseconds: another process may wr
                       each(sqlite3_extended_result_codes)
 
 struct Library {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a member
 #define HREFKIT_MEMBER(name) decltype(&::name) name = nullptr;
   HREFKIT_SQLITE_FUNCTIONS(HREFKIT_MEMBER)
 #undef HREFKIT_MEMBER

@@ -83,6 +83,7 @@ constexpr rlim_t spare_files = 128;
                   each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_info_read)
 
 struct Library {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a member
 #define HREFKIT_MEMBER(name) decltype(&::name) name = nullptr;
   HREFKIT_CURL_FUNCTIONS(HREFKIT_MEMBER)
 #undef HREFKIT_MEMBER

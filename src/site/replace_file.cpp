@@ -288,10 +288,10 @@ tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare_
 
 /// The folder, opened once for all files in it.
 std::shared_ptr<OpenFolder const> FileReplacements::shared(
-    std::shared_ptr<OpenFolder const> folder) {
+    std::shared_ptr<OpenFolder const> const& folder) {
   const OpenFolder::Identity identity = folder->identity();
   const std::lock_guard lock(mutex_);
-  return folders_.try_emplace(identity, std::move(folder)).first->second;
+  return folders_.try_emplace(identity, folder).first->second;
 }
 
 void FileReplacements::add(Prepared prepared, std::function<void(Result const&)> done) {

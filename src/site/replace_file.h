@@ -88,7 +88,7 @@ class FileReplacements {
   tl::expected<Prepared, std::string> prepare_in(std::shared_ptr<OpenFolder const> folder,
                                                  std::string name, std::string_view bytes,
                                                  FileStamp const& stamp);
-  std::shared_ptr<OpenFolder const> shared(std::shared_ptr<OpenFolder const> folder);
+  std::shared_ptr<OpenFolder const> shared(std::shared_ptr<OpenFolder const> const& folder);
 
   std::string backup_;
   std::size_t max_waiting_;

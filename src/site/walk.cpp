@@ -114,7 +114,7 @@ std::optional<Walk::Step> Walk::visit_inside(std::string relative, bool is_folde
     if (::stat(path_of(relative).c_str(), &status) != 0) return std::nullopt;  // it is gone by now
     const bool is_entered = options_.files.is_entered(below_root);
     if (is_entered || is_open(identity_of(status))) {
-      return not_followed(std::move(relative), identity_of(status));
+      return not_followed(relative, identity_of(status));
     }
     return open(std::move(relative), root_folder_, below_root + '/', true);
   }
@@ -132,7 +132,7 @@ std::optional<Walk::Step> Walk::visit_outside(std::string relative, bool is_fold
     return InputError{InputError::Kind::outside, path_of(relative),
                       "leads out of the folder; not read"};
   }
-  if (is_avoided(relative, true)) return avoided(std::move(relative));
+  if (is_avoided(relative, true)) return avoided(relative);
   auto opened = InputFolder::open(is_folder ? target : std::string(folder_part(target)));
   if (!opened) return unreadable(relative, std::move(opened.error()));
   if (is_folder) return open(std::move(relative), *std::move(opened), "", true);
@@ -156,7 +156,7 @@ bool Walk::is_avoided(std::string const& relative, bool is_outside) const {
   return place && path_below(*place, real_avoided_);
 }
 
-InputError Walk::avoided(std::string relative) const {
+InputError Walk::avoided(std::string const& relative) const {
   return {InputError::Kind::elsewhere, path_of(relative), "is where pages are written; not read"};
 }
 
@@ -165,9 +165,9 @@ std::optional<Walk::Step> Walk::open(std::string prefix, Folder folder, std::str
                                      bool is_outside) {
   const auto opened = folder->folder(place);
   if (!opened) return unreadable(prefix, opened.error());
-  if (is_avoided(prefix, is_outside)) return avoided(std::move(prefix));
+  if (is_avoided(prefix, is_outside)) return avoided(prefix);
   const Identity identity = (*opened)->identity();
-  if (!folders_.insert(identity).second) return not_followed(std::move(prefix), identity);
+  if (!folders_.insert(identity).second) return not_followed(prefix, identity);
   levels_.push_back(
       {std::move(prefix), std::move(folder), std::move(place), identity, is_outside, {}});
   return read_entries(levels_.back(), **opened);
@@ -210,7 +210,7 @@ InputError Walk::unreadable(std::string const& relative, std::string why) const 
 }
 
 /// The error for a path that the rules skip.
-InputError Walk::passed_over(std::string relative, FileStatus status) const {
+InputError Walk::passed_over(std::string const& relative, FileStatus status) const {
   std::string path = path_of(relative);
   switch (status) {
     case FileStatus::hidden:
@@ -241,7 +241,7 @@ bool Walk::is_open(Identity const& identity) const {
                      [&](Level const& level) { return level.identity == identity; });
 }
 
-InputError Walk::not_followed(std::string relative, Identity const& identity) const {
+InputError Walk::not_followed(std::string const& relative, Identity const& identity) const {
   if (is_open(identity)) {
     return {InputError::Kind::loop, path_of(relative),
             "leads back into a folder that holds it; not followed"};

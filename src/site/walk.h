@@ -108,12 +108,12 @@ class Walk {
   std::optional<Step> read_entries(Level& level, OpenFolder const& folder);
   std::optional<Entry> entry_of(std::string const& prefix, std::string name, NameType type) const;
   InputError unreadable(std::string const& relative, std::string why) const;
-  InputError avoided(std::string relative) const;
-  InputError passed_over(std::string relative, FileStatus status) const;
+  InputError avoided(std::string const& relative) const;
+  InputError passed_over(std::string const& relative, FileStatus status) const;
   bool is_new_page(std::string const& relative, FoundBy found_by);
   bool is_open(Identity const& identity) const;
   bool is_avoided(std::string const& relative, bool is_outside) const;
-  InputError not_followed(std::string relative, Identity const& identity) const;
+  InputError not_followed(std::string const& relative, Identity const& identity) const;
   std::string path_of(std::string const& relative) const;
 
   std::string root_;

@@ -156,7 +156,7 @@ class SharedReader : public ByteReader {
       room = room.first(static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), left)));
       if (room.empty()) return 0;
     }
-    const auto count = read_with([&] {
+    auto count = read_with([&] {
       return can_seek_ ? file_->read_at(room, next_)
                        : ::read(file_->descriptor(), room.data(), read_size(room));
     });

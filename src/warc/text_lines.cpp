@@ -154,7 +154,7 @@ tl::expected<void, std::string> for_each_line(std::string const& path,
   if (!source) return tl::unexpected(source.error());
   LineSplitter lines(emit);
   if (source->peek(gzip_magic.size()).starts_with(gzip_magic)) {
-    if (const auto read = read_gzip(*source, lines); !read) return read;
+    if (auto read = read_gzip(*source, lines); !read) return read;
   } else {
     for (auto piece = source->peek(1); !piece.empty(); piece = source->peek(1)) {
       lines.add(piece);

@@ -50,10 +50,11 @@ void warn_of_kept_headers(net::ClientOptions const& client, std::string const& s
   if (origin == client.start_origin) return;
   for (net::UserHeader const& header : client.headers) {
     if (!header.prefix.empty()) continue;
-    messages.warning("--header", "'" + header.name + "' goes to " + client.start_origin +
-                                     " alone, and the start leads to " + origin +
-                                     ": begin the crawl there, or name it by the prefix " + origin +
-                                     "/");
+    std::string what = "'" + header.name;
+    what.append("' goes to ").append(client.start_origin);
+    what.append(" alone, and the start leads to ").append(origin);
+    what.append(": begin the crawl there, or name it by the prefix ").append(origin).append("/");
+    messages.warning("--header", what);
   }
 }
 

@@ -63,7 +63,7 @@ Parsed<Duration> parse_seconds(std::string const& text) {
 
 /// Seconds above 0.
 Parsed<Duration> parse_limit(std::string const& text) {
-  const auto seconds = parse_seconds(text);
+  auto seconds = parse_seconds(text);
   if (!seconds || *seconds > Duration::zero()) return seconds;
   return tl::unexpected("'" + text + "' leaves no time: it is a number of seconds above 0");
 }

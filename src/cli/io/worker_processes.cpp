@@ -288,7 +288,7 @@ class WorkerProcesses::Starter {
   std::vector<pid_t> workers_;
 };
 
-WorkerProcesses::WorkerProcesses(Work work) {
+WorkerProcesses::WorkerProcesses(Work const& work) {
   std::array<int, 2> ends{};
   if (!make_stream_pair(ends)) {
     refused_ = reason("no socket", errno);

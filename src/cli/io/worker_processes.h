@@ -61,7 +61,7 @@ class WorkerProcesses {
 
   /// Starts the starter. To be called while this process has one thread: all that `work` uses is as
   /// it is now.
-  explicit WorkerProcesses(Work work);
+  explicit WorkerProcesses(Work const& work);
 
   /// Ends all processes.
   ~WorkerProcesses();

@@ -79,7 +79,7 @@ std::string destination(std::string const& from, std::string path) {
     const std::string target = fs::read_symlink(next, error).native();
     if (error || ++links > max_links) return {};
     if (target.starts_with('/')) place = "/";
-    path = target + '/' + path;
+    path.insert(0, target + '/');
   }
   return place;
 }

@@ -203,7 +203,7 @@ void append_error_answer(RowBuffer& out, std::string_view code) {
 
 namespace {
 
-constexpr std::size_t write_size = 256 * 1024;
+constexpr std::size_t write_size = std::size_t{256} * 1024;
 constexpr std::size_t max_contexts = 1024;  // bounds memory if every line has another base
 
 /// Appends `text` with its length, so that different lists of texts give different keys.

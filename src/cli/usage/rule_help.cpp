@@ -242,8 +242,12 @@ std::string rules_page() {
   for (std::size_t i = 0; i < site::rule_count; ++i) {
     const auto rule = static_cast<site::Rule>(i);
     const std::string label(name(rule));
-    page += "| [`" + label + "`](#" + label + ") | ";
-    page.append(name(default_severity(rule)))
+    page.append("| [`")
+        .append(label)
+        .append("`](#")
+        .append(label)
+        .append(") | ")
+        .append(name(default_severity(rule)))
         .append(" | ")
         .append(description(rule))
         .append(" |\n");

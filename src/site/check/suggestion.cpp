@@ -257,9 +257,10 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
     return by_folded_name(folded, file);
   }
   for (std::string const& extension : site_.options().extensions) {
-    const FoldedPath extended = names_.find_in(folder, std::string(name) + "." + extension);
+    const std::string ending = "." + extension;
+    const FoldedPath extended = names_.find_in(folder, std::string(name) + ending);
     if (is_there(extended) && !entries.is_folder(extended.entry) && !has_slash) {
-      return by_folded_name(extended, file + "." + extension);
+      return by_folded_name(extended, file + ending);
     }
   }
   if (auto page = by_page_extension(file, has_slash)) return page;

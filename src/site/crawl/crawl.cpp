@@ -152,7 +152,7 @@ class Crawl final : public net::Listener {
       start_series_ = std::move(series);
       return;
     }
-    keep_answer(static_cast<EntryId>(series.token), std::move(series));
+    keep_answer(static_cast<EntryId>(series.token), series);
   }
 
   void robots_known(std::string_view origin, net::Robots const& robots) override {
@@ -301,7 +301,7 @@ class Crawl final : public net::Listener {
     if (series.failure != net::Failure::none) {
       return "no answer (" + std::string(net::word(series.failure)) + ")";
     }
-    const std::string answer = "the server answers " + std::to_string(series.status());
+    std::string answer = "the server answers " + std::to_string(series.status());
     if (series.hops.size() == 1) return answer;
     return answer + " at " + net::masked_url(series.hops.back().url);
   }
@@ -534,7 +534,7 @@ class Crawl final : public net::Listener {
   // Answers.
 
   /// Keeps an answer. What depends on the order waits until the URL is processed.
-  void keep_answer(EntryId target, net::Series series) {
+  void keep_answer(EntryId target, net::Series const& series) {
     --open_;
     Work& work = work_[target];
     work.is_done = true;

@@ -338,15 +338,13 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
                                                   std::optional<std::string_view> query) const {
   const auto decoded = decoded_path(path);
   if (!decoded) return std::nullopt;
+  const std::string file = folder + *decoded;
   std::vector<std::string> names;
   const bool is_folder = decoded->empty() || decoded->ends_with('/');
-  if (is_folder) {
-    for (std::string const& index : index_) names.push_back(folder + *decoded + index);
-  } else {
-    names.push_back(folder + *decoded);
-    if (!query) {
-      for (std::string const& index : index_) names.push_back(folder + *decoded + '/' + index);
-    }
+  if (!is_folder) names.push_back(file);
+  if (is_folder || !query) {
+    const std::string start = is_folder ? file : file + '/';
+    for (std::string const& index : index_) names.push_back(start + index);
   }
   for (std::string const& name : names) {
     if (!query) {

@@ -200,6 +200,7 @@ std::vector<std::string_view> UrlMap::unused() const {
   }
   std::sort(numbered.begin(), numbered.end());
   std::vector<std::string_view> urls;
+  urls.reserve(numbered.size());
   for (auto const& [number, from] : numbered) urls.push_back(from);
   return urls;
 }
