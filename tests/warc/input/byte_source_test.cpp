@@ -12,7 +12,7 @@ namespace {
 
 std::string numbered(std::size_t size) {
   std::string bytes;
-  while (bytes.size() < size) bytes += std::to_string(bytes.size()) + " ";
+  while (bytes.size() < size) bytes.append(std::to_string(bytes.size())).append(40, ' ');
   return bytes;
 }
 
