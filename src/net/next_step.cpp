@@ -5,63 +5,48 @@
 
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::net {
 
 namespace {
 
+struct FailureFacts {
+  Failure value;
+  bool is_transient = false;    ///< it may be otherwise a moment later
+  bool may_be_of_head = false;  ///< GET may have an answer
+};
+
+constexpr text::EnumTable<Failure::private_address, FailureFacts> failures({
+    {Failure::none},
+    {Failure::dns, true},
+    {Failure::refused, true},
+    {Failure::reset, true, true},
+    {Failure::empty, true, true},
+    {Failure::protocol, false, true},
+    {Failure::truncated, true, true},
+    {Failure::timeout, true},
+    {Failure::tls_expired},
+    {Failure::tls_not_yet_valid},
+    {Failure::tls_self_signed},
+    {Failure::tls_host},
+    {Failure::tls_handshake},
+    {Failure::tls_issuer},
+    {Failure::private_address},
+});
+
 /// What may be otherwise a moment later.
 bool is_transient(Attempt const& attempt) {
-  switch (attempt.failure) {
-    case Failure::none: {
-      constexpr std::array<int, 8> statuses{408, 425, 429, 500, 502, 503, 504};
-      return attempt.status != 0 &&
-             std::find(statuses.begin(), statuses.end(), attempt.status) != statuses.end();
-    }
-    case Failure::dns:
-    case Failure::refused:
-    case Failure::reset:
-    case Failure::empty:
-    case Failure::truncated:
-    case Failure::timeout:
-      return true;
-    case Failure::protocol:
-    case Failure::tls_expired:
-    case Failure::tls_not_yet_valid:
-    case Failure::tls_self_signed:
-    case Failure::tls_host:
-    case Failure::tls_handshake:
-    case Failure::tls_issuer:
-    case Failure::private_address:
-      return false;
-  }
-  return false;
+  constexpr std::array<int, 8> statuses{408, 425, 429, 500, 502, 503, 504};
+  if (attempt.failure != Failure::none) return failures[attempt.failure].is_transient;
+  return std::find(statuses.begin(), statuses.end(), attempt.status) != statuses.end();
 }
 
 /// Servers that answer HEAD badly may answer GET well: by another status, by closing the
 /// connection, or by nonsense. Who refuses, is not there or is slow does so for GET as well.
 bool may_be_of_head(Attempt const& attempt) {
-  switch (attempt.failure) {
-    case Failure::none:
-      return attempt.status != 429 && !attempt.retry_after;
-    case Failure::reset:
-    case Failure::empty:
-    case Failure::protocol:
-    case Failure::truncated:
-      return true;
-    case Failure::dns:
-    case Failure::refused:
-    case Failure::timeout:
-    case Failure::tls_expired:
-    case Failure::tls_not_yet_valid:
-    case Failure::tls_self_signed:
-    case Failure::tls_host:
-    case Failure::tls_handshake:
-    case Failure::tls_issuer:
-    case Failure::private_address:
-      return false;
-  }
-  return false;
+  if (attempt.failure != Failure::none) return failures[attempt.failure].may_be_of_head;
+  return attempt.status != 429 && !attempt.retry_after;
 }
 
 /// retry-wait, doubled for each retry that was done.
