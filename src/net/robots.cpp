@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::net {
 
@@ -138,6 +139,14 @@ bool is_star(std::string_view value) {
 
 }  // namespace
 
+bool begins_as_markup(std::string_view file) {
+  constexpr std::size_t max_front = 512;
+  if (file.starts_with(text::utf8_byte_order_mark)) {
+    file.remove_prefix(text::utf8_byte_order_mark.size());
+  }
+  return text::strip_ascii_whitespace(file.substr(0, max_front)).starts_with('<');
+}
+
 Robots Robots::forbidding_all() {
   Robots robots;
   robots.rules_.push_back({Says::disallow, "/"});
@@ -163,9 +172,11 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
     file = file.substr(0, max_robots_bytes);
     file = file.substr(0, file.find_last_of("\r\n") + 1);
   }
-  if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
-  robots.is_page_ = text::strip_ascii_whitespace(file.substr(0, 512)).starts_with('<');
+  robots.is_page_ = begins_as_markup(file);
   if (robots.is_page_) return robots;
+  if (file.starts_with(text::utf8_byte_order_mark)) {
+    file.remove_prefix(text::utf8_byte_order_mark.size());
+  }
   while (!file.empty()) {
     std::string_view line = read_line(file);
     line = line.substr(0, line.find('#'));

@@ -17,6 +17,10 @@ namespace hrefkit::net {
 /// No more of a robots.txt counts (RFC 9309, 2.5).
 inline constexpr std::size_t max_robots_bytes = std::size_t{500} << 10;
 
+/// True where a file that should be a text begins as HTML and XML do, after a byte order mark and
+/// white space.
+bool begins_as_markup(std::string_view file);
+
 /// What one robots.txt says to us.
 class Robots {
  public:

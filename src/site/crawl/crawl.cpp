@@ -9,6 +9,7 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/net/redirect.h"
+#include "hrefkit/net/robots.h"
 #include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/crawl/frontier.h"
@@ -74,9 +75,7 @@ class PageReader final : public net::BodyReader {
       std::string spare;
       http::undo_content_codings(gzip, body_, spare, limit);
     }
-    std::string_view front = std::string_view(body_).substr(0, 512);
-    if (front.starts_with("\xEF\xBB\xBF")) front.remove_prefix(3);
-    if (list_ == UrlList::sitemap && text::strip_ascii_whitespace(front).starts_with('<')) {
+    if (list_ == UrlList::sitemap && net::begins_as_markup(body_)) {
       list_ = UrlList::none;
       type_ = html::ContentType::xml;
     }
