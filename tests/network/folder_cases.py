@@ -299,7 +299,8 @@ case("Redirect 2", "Location's fragment wins", "/x#none", {"/x": redirect(302, "
      ["GET /x", "GET /y"])
 case("Redirect 2, Row 3", "Location's fragment wins and is missing", "/x#a",
      {"/x": redirect(302, "/y#none"), "/y": page("<p id=a><p id=b>")},
-     row("external-fragment", 200, ANY, final={"http://@h@/y", "http://@h@/y#none"}, suggestion=ANY),
+     row("external-fragment", 200, ANY, final={"http://@h@/y", "http://@h@/y#none"}, suggestion=ANY,
+         message=says("no element with the id or name 'none'")),
      ["GET /x", "GET /y"])
 for label, location in (("ftp", "ftp://@h@/y"), ("mailto", "mailto:a@example.org"),
                         ("javascript", "javascript:alert(1)"),

@@ -405,8 +405,9 @@ class PageReporter::Page {
     if (!final_url.empty()) finding.final_url = final_url;
     const std::string suggestion = net::masked_url(suggestion_of(answer, foreign));
     if (!suggestion.empty()) finding.suggestion = suggestion;
-    const std::string fragment =
-        decode_fragment(read_fragment(url::fragment_of(foreign).value_or("")).raw);
+    const std::string_view looked_for =
+        answer.fragment.empty() ? url::fragment_of(foreign).value_or("") : answer.fragment;
+    const std::string fragment = decode_fragment(read_fragment(looked_for).raw);
     const std::string raw = masked_reference(link.raw, url);
     const std::string message = text::to_valid_utf8(sentence({.rule = *answer.rule,
                                                               .raw = raw,

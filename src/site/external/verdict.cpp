@@ -278,6 +278,7 @@ ExternalVerdict judge(net::Series const& series, bool is_insecure) {
     verdict.final_url = url::without_fragment(series.final_url);
   } else if (series.hops.size() > 1) {
     verdict.final_url = series.hops.back().url;
+    verdict.fragment = url::fragment_of(series.final_url).value_or("");
   }
   return verdict;
 }

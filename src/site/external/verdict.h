@@ -18,6 +18,7 @@ struct ExternalVerdict {
   int status = 0;                 ///< of HTTP, the last one; 0: there was none
   std::string_view reason = {};   ///< a word of rows; empty where the answer is accepted
   std::string final_url = {};     ///< where redirects lead, without fragment; empty without one
+  std::string fragment = {};      ///< of a redirect: it is looked for in place of the link's
   std::string suggestion = {};    ///< of `external_redirected`; it may have a fragment
 };
 

@@ -125,6 +125,18 @@ TEST_CASE("fragments are looked for with GET, once for all that a page is asked 
   CHECK(site.summary.warnings == 1);
 }
 
+TEST_CASE("a fragment that a redirect brings is the one that is missing", "[external]") {
+  ExternalSite site;
+  site.folder.write("a.html", link_to("https://a.example/x#s") + link_to("https://a.example/x"));
+  site.web.answer("https://a.example/x", {{302, "location: /y#n%6Fne\r\n"}});
+  site.web.answer("https://a.example/y",
+                  {{200, "content-type: text/html\r\n", "<p id=s><p id=t>"}});
+  CHECK(site.check_rows() ==
+        "external-fragment https://a.example/x#s 200 - https://a.example/y -\n");
+  CHECK(site.messages[0] ==
+        "'https://a.example/x#s': https://a.example/y has no element with the id or name 'none'");
+}
+
 TEST_CASE("with the rule of fragments off, nobody looks for them", "[external]") {
   ExternalSite site;
   site.folder.write("a.html", link_to("https://a.example/page#none"));
