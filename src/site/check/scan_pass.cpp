@@ -5,6 +5,7 @@
 #include <new>
 #include <vector>
 
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/url/url_offsets.h"
@@ -220,10 +221,12 @@ void ScanPass::add_flags(PageFacts const& facts) {
     }
   }
   for (const EntryId file : facts.files) check_.linked_files[file] = true;
-  // What only the sitemaps of a live site name is an orphan: they are why it is known.
-  Site const& site = check_.site;
-  const bool is_known_by_it = site.live() != nullptr &&
-                              (facts.is_sitemap || site.url_list(facts.number) == UrlList::sitemap);
+  // What only the sitemaps of a live site name is an orphan: they are why it is known. A feed may
+  // be one.
+  LiveSite const* const live = check_.site.live();
+  const bool is_known_by_it =
+      live != nullptr && (facts.is_sitemap || live->pages()[facts.number].is_sitemap ||
+                          live->pages()[facts.number].list == UrlList::sitemap);
   if (!check_.options.orphans || is_known_by_it) return;
   for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
 }

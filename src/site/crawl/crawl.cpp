@@ -783,6 +783,10 @@ class Crawl final : public net::Listener {
     if (stopped_) client_.cancel();
     const auto left =
         std::count_if(work_.begin(), work_.end(), [](Work const& work) { return !work.is_done; });
+    for (std::uint32_t i = 0; i < live_->pages().size(); ++i) {
+      Work const& work = work_[live_->page(i).target];
+      live_->page(i).is_sitemap = work.purpose == Purpose::sitemap && !work.is_page;
+    }
     live_->keep_scans(links_->scans());
     live_->finish();
     std::shared_ptr<LiveSite const> live = live_;

@@ -65,6 +65,7 @@ struct LivePage {
   bool is_svg = false;
   bool ends_early = false;  ///< only its beginning is there
   bool in_scope = true;     ///< else it is read for its ids only
+  bool is_sitemap = false;  ///< it was asked for as a sitemap, and no page leads to it
   UrlList list = UrlList::none;
   std::string charset = {};  ///< of the Content-Type header
   std::string head = {};     ///< lines_of_links of its fields; mostly empty
@@ -117,6 +118,8 @@ class LiveSite {
 
   /// Adds a page, whose number this returns. Pages are added in the order of the crawl.
   std::uint32_t add_page(LivePage page);
+
+  LivePage& page(std::uint32_t number) { return pages_[number]; }
 
   BodyStore& bodies() { return bodies_; }
 

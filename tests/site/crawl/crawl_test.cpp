@@ -609,6 +609,25 @@ TEST_CASE("sitemaps follow the start", "[crawl]") {
   CHECK(without.warnings.empty());
 }
 
+TEST_CASE("a feed that is a sitemap leads to no page, unless a page leads to it", "[crawl]") {
+  for (char const* start : {"", "<link rel=alternate type='application/rss+xml' href=feed>"}) {
+    INFO(start);
+    PlantedCrawl planted;
+    planted.options.sitemaps = true;
+    planted.check_options.orphans = true;
+    planted.page("/", start);
+    planted.page("/alone", "");
+    planted.answer("/robots.txt", {.type = "text/plain", .body = "Sitemap: /feed"});
+    planted.answer("/feed", {.type = "application/rss+xml",
+                             .body = "<rss version='2.0'><channel><link>https://h.example/</link>"
+                                     "<item><link>https://h.example/alone</link></item>"
+                                     "</channel></rss>"});
+    const bool is_linked = *start != '\0';
+    CHECK(planted.rows() == (is_linked ? "" : "/alone orphan-page - - - - -\n"));
+    CHECK(planted.requests_of("/feed") == 1);
+  }
+}
+
 TEST_CASE("a sitemap may be a list of URLs in a text", "[crawl]") {
   PlantedCrawl planted;
   planted.options.sitemaps = true;
