@@ -23,6 +23,7 @@
 #include <deque>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "hrefkit/http/fields.h"
@@ -267,7 +268,8 @@ class CurlTransport final : public Transport {
     bool is_cut = false;    ///< the sink wants no more
     bool is_over_head = false;
     bool was_stale = false;  ///< it is sent on a new connection
-    bool was_sent = false;   ///< on a connection that was used again and closed
+    /// How the connection ended on which it was sent first, one that was used again.
+    Failure first_end = Failure::none;
     bool refused_address = false;
     bool tried_address = false;
   };
@@ -291,6 +293,14 @@ class CurlTransport final : public Transport {
   static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* data);
   static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* data);
   static curl_socket_t open_socket(void* data, curlsocktype purpose, curl_sockaddr* address);
+#if LIBCURL_VERSION_NUM >= 0x075000
+  static int before_request(void* data, char*, char*, int, int);
+#endif
+  static std::string origin_of(Exchange const& exchange) {
+    std::string const& url = exchange.request.url;
+    return url.substr(0, url.find('/', url.find("//") + 2));
+  }
+  bool was_received(Exchange& exchange) const;
   static bool got_all_and_closed(curl_socket_t socket);
   static int close_socket(void* data, curl_socket_t socket);
   bool receive_header(Exchange& exchange, std::string_view line);
@@ -327,6 +337,8 @@ class CurlTransport final : public Transport {
   std::vector<CURL*> spare_handles_;
   std::unordered_map<AnswerSink*, std::unique_ptr<Exchange>> exchanges_;
   std::unordered_map<std::string, Name, text::SeededHasher> names_;
+  /// Origins that have answered on a connection that was used again.
+  std::unordered_set<std::string, text::SeededHasher> keeping_;
   std::deque<Exchange*> unresolved_;   ///< first of their names
   std::vector<std::string> resolved_;  ///< in this round
   std::vector<Exchange*> draining_;
@@ -406,6 +418,9 @@ void CurlTransport::set_up(CURL* easy) {
   set(easy, CURLOPT_HEADERFUNCTION, &CurlTransport::on_header);
   set(easy, CURLOPT_WRITEFUNCTION, &CurlTransport::on_body);
   set(easy, CURLOPT_OPENSOCKETFUNCTION, &CurlTransport::open_socket);
+#if LIBCURL_VERSION_NUM >= 0x075000
+  set(easy, CURLOPT_PREREQFUNCTION, &CurlTransport::before_request);
+#endif
   set(easy, CURLOPT_CLOSESOCKETFUNCTION, &CurlTransport::close_socket);
   set(easy, CURLOPT_CLOSESOCKETDATA, this);
 }
@@ -465,6 +480,9 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_HEADERDATA, &exchange);
   set(easy, CURLOPT_WRITEDATA, &exchange);
   set(easy, CURLOPT_OPENSOCKETDATA, &exchange);
+#if LIBCURL_VERSION_NUM >= 0x075000
+  set(easy, CURLOPT_PREREQDATA, &exchange);
+#endif
   set(easy, CURLOPT_URL, exchange.request.url.c_str());
   const std::string target = empty_query_target(exchange.request.url, exchange.proxy);
   set(easy, CURLOPT_REQUEST_TARGET, target.empty() ? nullptr : target.c_str());
@@ -556,14 +574,7 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
   if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
   const auto ip = address_of(address->addr);
   transport.name_is_resolved(exchange);
-  // libcurl sends a request again, without a word, when a connection that it used again closes.
-  // That is right where the server had closed it before. A server that got the request and closed
-  // instead of an answer is asked again by our rules alone.
-  if (exchange.proxy.empty() && transport.closed_after_request_ &&
-      transport.info(exchange.easy, CURLINFO_REQUEST_SIZE) > 0) {
-    exchange.was_sent = true;
-    return CURL_SOCKET_BAD;
-  }
+  if (transport.was_received(exchange)) return CURL_SOCKET_BAD;
   if (exchange.proxy.empty()) {
     if (!ip) return CURL_SOCKET_BAD;
     if (!exchange.name.empty()) {
@@ -584,6 +595,35 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 #endif
   return socket(address->family, type, address->protocol);
 }
+
+/// libcurl sends a request again, without a word, when a connection that it used again ends. That
+/// is right where the server had closed it before. A server that got the request, and closed or
+/// reset the connection instead of an answer, is asked again by our rules alone. True where this is
+/// such a request.
+///
+/// A connection that was closed before mostly ends in order, whatever is sent on it then. But a
+/// server that closes after each answer, and does not say so, resets it where the next request is
+/// there already. It is not such a server if it has answered twice on one connection. After HEAD
+/// that does not matter: GET follows.
+bool CurlTransport::was_received(Exchange& exchange) const {
+  if (!exchange.proxy.empty() || info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
+  if (info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET) {
+    if (exchange.request.method == Method::head || keeping_.contains(origin_of(exchange))) {
+      exchange.first_end = Failure::reset;
+    }
+  } else if (closed_after_request_) {
+    exchange.first_end = Failure::empty;
+  }
+  return exchange.first_end != Failure::none;
+}
+
+#if LIBCURL_VERSION_NUM >= 0x075000
+/// Called before each request, also where it is to be sent again on another open connection.
+int CurlTransport::before_request(void* data, char*, char*, int, int) {
+  auto& exchange = *static_cast<Exchange*>(data);
+  return exchange.transport->was_received(exchange) ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
+}
+#endif
 
 /// Whether the other side has closed a connection in order, and had got all that was sent: a server
 /// that closes without having read it resets the connection. False if the system does not report
@@ -645,6 +685,7 @@ bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
   exchange.head.clear();
   const int status = std::exchange(exchange.status, 0);
   if (status >= 100 && status <= 199 && status != 101) return true;
+  if (info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0) keeping_.insert(origin_of(exchange));
   exchange.has_head = true;
   exchange.status = status;
   if (!exchange.sink->head(status, fields_)) cut(exchange);
@@ -671,6 +712,7 @@ bool CurlTransport::receive_body(Exchange& exchange, std::string_view bytes) {
 Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const {
   if (exchange.is_cut) return Failure::none;
   if (exchange.is_over_head) return Failure::protocol;
+  if (exchange.first_end != Failure::none) return exchange.first_end;
   const auto after_head = [&](Failure failure) {
     return exchange.has_head ? Failure::truncated : failure;
   };
@@ -685,7 +727,6 @@ Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const
       return exchange.request.url.find(":0/") != std::string::npos ? Failure::refused
                                                                    : Failure::dns;
     case CURLE_COULDNT_CONNECT:
-      if (exchange.was_sent) return Failure::empty;
       if (exchange.refused_address && !exchange.tried_address) return Failure::private_address;
       return info(exchange.easy, CURLINFO_OS_ERRNO) == ETIMEDOUT ? Failure::timeout
                                                                  : Failure::refused;
@@ -794,7 +835,12 @@ void CurlTransport::drop(Exchange& exchange) {
   if (exchange.easy != nullptr) {
     curl_.curl_multi_remove_handle(multi_, exchange.easy);
     set(exchange.easy, CURLOPT_HTTPHEADER, static_cast<curl_slist*>(nullptr));
-    spare_handles_.push_back(exchange.easy);
+    // A handle keeps the errno of its last failure for good.
+    if (info(exchange.easy, CURLINFO_OS_ERRNO) == 0) {
+      spare_handles_.push_back(exchange.easy);
+    } else {
+      curl_.curl_easy_cleanup(exchange.easy);
+    }
     curl_.curl_slist_free_all(exchange.headers);
     name_is_resolved(exchange);
     std::erase(draining_, &exchange);
