@@ -34,6 +34,9 @@ constexpr std::chrono::milliseconds default_delay{100};
 constexpr std::chrono::milliseconds max_crawl_delay{10'000};
 constexpr int max_robots_redirects = 5;
 
+/// So many bytes of answers for robots.txt are kept for links that lead there.
+constexpr std::size_t max_kept_robots = std::size_t{8} << 20;
+
 constexpr std::string_view accept = "text/html,application/xhtml+xml,*/*;q=0.8";
 constexpr std::string_view accept_encoding = "gzip, deflate, br, zstd";
 
@@ -153,7 +156,8 @@ class Client::Implementation {
     std::unique_ptr<BodyFeed> feed;
     std::string feed_url;
     std::string robots_text;
-    std::size_t in_flight = no_origin;  ///< its place in `in_flight_`
+    std::vector<Header> robots_headers;  ///< of the request for it
+    std::size_t in_flight = no_origin;   ///< its place in `in_flight_`
   };
 
   struct Delayed {
@@ -196,6 +200,15 @@ class Client::Implementation {
     bool has_ready() const { return ready_begin < ready.size(); }
   };
 
+  /// What was answered on the way to a robots.txt, for a link that leads there.
+  struct RobotsAnswer {
+    std::vector<Header> headers;  ///< of the request
+    int status = 0;
+    http::Fields fields;
+    std::string body;
+    Failure failure = Failure::none;
+  };
+
   struct Turn {
     SteadyTime time;
     std::uint64_t number;  ///< first come, first served
@@ -220,6 +233,8 @@ class Client::Implementation {
   bool is_held(Origin const& origin) const;
   void load_robots(std::size_t index, bool is_of_redirect = false);
   void send(Run& run);
+  void keep_robots_answer(Run& run, Attempt const& attempt);
+  static void answer(Run& run, RobotsAnswer const& known);
   std::vector<Header> headers_for(Run& run);
   void handle_ended();
   void handle(Run& run);
@@ -247,6 +262,8 @@ class Client::Implementation {
   std::vector<Run*> ended_;
   std::vector<Series> finished_;
   std::vector<std::size_t> robots_to_report_;
+  std::unordered_map<std::string, RobotsAnswer, text::SeededHasher> robots_answers_;  // by URL
+  std::size_t kept_robots_ = 0;                                                       // bytes
   int open_ = 0;
   std::size_t pending_ = 0;
   std::uint64_t cancellations_ = 0;
@@ -614,6 +631,12 @@ void Client::Implementation::send(Run& run) {
   request.headers = headers_for(run);
   request.wants_body =
       run.method == Method::get && (run.purpose == Purpose::robots || run.task.reader != nullptr);
+  const auto known = robots_answers_.find(request.url);
+  // With a password or cookies that request may have another answer, unless it was fine without.
+  const bool is_known = known != robots_answers_.end() && run.purpose == Purpose::task &&
+                        (known->second.headers == request.headers ||
+                         options_.steps.accept.contains(known->second.status));
+  if (is_known) run.method = Method::get;
   Attempt attempt;
   attempt.method = run.method;
   run.series.hops.back().attempts.push_back(attempt);
@@ -623,6 +646,15 @@ void Client::Implementation::send(Run& run) {
   run.changed_cookies = false;
 
   Origin& origin = origins_[run.origin];
+  ++origin.open;
+  ++open_;
+  run.in_flight = in_flight_.size();
+  in_flight_.push_back(&run);
+  if (is_known) {
+    answer(run, known->second);
+    robots_answers_.erase(known);  // what is asked again has its reasons
+    return;
+  }
   const SteadyTime now = clock_.steady();
   const bool is_loopback = origin.is_loopback || transport_.is_loopback(origin.host);
   const std::chrono::milliseconds usual =
@@ -630,13 +662,39 @@ void Client::Implementation::send(Run& run) {
   const auto delay = std::max(usual, origin.crawl_delay);
   // Without a delay the next may start in the same step, whose time is a moment ago.
   origin.next_start = delay.count() == 0 ? SteadyTime::min() : now + delay;
-  ++origin.open;
-  ++open_;
   ++counters_.requests;
-  if (run.purpose == Purpose::robots) ++counters_.robots;
-  run.in_flight = in_flight_.size();
-  in_flight_.push_back(&run);
+  if (run.purpose == Purpose::robots) {
+    ++counters_.robots;
+    run.robots_headers = request.headers;
+  }
   transport_.start(std::move(request), run);
+}
+
+/// Keeps what a link to the URL needs. A body may not have been read that it needs.
+void Client::Implementation::keep_robots_answer(Run& run, Attempt const& attempt) {
+  const bool is_success = attempt.status >= 200 && attempt.status <= 299;
+  const bool has_all = is_success ? run.robots_text.size() <= max_robots_bytes
+                                  : !options_.steps.accept.contains(attempt.status) &&
+                                        (!is_redirect(attempt.status) || attempt.has_location);
+  if (!has_all) return;
+  std::size_t size = run.robots_text.size();
+  for (std::size_t i = 0; i < run.series.fields.size(); ++i) {
+    size += run.series.fields[i].name.size() + run.series.fields[i].value.size();
+  }
+  if (kept_robots_ + size > max_kept_robots) return;
+  kept_robots_ += size;
+  robots_answers_.insert_or_assign(request_url(run.url), RobotsAnswer{.headers = run.robots_headers,
+                                                                      .status = attempt.status,
+                                                                      .fields = run.series.fields,
+                                                                      .body = run.robots_text,
+                                                                      .failure = attempt.failure});
+}
+
+/// Answers a request by what is known.
+void Client::Implementation::answer(Run& run, RobotsAnswer const& known) {
+  const bool wants_body = known.status != 0 && run.head(known.status, known.fields);
+  if (wants_body) static_cast<void>(run.body(known.body));
+  run.done(known.failure);
 }
 
 /// The request of a run is over.
@@ -684,6 +742,7 @@ void Client::Implementation::handle(Run& run) {
   }
   StepRules rules = options_.steps;
   if (run.purpose == Purpose::robots) {
+    keep_robots_answer(run, attempt);
     rules.retries = 0;
     rules.method = MethodChoice::get;
     rules.accept = StatusSet();

@@ -25,6 +25,8 @@ std::string_view name_of(Method method);
 struct Header {
   std::string name;
   std::string value;
+
+  bool operator==(Header const&) const = default;
 };
 
 /// One request. All fields that it needs are in `headers`, but for Host and those that the protocol

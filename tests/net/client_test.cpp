@@ -642,6 +642,57 @@ TEST_CASE("crawl: robots.txt tells sitemaps, once an origin, whatever is obeyed"
   CHECK(browser.client.counters().requests == 1);
 }
 
+TEST_CASE("crawl: the answer for robots.txt serves a link that leads there") {
+  const std::string file = "https://a.example/robots.txt";
+  struct Case {
+    Reply reply;
+    std::string series;
+    std::string text;
+    std::uint64_t requests = 1;
+  };
+  const Reply there{.fields = "Content-Type: text/plain\n", .body = "Sitemap: /s.xml\n"};
+  const std::vector<Case> cases{
+      {there, "accepted https://a.example/robots.txt: GET 200", "Sitemap: /s.xml\n"},
+      {{.status = 404, .fields = "Set-Cookie: a=1\n", .body = "gone"},
+       "failed https://a.example/robots.txt: GET 404",
+       ""},
+      {redirect_to("/other", 301), "accepted https://a.example/other: GET 301 | GET 200",
+       "Sitemap: /s.xml\n", 2},
+      // What passes is asked for again, by the rules of retries.
+      {{.status = 503}, "failed https://a.example/robots.txt: GET 503 GET 503 GET 503", "", 3},
+  };
+  for (Case const& c : cases) {
+    INFO(c.series);
+    for (const bool is_read : {true, false}) {
+      Browser browser(without_delay());
+      browser.web.on(file, c.reply);
+      browser.web.on("https://a.example/other", there);
+      browser.client.request_robots("https://a.example");
+      browser.client.run();
+      Pages pages;
+      net::Task task = task_for(file);
+      if (is_read) task.reader = &pages;
+      CHECK(browser.ask(std::move(task)) == c.series);
+      if (is_read) CHECK(pages.text == c.text);
+      CHECK(browser.client.counters().requests == c.requests);
+    }
+  }
+}
+
+TEST_CASE("crawl: a link to robots.txt is asked for where a password may change the answer") {
+  for (const int status : {200, 401}) {
+    INFO(status);
+    Browser browser(without_delay());
+    browser.web.on("https://a.example/robots.txt", {.status = status});
+    browser.web.on("https://a.example/robots.txt", {});
+    browser.client.request_robots("https://a.example");
+    browser.client.run();
+    CHECK(browser.ask(task_for("https://user@a.example/robots.txt"))
+              .starts_with("accepted https://user@a.example/robots.txt: "));
+    CHECK(browser.client.counters().requests == (status == 200 ? 1 : 2));
+  }
+}
+
 TEST_CASE("safety defaults: a literal private address is never asked for") {
   for (std::string const url : {"http://127.0.0.1/", "http://[::1]/", "http://localhost/",
                                 "http://169.254.169.254/", "http://0x7f000001/"}) {

@@ -96,6 +96,9 @@ case("One hop 4, One hop 5", "HEAD times out, no retries", "/x", head_then(Answe
      row("external-timeout", None, "timeout"), ["HEAD /x"], SHORT)
 case("One hop 4", "a reused connection that closes is not asked twice", ["/a", "/x"],
      {"/a": OK, "/x": head_then(EMPTY, OK)}, None, ("HEAD /a", "HEAD /x", "GET /x"), "--per-host 1 --retries 0")
+case("One hop 4, One hop 5, Polite 7", "a reused connection that is reset is asked again by the rules alone", ["/a", "/x"],
+     {"/a": OK, "/x": RESET}, [None, broken(None, "reset")], ["HEAD /a", "HEAD /x", "GET /x", "GET /x", "GET /x"],
+     "--per-host 1")
 
 # One hop 5: transient answers.
 for status in (408, 425, 429, 500, 502, 503, 504):
