@@ -725,10 +725,10 @@ void Client::Implementation::handle(Run& run) {
   Attempt& attempt = run.series.hops.back().attempts.back();
   run.series.failure = attempt.failure;
   if (run.feed) {
-    if (attempt.failure == Failure::none || attempt.failure == Failure::truncated) {
-      run.feed->finish(attempt.failure == Failure::truncated);
-    }
-    if (attempt.failure == Failure::truncated) run.feed->ask_reader();
+    const bool is_cut =
+        attempt.failure == Failure::truncated || attempt.failure == Failure::timeout;
+    if (is_cut || attempt.failure == Failure::none) run.feed->finish(is_cut);
+    if (is_cut) run.feed->ask_reader();
     // How a body ends does not matter where its reader has seen enough.
     if (run.feed->is_enough()) attempt.failure = Failure::none;
     run.series.failure = attempt.failure;
@@ -853,7 +853,7 @@ void Client::Implementation::finish(Run& run, End end) {
   if (run.feed) {
     series.was_read = run.feed->was_read();
     series.is_truncated = series.failure == Failure::truncated;
-    series.read_whole = run.feed->read_whole() && !series.is_truncated;
+    series.read_whole = run.feed->read_whole() && series.failure == Failure::none;
     series.notes = run.feed->notes();
     series.type = run.feed->type();
   }

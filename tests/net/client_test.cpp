@@ -642,6 +642,34 @@ TEST_CASE("crawl: robots.txt tells sitemaps, once an origin, whatever is obeyed"
   CHECK(browser.client.counters().requests == 1);
 }
 
+TEST_CASE("what has all that its reader wants does not wait for its end") {
+  for (const net::Failure failure : {net::Failure::truncated, net::Failure::timeout}) {
+    for (const bool is_enough : {true, false}) {
+      class Reader final : public net::BodyReader {
+       public:
+        explicit Reader(bool is_enough) : is_enough_(is_enough) {}
+        bool begin(net::BodyHead const&) override { return true; }
+        bool read(std::string_view) override { return true; }
+        bool has_enough() override { return is_enough_; }
+
+       private:
+        bool is_enough_;
+      };
+      INFO(word(failure) << ' ' << is_enough);
+      Browser browser(without_delay());
+      browser.web.on(
+          "https://a.example/",
+          {.fields = "Content-Type: text/html\n", .body = "<p id=a>", .failure = failure});
+      Reader reader(is_enough);
+      static_cast<void>(browser.ask(page_task("https://a.example/", reader)));
+      net::Series const& series = browser.found.series[0];
+      CHECK((series.failure == net::Failure::none) == is_enough);
+      CHECK(browser.client.counters().requests == (is_enough ? 1 : 3));
+      CHECK(!series.read_whole);
+    }
+  }
+}
+
 TEST_CASE("crawl: the answer for robots.txt serves a link that leads there") {
   const std::string file = "https://a.example/robots.txt";
   struct Case {

@@ -115,6 +115,9 @@ case("One hop 5, Row 2", "closed for ever", "/x", EMPTY, broken(None, "empty"),
      ["HEAD /x", "GET /x", "GET /x", "GET /x"])
 case("One hop 5, Row 2", "reset for ever", "/x", RESET, broken(None, {"reset", "empty"}),
      ["HEAD /x", "GET /x", "GET /x", "GET /x"])
+case("One hop 7, Option 3", "a stalled page that has all that is wanted", "/x#a",
+     Answer(raw=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9000\r\n\r\n<p id=a><p id=b>",
+            end="hang"), None, ["GET /x"], SHORT)
 case("One hop 5", "closed, then 200", "/x", [EMPTY, EMPTY, OK], None, ["HEAD /x", "GET /x", "GET /x"])
 case("One hop 5, Row 2", "refused", "http://@name@:@refused@/x", {}, broken(None, "refused"), [])
 case("One hop 5, Row 2", "a name that is nowhere", "http://@name@.invalid/x", {}, broken(None, "dns"), [])
