@@ -59,7 +59,8 @@ bool RemotePage::begin(net::BodyHead const& head) {
   bytes_.clear();
   needles_.clear();
   ids_.clear();
-  scanned_ = found_ = wanted_fragments_ = 0;
+  seen_.clear();
+  scanned_ = searched_ = found_ = wanted_fragments_ = 0;
   is_fixed_ = false;
   rest_ = FragmentAnswer::not_judged;
   const auto type = type_with_ids(head.type);
@@ -103,15 +104,20 @@ void RemotePage::want(std::string_view fragment, std::size_t number) {
 
 /// True where the bytes hold one of the ids of each fragment somewhere: in an encoding that is no
 /// superset of ASCII they never do, and then the page's growth decides.
-bool RemotePage::may_have_all() const {
-  std::vector<bool> seen = is_found_;
+bool RemotePage::may_have_all() {
+  seen_.resize(is_found_.size());
   for (auto const& [id, numbers] : needles_) {
     const bool is_needed =
-        std::any_of(numbers.begin(), numbers.end(), [&](std::size_t i) { return !seen[i]; });
-    if (!is_needed || bytes_.find(id) == std::string::npos) continue;
-    for (const std::size_t i : numbers) seen[i] = true;
+        std::any_of(numbers.begin(), numbers.end(), [&](std::size_t i) { return !seen_[i]; });
+    const std::size_t begin = searched_ - std::min(searched_, id.size());
+    if (!is_needed || bytes_.find(id, begin) == std::string::npos) continue;
+    for (const std::size_t i : numbers) seen_[i] = true;
   }
-  return std::find(seen.begin(), seen.end(), false) == seen.end();
+  searched_ = bytes_.size();
+  for (std::size_t i = 0; i < seen_.size(); ++i) {
+    if (!seen_[i] && !is_found_[i]) return false;
+  }
+  return true;
 }
 
 bool RemotePage::read(std::string_view bytes) {

@@ -48,7 +48,7 @@ class RemotePage final : public net::BodyReader {
 
  private:
   void want(std::string_view fragment, std::size_t number);
-  bool may_have_all() const;
+  bool may_have_all();
   bool has_all() const { return found_ == wanted_fragments_; }
   void scan(bool is_last);
   void find(std::string_view id);
@@ -62,7 +62,9 @@ class RemotePage final : public net::BodyReader {
   bool is_judged_ = false;
   std::string bytes_;
   std::string buffer_;
-  std::size_t scanned_ = 0;  // bytes of the last scan
+  std::size_t scanned_ = 0;   // bytes of the last scan
+  std::size_t searched_ = 0;  // bytes in which the needles were looked for
+  std::vector<bool> seen_;    // by fragment: the bytes hold a needle of it
   /// The ids under which fragments are found, and the fragments, by their numbers.
   std::unordered_map<std::string, std::vector<std::size_t>, text::SeededHasher> needles_;
   std::vector<bool> is_found_;  // by fragment

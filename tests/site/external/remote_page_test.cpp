@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "support/run_cost.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -125,6 +127,14 @@ TEST_CASE("a page is read until all that is wanted is seen, and no further", "[e
   for (int i = 0; i < 1'000; ++i) links += "<a href='#a'>";
   const PageCase late{"", "a", links + filler + "<p id=a>" + filler, found};
   CHECK(stream(late, 500).answer == found);
+}
+
+TEST_CASE("a page in pieces of a byte costs as much as in large ones", "[external][growth]") {
+  if (!test::can_measure_cost()) return;
+  const PageCase page{"", "none", two_ids + std::string(1'500'000, 'x'), missing};
+  const auto cost = test::cost_of([&] { REQUIRE(stream(page, 1).answer == missing); });
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds < test::allowed_seconds(page.body.size()));
 }
 
 TEST_CASE("what is not in the part of a page that came is not known", "[external]") {
