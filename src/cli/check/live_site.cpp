@@ -111,7 +111,8 @@ tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& option
   if (crawled->is_cut && !options.max_pages) {
     messages.error(crawled->start, "has more than " +
                                        grouped_number(NetworkOptions::default_max_pages) +
-                                       " pages; --max-pages N says how many are read");
+                                       " pages, or other files with links; --max-pages N says how "
+                                       "many are read");
   }
   return crawled;
 }

@@ -494,10 +494,15 @@ class Crawl final : public net::Listener {
     if (pages_.empty()) ask(others_);
   }
 
+  bool has_room() const {
+    return pages_read_ + open_pages_ < options_.max_pages &&
+           others_read_ < std::max(options_.max_pages, options_.max_other_files);
+  }
+
   /// Asks for the first ones of a row.
   void ask(CrawlFrontier& row) {
     const bool is_limited = &row == &pages_;
-    while (!is_limited || pages_read_ + open_pages_ < options_.max_pages) {
+    while (!is_limited || has_room()) {
       const auto target = row.next_to_ask();
       if (!target) return;
       Work const& work = work_[*target];
@@ -656,7 +661,7 @@ class Crawl final : public net::Listener {
     const auto arrived = std::move(work.page);
     LivePage const& page = arrived->page;
     if (arrived->body) arrived_ -= arrived->body->size();
-    if (work.purpose == Purpose::page && page.is_document) ++pages_read_;
+    if (work.purpose != Purpose::ids) ++(page.is_document ? pages_read_ : others_read_);
     if (page.ends_early) {
       warn(live_->url(target),
            "is longer than --max-body, or ends early; only its beginning is read");
@@ -820,7 +825,8 @@ class Crawl final : public net::Listener {
   std::size_t open_ = 0;        // requests
   std::size_t open_pages_ = 0;  // that may be pages, asked for and not processed
   std::size_t pages_read_ = 0;
-  std::size_t arrived_ = 0;  // bytes of Arrived::body
+  std::size_t others_read_ = 0;  // that are no pages
+  std::size_t arrived_ = 0;      // bytes of Arrived::body
   bool is_cut_ = false;
   bool stopped_ = false;
   std::string error_;

@@ -15,6 +15,7 @@
 
 namespace hrefkit::site {
 
+using namespace std::string_literals;
 using test::TemporaryFolder;
 
 namespace {
@@ -607,6 +608,31 @@ TEST_CASE("sitemaps follow the start", "[crawl]") {
   without.page("/", "");
   CHECK(without.rows().empty());
   CHECK(without.warnings.empty());
+}
+
+TEST_CASE("a crawl ends though each style sheet or sitemap names another one", "[crawl]") {
+  for (const bool is_sitemap : {true, false}) {
+    INFO(is_sitemap);
+    PlantedCrawl planted;
+    planted.options.sitemaps = is_sitemap;
+    planted.options.max_pages = 2;
+    planted.options.max_other_files = 10;
+    planted.page("/", is_sitemap ? "" : "<link rel=stylesheet href=/0.css>");
+    const auto index = [](std::string const& url) {
+      return "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>"s +
+             planted_host + url + "</loc></sitemap></sitemapindex>";
+    };
+    planted.answer("/sitemap.xml", {.type = "text/xml", .body = index("/0.xml")});
+    for (int i = 0; i < 100; ++i) {
+      const std::string next = '/' + std::to_string(i + 1);
+      const std::string here = '/' + std::to_string(i);
+      planted.answer(here + ".css", {.type = "text/css", .body = "@import '" + next + ".css';"});
+      planted.answer(here + ".xml", {.type = "text/xml", .body = index(next + ".xml")});
+    }
+    CHECK(planted.rows().empty());
+    CHECK(planted.not_asked ==
+          "1 past --max-pages "s + planted_host + (is_sitemap ? "/9.xml\n" : "/10.css\n"));
+  }
 }
 
 TEST_CASE("a feed that is a sitemap leads to no page, unless a page leads to it", "[crawl]") {
