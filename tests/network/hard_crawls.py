@@ -1,4 +1,6 @@
 """More live sites for crawl_tests.py: development servers, odd robots.txt and sitemaps, limits."""
+import gzip
+
 from crawl_tests import NO_SITEMAPS, OK, TRAP, case, file, links, sitemap
 from harness import ANY, says, says_not
 from web import Answer, gzipped, page, redirect
@@ -257,6 +259,15 @@ case("Crawl 13", "--orphans with a sitemap that is a text", {
     "/": links("/x"), "/x": OK, "/robots.txt": file("text", "Sitemap: http://@h@/urls\n"),
     "/urls": file("text", "http://@h@/only\nhttp://@h@/x\n"), "/only": OK, "/sitemap.xml": Answer(404)},
     [("orphan-page", "/only", None)], ANY, "--orphans")
+case("Crawl 13", "--orphans with a sitemap that is a feed", {
+    "/": links("/x"), "/x": OK, "/robots.txt": file("text", "Sitemap: http://@h@/feed\n"), "/only": OK,
+    "/feed": Answer(type="application/rss+xml", body=b"<rss version='2.0'><channel><link>http://@h@/</link>"
+                    b"<item><link>http://@h@/only</link></item></channel></rss>"), "/sitemap.xml": Answer(404)},
+    [("orphan-page", "/only", None)], {"GET /feed": 1}, "--orphans")
+case("Crawl 12, Option 21", "a stored sitemap in gzip that is longer than --max-body", {
+    "/": OK, "/robots.txt": file("text", "Sitemap: http://@h@/map.xml.gz\n"), "/sitemap.xml": Answer(404),
+    "/map.xml.gz": Answer(type="application/gzip", body=gzip.compress(sitemap().body + b" " * 3_000_000))}, [],
+    {"GET /map.xml.gz": 1}, "--max-body 1M", code=0, err=says("/map.xml.gz: warning: is longer than --max-body"))
 case("Option 1, Crawl 5", "--method head reads pages all the same", {"/": page("<a href=/x>x</a><img src=/i.png>"),
                                                                      "/x": OK, "/i.png": Answer(405), **NO_MAP},
      [("missing-file", "/", "/i.png")], {"GET /x": 1, "HEAD /i.png": 1, "GET /i.png": 0},

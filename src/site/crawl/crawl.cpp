@@ -68,17 +68,19 @@ class PageReader final : public net::BodyReader {
   }
 
   /// Undoes the compression of a sitemap that is stored compressed. One of XML may be called a
-  /// text.
-  void unpack(std::size_t limit) {
+  /// text. False: it is longer than the limit.
+  bool unpack(std::size_t limit) {
+    bool is_over_limit = false;
     if (is_gzip_ && body_.starts_with("\x1F\x8B")) {
       const http::Fields gzip = http::Fields::parse("Content-Encoding: gzip");
       std::string spare;
-      http::undo_content_codings(gzip, body_, spare, limit);
+      is_over_limit = http::undo_content_codings(gzip, body_, spare, limit).over_limit;
     }
     if (list_ == UrlList::sitemap && net::begins_as_markup(body_)) {
       list_ = UrlList::none;
       type_ = html::ContentType::xml;
     }
+    return !is_over_limit;
   }
 
   std::string const& body() const { return body_; }
@@ -600,9 +602,8 @@ class Crawl final : public net::Listener {
     if (!series.was_read || !reader.type()) return;
     work_[target].has_unknown_coding = series.notes.unknown_coding;
     if (series.notes.unknown_coding) return;
-    const bool ends_early =
-        series.notes.over_limit || series.is_truncated || series.notes.ended_early;
-    reader.unpack(options_.client.max_body);
+    const bool ends_early = !reader.unpack(options_.client.max_body) || series.notes.over_limit ||
+                            series.is_truncated || series.notes.ended_early;
     const auto kept = live_->bodies().add(reader.body());
     if (!kept) {
       error_ = kept.error();
