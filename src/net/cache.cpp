@@ -144,8 +144,10 @@ int SqliteCache::read_number(char const* sql, std::int64_t& number) const {
 
 // A file of others is opened without a write: nothing of it changes, not its journal mode either.
 tl::expected<void, std::string> SqliteCache::open() {
+  // ":memory:" and "file:a" are other things to SQLite.
+  const std::string name = file_.starts_with('/') ? file_ : "./" + file_;
   int code = sqlite_.sqlite3_open_v2(
-      file_.c_str(), &connection_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+      name.c_str(), &connection_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
       nullptr);
   if (code != SQLITE_OK) return error(code);
   sqlite_.sqlite3_extended_result_codes(connection_, 1);

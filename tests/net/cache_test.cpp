@@ -44,6 +44,19 @@ void write_bytes(std::string const& file, std::string const& bytes) {
 
 }  // namespace
 
+TEST_CASE("cache: a name is that of a file") {
+  const TemporaryFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  for (std::string const file : {":memory:", "file:a?mode=memory", "-b"}) {
+    INFO(file);
+    CHECK(opened(file)->put("a", "one", 1));
+    CHECK(std::filesystem::exists(folder.path() + '/' + file));
+    CHECK(value_of(*opened(file), "a") == "one@1");
+  }
+  std::filesystem::current_path(before);
+}
+
 TEST_CASE("cache: rows are kept from run to run") {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/cache";
