@@ -164,11 +164,13 @@ def interrupts(context: Context) -> None:
                  (context.folder / "old.html.incomplete").read_text()
                  if (context.folder / "old.html.incomplete").exists() else "")
     # A crawl.
-    web.plant("quick.test", {"/": page(links("/gone", "/hang", "/hang2")), "/hang": Answer(end="hang"),
+    web.plant("quick.test", {"/": page(links("/gone", "/hang", "/hang2", urls[-1])), "/hang": Answer(end="hang"),
                              "/hang2": Answer(end="hang"), "/sitemap.xml": Answer(404)})
     result, ready, seconds = interrupted(input_=f"http://quick.test:{web.port}/", wanted=4)
     report.check("Exit 6", "an interrupted crawl: exit and mark", (2, True),
                  (result.code, "incomplete" in (result.text + result.err).lower()), cut(result.text + result.err))
+    report.check("Exit 6, Summary 1", "an interrupted crawl: foreign addresses and those not asked", (1, 1),
+                 (result.count("address"), result.count("not asked")), result.err)
     # With --cache the same command goes on.
     web.plant("quick.test", {"*": OK, "/": OK})
     result, ready, _ = interrupted("--cache", "stop.db", "--per-host", "6", wanted=9)

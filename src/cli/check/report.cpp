@@ -57,11 +57,14 @@ std::string external_counts(site::ExternalCounts const& counts) {
     std::size_t number;
     char const* what;
   };
+  // Where a crawl was stopped, `not_asked` has the rest of the site, too.
+  const std::size_t not_asked = counts.addresses - counts.fine - counts.broken - counts.tls -
+                                counts.timed_out - counts.redirected - counts.blocked;
   char const* before = ": ";
   for (const Part part :
        {Part{counts.fine, "fine"}, Part{counts.broken, "broken"}, Part{counts.tls, "TLS"},
         Part{counts.timed_out, "timed out"}, Part{counts.redirected, "redirected"},
-        Part{counts.blocked, "blocked"}, Part{counts.not_asked, "not asked"}}) {
+        Part{counts.blocked, "blocked"}, Part{not_asked, "not asked"}}) {
     text.append(before).append(grouped_number(part.number)).append(" ").append(part.what);
     before = ", ";
   }
