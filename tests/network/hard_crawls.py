@@ -259,6 +259,15 @@ case("Crawl 13", "--orphans with a sitemap that is a text", {
     "/": links("/x"), "/x": OK, "/robots.txt": file("text", "Sitemap: http://@h@/urls\n"),
     "/urls": file("text", "http://@h@/only\nhttp://@h@/x\n"), "/only": OK, "/sitemap.xml": Answer(404)},
     [("orphan-page", "/only", None)], ANY, "--orphans")
+def reset_after(body: bytes) -> Answer:
+    """An answer whose connection is reset behind it, without a word of that."""
+    return Answer(raw=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body),
+                  end="reset")
+
+
+case("Crawl 5, Polite 7", "connections that are reset after each answer, unsaid",
+     {"/": reset_after(b"".join(b"<a href=/%d>x</a>" % n for n in range(20))), "*": reset_after(b"x")}, [],
+     {f"GET /{n}": 1 for n in range(20)}, "--sitemaps off --retries 0", code=0)
 case("Crawl 13", "--orphans with a sitemap that is a feed", {
     "/": links("/x"), "/x": OK, "/robots.txt": file("text", "Sitemap: http://@h@/feed\n"), "/only": OK,
     "/feed": Answer(type="application/rss+xml", body=b"<rss version='2.0'><channel><link>http://@h@/</link>"
