@@ -15,7 +15,10 @@ namespace {
 /// "href", in a file's header: what other programs write has another number, or none.
 constexpr std::int64_t application_id = 0x68726566;
 constexpr std::int64_t schema_version = 1;
-constexpr int busy_timeout = 10'000;  // in milliseconds: another process may write
+
+/// In milliseconds: another process may write. Requests that are open wait meanwhile, and their
+/// time goes on.
+constexpr int busy_timeout = 3'000;
 
 #define HREFKIT_SQLITE_FUNCTIONS(each)                                                      \
   each(sqlite3_open_v2) each(sqlite3_close_v2) each(sqlite3_errmsg) each(sqlite3_errstr)    \

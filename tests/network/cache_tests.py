@@ -210,6 +210,16 @@ def failures(context: Context) -> None:
         result, _ = cached.run()
         report.check("Exit 3, Cache 1", "a damaged cache is no crash", lambda value: value in (0, 1, 2), result.code,
                      cut(result.err))
+    # Another program that keeps writing costs no link its time.
+    cached = Cached(context, "locked", {"*": Answer(delay=0.1)}, [f"/{n}" for n in range(8)])
+    cached.run()
+    with sqlite3.connect(context.folder / "locked.db", isolation_level=None) as connection:
+        connection.execute("begin immediate")
+        result, _ = cached.run("--max-age", "0", "--timeout", "6")
+        report.check("Cache 9, Exit 3", "a cache that another program locks: exit, rows", (2, []),
+                     (result.code, result.rows), cut(result.err))
+        connection.execute("rollback")
+    connection.close()
     # Two runs at a time with one cache.
     cached = Cached(context, "shared", {"*": OK}, [f"/{n}" for n in range(40)])
     web.jitter = 0.05
