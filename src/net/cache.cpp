@@ -20,6 +20,9 @@ constexpr std::int64_t schema_version = 1;
 /// time goes on.
 constexpr int busy_timeout = 3'000;
 
+/// More bytes of a key or a value were not written by us.
+constexpr std::size_t max_bytes = std::size_t{16} << 20;
+
 #define HREFKIT_SQLITE_FUNCTIONS(each)                                                      \
   each(sqlite3_open_v2) each(sqlite3_close_v2) each(sqlite3_errmsg) each(sqlite3_errstr)    \
       each(sqlite3_exec) each(sqlite3_prepare_v2) each(sqlite3_step) each(sqlite3_reset)    \
@@ -169,7 +172,8 @@ tl::expected<void, std::string> SqliteCache::open() {
   execute("COMMIT");
   const bool is_new = id == 0 && version == 0 && objects == 0;
   if (!is_new) {
-    if (id != application_id) return no_cache();
+    // Another object may be a trigger, which acts when we write.
+    if (id != application_id || objects != 1) return no_cache();
     if (version != schema_version) {
       return tl::unexpected(file_ + ": a cache of another version of hrefkit; remove it");
     }
@@ -194,11 +198,11 @@ tl::expected<void, std::string> SqliteCache::open() {
   return {};
 }
 
-static_assert(application_id == 1752327526);
+static_assert(application_id == 1752327526 && max_bytes == 16777216);
 
 tl::expected<void, std::string> SqliteCache::prepare() {
   constexpr std::array<char const*, statement_count> texts{
-      "SELECT value, time FROM answers WHERE key = ?1",
+      "SELECT value, time FROM answers WHERE key = ?1 AND length(value) <= 16777216",
       "INSERT OR REPLACE INTO answers(key, value, time) VALUES (?1, ?2, ?3)",
       "DELETE FROM answers WHERE key = ?1",
       "DELETE FROM answers WHERE time < ?1",
@@ -252,7 +256,6 @@ tl::expected<std::optional<Cache::Entry>, std::string> SqliteCache::get(std::str
 
 tl::expected<void, std::string> SqliteCache::put(std::string_view key, std::string_view value,
                                                  std::int64_t time) {
-  constexpr std::size_t max_bytes = std::size_t{64} << 20;
   if (key.size() > max_bytes || value.size() > max_bytes) {
     return tl::unexpected(file_ + ": an entry is too long");
   }

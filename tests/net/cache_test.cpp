@@ -42,6 +42,14 @@ void write_bytes(std::string const& file, std::string const& bytes) {
   std::ofstream(file, std::ios::binary) << bytes;
 }
 
+/// False where there is no sqlite3.
+bool execute(std::string const& file, std::string const& sql) {
+  const std::string command = "sqlite3 '" + file + "' '" + sql + "' >&2";
+  if (std::system(command.c_str()) == 0) return true;
+  WARN("SKIPPED: sqlite3 is not installed");
+  return false;
+}
+
 }  // namespace
 
 TEST_CASE("cache: a name is that of a file") {
@@ -80,6 +88,16 @@ TEST_CASE("cache: rows are kept from run to run") {
   CHECK(value_of(*cache, "") == "@3");
   CHECK(cache->remove(""));
   CHECK(value_of(*cache, "") == "none");
+}
+
+TEST_CASE("cache: a row that is too long is none") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  CHECK(opened(file)->put("a", "one", 1));
+  CHECK(opened(file)->put("b", "two", 2));
+  if (!execute(file, "UPDATE answers SET value = zeroblob(20000000) WHERE time = 1")) return;
+  CHECK(value_of(*opened(file), "a") == "none");
+  CHECK(value_of(*opened(file), "b") == "two@2");
 }
 
 TEST_CASE("cache: two processes may write one file") {
@@ -125,18 +143,19 @@ TEST_CASE("exit: what is no hrefkit cache is refused, and stays as it is") {
     write_bytes(file, "short");
   }
   SECTION("another database") {
-    const std::string command = "sqlite3 '" + file + "' 'CREATE TABLE answers(a)'";
-    if (std::system(command.c_str()) != 0) {
-      WARN("SKIPPED: sqlite3 is not installed");
+    if (!execute(file, "CREATE TABLE answers(a)")) return;
+  }
+  SECTION("another database of the same number") {
+    if (!execute(
+            file,
+            "PRAGMA application_id=1752327526; PRAGMA user_version=1; CREATE TABLE other(a)")) {
       return;
     }
   }
-  SECTION("another database of the same number") {
-    const std::string command = "sqlite3 '" + file +
-                                "' 'PRAGMA application_id=1752327526; PRAGMA user_version=1;"
-                                " CREATE TABLE other(a)'";
-    if (std::system(command.c_str()) != 0) {
-      WARN("SKIPPED: sqlite3 is not installed");
+  SECTION("a cache with a trigger") {
+    static_cast<void>(opened(file));
+    if (!execute(file,
+                 "CREATE TRIGGER a AFTER INSERT ON answers BEGIN SELECT randomblob(1000); END")) {
       return;
     }
   }
