@@ -44,6 +44,30 @@ TEST_CASE("names that a server tries are at most a hundred", "[usage]") {
   }
 }
 
+TEST_CASE("globs that each path is compared with are at most a thousand", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const auto glob_lines = [](int count) {
+    std::string lines = "exclude-path = [";
+    for (int i = 0; i < count; ++i) lines += "\"b" + std::to_string(i) + "\",\n";
+    return lines + "]\n";
+  };
+  for (const std::string option : {"--include", "--exclude", "--exclude-path"}) {
+    CAPTURE(option);
+    Args args{"resolve", "s"};
+    args.resize(1002, option + "=a*");
+    CHECK(run_cli(args).exit_code == 0);
+    args.push_back(option + "=b");
+    const CliResult refused = run_cli(args);
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Catch::Contains(option) && Catch::Contains("at most 1,000"));
+  }
+  folder.write(".hrefkit.toml", glob_lines(1000));
+  CHECK(run_cli({"check", "s"}).exit_code == 0);
+  folder.write(".hrefkit.toml", glob_lines(1001));
+  CHECK(run_cli({"check", "s"}).exit_code == 2);
+}
+
 TEST_CASE("attributes and moves that each link is compared with are at most a thousand",
           "[usage]") {
   const TemporaryFolder folder;

@@ -68,6 +68,12 @@ std::string unknown_choice(std::string_view word, std::span<std::string const> n
   return message + meant;
 }
 
+std::optional<WrongValue> find_one_too_many(std::vector<std::string> const& values) {
+  constexpr std::size_t max_values = 1000;
+  if (values.size() <= max_values) return std::nullopt;
+  return WrongValue{max_values, "is one too many: at most 1,000 may be given"};
+}
+
 namespace {
 
 Parsed<std::string> as_given(std::string const& text) {
@@ -177,12 +183,18 @@ void OptionSet::word(Option const& option, std::string& value,
 }
 
 void OptionSet::globs(Option const& option, std::vector<std::string>& values) {
-  parsed_texts(option, values, [](std::string const& glob) -> Parsed<std::string> {
+  const auto parse_glob = [](std::string const& glob) -> Parsed<std::string> {
     if (glob.size() <= site::max_glob_bytes) return glob;
     return tl::unexpected(
         "a pattern of " + std::to_string(glob.size()) +
         " bytes is longer than a path can be: " + std::to_string(site::max_glob_bytes) + " bytes");
-  });
+  };
+  parsed_together(option, values,
+                  [parse_glob](Texts const& given) -> tl::expected<Texts, WrongValue> {
+                    if (auto wrong = find_one_too_many(given))
+                      return tl::make_unexpected(*std::move(wrong));
+                    return parse_all(given, parse_glob);
+                  });
 }
 
 void OptionSet::list(Option const& option, std::vector<std::string>& values) {

@@ -80,6 +80,10 @@ struct WrongValue {
   std::string message;
 };
 
+/// The first value past 1,000, for options of which each link or path is compared with each value:
+/// a configuration that comes with a folder may have very many.
+std::optional<WrongValue> find_one_too_many(std::vector<std::string> const& values);
+
 /// Stores parsed values in their variable.
 using StoreValues = std::function<void()>;
 
@@ -161,7 +165,7 @@ class OptionSet {
 
   void texts(Option const& option, std::vector<std::string>& values);
 
-  /// The same for patterns of paths (site/path_glob.h), whose length is limited.
+  /// The same for patterns of paths (site/path_glob.h), whose length and number are limited.
   void globs(Option const& option, std::vector<std::string>& values);
 
   /// Items with commas between; white space around each is dropped.

@@ -107,11 +107,7 @@ Parsed<ExtensionType> parse_extension(std::string const& text) {
 /// All values of --attribute.
 tl::expected<std::shared_ptr<html::ExtraAttributes const>, WrongValue> parse_attributes(
     std::vector<std::string> const& texts) {
-  constexpr std::size_t max_attributes = 1000;
-  if (texts.size() > max_attributes) {
-    return tl::make_unexpected(
-        WrongValue{max_attributes, "is one too many: at most 1,000 may be given"});
-  }
+  if (auto wrong = find_one_too_many(texts)) return tl::make_unexpected(*std::move(wrong));
   auto attributes = std::make_shared<html::ExtraAttributes>();
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (auto added = attributes->add(texts[i]); !added) {
