@@ -411,6 +411,20 @@ Redirect make_rule(std::string from, std::string to, bool is_rewrite, JsonValue 
   return rule;
 }
 
+/// Calls `read` for each entry of a list, if there is one. Among values that are no objects, the
+/// first is the broken one for its neighbours, too: a list of digits has one for each two bytes.
+template <typename Read>
+void read_entries(JsonValue const* list, std::vector<Span>& broken, Read read) {
+  if (list == nullptr) return;
+  bool is_first = true;
+  for (JsonValue const& item : list->items()) {
+    const bool is_entry = item.type == JsonValue::Type::object;
+    if (is_entry) read(item);
+    if (!is_entry && is_first) broken.push_back(item.span);
+    is_first = is_entry;
+  }
+}
+
 /// Vercel: "redirects" count before the files, "rewrites" after them.
 class VercelReader {
  public:
@@ -431,8 +445,8 @@ class VercelReader {
 
  private:
   void read_list(JsonValue const* list, bool is_rewrite) {
-    if (list == nullptr) return;
-    for (JsonValue const& item : list->items()) read_item(item, is_rewrite);
+    read_entries(list, file_.broken_lines,
+                 [&](JsonValue const& item) { read_item(item, is_rewrite); });
   }
 
   void read_item(JsonValue const& item, bool is_rewrite) {
@@ -477,9 +491,9 @@ class FirebaseReader {
   void read_site(JsonValue const& site) {
     file_.settings = {bool_member(site, "cleanUrls"), bool_member(site, "trailingSlash")};
     for (auto const& [list, is_rewrite] : {std::pair("redirects", false), {"rewrites", true}}) {
-      JsonValue const* const items = site.member(list);
-      if (items == nullptr) continue;
-      for (JsonValue const& item : items->items()) read_item(item, is_rewrite);
+      read_entries(
+          site.member(list), file_.broken_lines,
+          [&, rewrites = is_rewrite](JsonValue const& item) { read_item(item, rewrites); });
     }
   }
 

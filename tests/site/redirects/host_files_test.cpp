@@ -85,6 +85,20 @@ TEST_CASE("Cloudflare Pages reads so many rules") {
   CHECK(answer(redirects, "/d100/z") == "-");
 }
 
+TEST_CASE("neighbours that are no entries are reported once") {
+  const std::string list = R"([1, 2, "3", [4], {"source": "/a", "destination": "/b"}, {}, 5, 6])";
+  for (const RedirectSyntax syntax : {RedirectSyntax::vercel_json, RedirectSyntax::firebase_json}) {
+    const std::string lists = R"({"redirects": )" + list + R"(, "rewrites": )" + list + "}";
+    const bool is_vercel = syntax == RedirectSyntax::vercel_json;
+    const std::string file = is_vercel ? lists : R"({"hosting": )" + lists + "}";
+    const Redirects redirects(file, "", syntax);
+    CHECK(redirects.rules().size() == 2);
+    std::vector<std::string> broken;
+    for (const text::Span span : redirects.broken_lines()) broken.emplace_back(span.in(file));
+    CHECK(broken == std::vector<std::string>{"1", "{}", "5", "1", "{}", "5"});
+  }
+}
+
 // Netlify docs, "File-based configuration", redirects.
 TEST_CASE("netlify.toml") {
   const std::string file =
