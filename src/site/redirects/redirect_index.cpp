@@ -1,7 +1,7 @@
-// A rule `/a/:b/c id=7` is a way through the tree: the edge of the name "a", the edge of a name
-// that begins and ends with nothing in particular, the edge of the name "c", the edge of the
-// parameter. A link's path walks along all edges that its names fit. It meets each node once at
-// most, and leaves out nodes whose rules all come after one that fits. For rules without
+// A rule `/a/:b-x-:c/*/d id=7` is a way through the tree: the edge of the name "a", that of a name
+// that begins and ends with nothing in particular, that of "-x-" in the middle of it, that of the
+// splat, that of the last name "d", that of the parameter. A link's path walks along all edges that
+// its names fit, and leaves out nodes whose rules all come after one that fits. For rules without
 // placeholders that is one look-up for each name, however many rules there are.
 #include "hrefkit/site/redirects/redirect_index.h"
 
@@ -18,9 +18,12 @@ namespace {
 
 using Kind = PatternPiece::Kind;
 
-/// The index knows so many names of a rule's path, and its end: a path of a million names is no
-/// million nodes.
+/// The index knows so many names at the beginning of a rule's path, and so many at its end: a path
+/// of a million names is no million nodes.
 constexpr std::size_t max_known_names = 16;
+
+/// So many bytes at both ends of a text between two placeholders: it is looked for at each place.
+constexpr std::size_t max_known_middle = 16;
 
 /// Calls `visit` for each part between slashes that is not empty.
 template <typename Visit>
@@ -47,6 +50,13 @@ std::string normal_name(std::string_view raw) {
   // FAST: nothing is decoded or encoded.
   if (text::is_made_of(raw, plain_bytes)) return std::string(raw);
   return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
+}
+
+std::size_t splat_in(std::span<PatternPiece const> pieces) {
+  const auto splat = std::find_if(pieces.begin(), pieces.end(), [](PatternPiece const& piece) {
+    return piece.kind == Kind::splat;
+  });
+  return static_cast<std::size_t>(splat - pieces.begin());
 }
 
 /// Splits a name of a rule's path. `has_splat` becomes true at the first star.
@@ -141,10 +151,7 @@ bool fit_name(std::span<PatternPiece const> pieces, std::string_view name, Captu
 /// stands after it to the last.
 bool fit_names(std::span<PatternPiece const> pieces, std::span<std::string const> names,
                Captures& captures) {
-  const auto splat = std::find_if(pieces.begin(), pieces.end(), [](PatternPiece const& piece) {
-    return piece.kind == Kind::splat;
-  });
-  const auto before = static_cast<std::size_t>(splat - pieces.begin());
+  const std::size_t before = splat_in(pieces);
   if (!fit_name(pieces.first(before + 1), names.front(), captures)) return false;
   std::string matched = captures["splat"];
   for (std::string const& name : names.subspan(1, names.size() - 2)) matched += "/" + name;
@@ -156,10 +163,10 @@ bool fit_names(std::span<PatternPiece const> pieces, std::span<std::string const
 bool fit_query(Redirect const& rule, PatternSubject const& subject, Captures& captures) {
   return std::all_of(rule.parameters.begin(), rule.parameters.end(), [&](auto const& wanted) {
     auto const& given = subject.parameters();
-    const auto found = std::find_if(given.begin(), given.end(), [&](url::FormEntry const& entry) {
-      return entry.name == wanted.first;
-    });
-    if (found == given.end()) return false;
+    const auto found = std::lower_bound(
+        given.begin(), given.end(), wanted.first,
+        [](url::FormEntry const& entry, std::string const& name) { return entry.name < name; });
+    if (found == given.end() || found->name != wanted.first) return false;
     if (!wanted.second.starts_with(':')) return found->value == wanted.second;
     captures[wanted.second.substr(1)] = url::percent_encode_path(found->value);
     return true;
@@ -199,7 +206,13 @@ PatternSubject::PatternSubject(std::string_view path, std::string_view query)
     : names_(path_names(path)),
       parameters_(query.empty() ? std::vector<url::FormEntry>()
                                 : url::parse_form_urlencoded(query)),
-      has_slash_(path.ends_with('/')) {}
+      has_slash_(path.ends_with('/')) {
+  const auto is_before = [](auto const& a, auto const& b) { return a.name < b.name; };
+  const auto is_same = [](auto const& a, auto const& b) { return a.name == b.name; };
+  std::stable_sort(parameters_.begin(), parameters_.end(), is_before);
+  parameters_.erase(std::unique(parameters_.begin(), parameters_.end(), is_same),
+                    parameters_.end());
+}
 
 PathPattern::PathPattern(std::string_view path) {
   bool has_splat = false;
@@ -273,18 +286,6 @@ std::optional<std::string> apply_pattern(Redirect const& rule, PathPattern const
 
 namespace {
 
-bool takes_any_value(std::pair<std::string, std::string> const& parameter) {
-  return parameter.second.starts_with(':');
-}
-
-/// The parameter by which the index knows a rule that has some: the first with a value of its own,
-/// or else the first.
-auto known_parameter(Redirect const& rule) {
-  const auto literal =
-      std::find_if_not(rule.parameters.begin(), rule.parameters.end(), takes_any_value);
-  return literal == rule.parameters.end() ? rule.parameters.begin() : literal;
-}
-
 bool is_asked(Redirect const& rule, RedirectTurn turn) {
   // Visitors whom a forward rule serves the file have no need of later rules.
   const bool counts = !rule.conditional || rule.forward;
@@ -294,100 +295,129 @@ bool is_asked(Redirect const& rule, RedirectTurn turn) {
 
 }  // namespace
 
-/// One look-up.
+/// One look-up. It meets each node once at most.
 class RedirectIndex::Search {
  public:
   Search(RedirectIndex const& index, std::span<Redirect const> rules, PatternSubject const& subject,
          RedirectTurn turn)
-      : index_(index), rules_(rules), subject_(subject), names_(subject.names()), turn_(turn) {}
+      : index_(index), rules_(rules), subject_(subject), turn_(turn) {}
 
   std::optional<Redirected> run() {
-    push(&index_.nodes_.front(), 0);
+    push({.names = subject_.names()}, 0);
     while (!open_.empty()) {
       const Place place = open_.back();
       open_.pop_back();
-      if (place.node->first >= limit_) continue;
-      if (place.depth >= names_.size()) ask(*place.node);
-      if (place.depth < names_.size()) go_on(place);
-      if (place.depth <= names_.size()) follow_splats(place);
+      if (index_.nodes_[place.node].first >= limit_) continue;
+      follow_known_lengths(place);
+      const bool is_end =
+          place.part == Part::query || (place.part == Part::beginning && place.names.empty());
+      if (is_end) {
+        ask(place);
+      } else if (!place.names.empty()) {
+        push(place.behind_name({}), index_.child(key(place.node, Edge::name, place.name())));
+      }
     }
     return std::move(found_);
   }
 
  private:
+  enum class Part : std::uint8_t { beginning, end, query };
+
+  /// A node, and what of the URL is left for it.
   struct Place {
-    Node const* node = nullptr;
-    std::size_t depth = 0;  ///< names that are behind; more than there are past a splat
+    std::span<std::string const> names = {};
+    std::string_view middle = {};  ///< of the name before: where texts between placeholders stand
+    std::size_t parameter = 0;     ///< the first that is left
+    std::uint32_t node = 0;
+    Part part = Part::beginning;
+
+    /// The next name; empty where none is left.
+    std::string_view name() const {
+      if (names.empty()) return {};
+      return part == Part::beginning ? names.front() : names.back();
+    }
+
+    Place behind_name(std::string_view name_middle) const {
+      Place next = *this;
+      next.names = part == Part::beginning ? names.subspan(1) : names.first(names.size() - 1);
+      next.middle = name_middle;
+      return next;
+    }
   };
 
-  void push(Node const* node, std::size_t depth) {
-    if (node != nullptr && node->first < limit_) open_.push_back({node, depth});
+  void push(Place place, std::uint32_t node) {
+    if (node == none || index_.nodes_[node].first >= limit_) return;
+    place.node = node;
+    open_.push_back(place);
   }
 
-  std::uint32_t number(Place const& place) const {
-    return static_cast<std::uint32_t>(place.node - index_.nodes_.data());
-  }
-
-  /// Goes along the edges of the next name.
-  void go_on(Place const& place) {
-    const std::string_view name = names_[place.depth];
-    push(index_.child(key(number(place), Edge::name, name)), place.depth + 1);
-    for (EndLengths const& lengths : place.node->names) {
-      if (std::size_t{lengths.head} + lengths.tail >= name.size()) continue;
+  void follow_known_lengths(Place const& place) {
+    for (std::uint32_t i = index_.nodes_[place.node].lengths; i != none;) {
+      Lengths const& lengths = index_.lengths_[i];
+      i = lengths.next;
+      if (lengths.edge == Edge::middle) {
+        follow_middles(place, lengths.head);
+        continue;
+      }
+      const std::string_view name = place.name();
+      const bool is_too_short = std::size_t{lengths.head} + lengths.tail > name.size();
+      if (is_too_short || (lengths.edge == Edge::ends && place.names.empty())) continue;
       const Ends ends{name.substr(0, lengths.head), name.substr(name.size() - lengths.tail)};
-      push(index_.child(key(number(place), Edge::ends, ends)), place.depth + 1);
+      const std::string_view middle =
+          name.substr(lengths.head, name.size() - lengths.head - lengths.tail);
+      Place next = place;
+      if (lengths.edge == Edge::ends) next = place.behind_name(middle);
+      if (lengths.edge == Edge::splat) next.part = Part::end;
+      if (lengths.edge == Edge::rest) next.part = Part::query;
+      next.middle = middle;
+      push(next, index_.child(key(place.node, lengths.edge, ends)));
     }
   }
 
-  /// Goes along the edges of splats, which take all names that are left.
-  void follow_splats(Place const& place) {
-    const bool is_end = place.depth == names_.size();
-    const std::string_view first = is_end ? std::string_view() : names_[place.depth];
-    const std::string_view last = is_end ? std::string_view() : names_.back();
-    for (EndLengths const& lengths : place.node->splats) {
-      if (lengths.head > first.size() || lengths.tail > last.size()) continue;
-      const Ends ends{first.substr(0, lengths.head), last.substr(last.size() - lengths.tail)};
-      push(index_.child(key(number(place), Edge::splat, ends)), names_.size() + 1);
+  /// Goes along the edges of texts of a length that stand in the middle of a name. The first place
+  /// of each text leaves the most for those that follow.
+  void follow_middles(Place const& place, std::size_t length) {
+    for (std::size_t at = 0; at + length <= place.middle.size(); ++at) {
+      const Ends ends{place.middle.substr(at, length), {}};
+      const std::uint32_t child = index_.child(key(place.node, Edge::middle, ends));
+      if (child == none || !seen_.insert(child).second) continue;
+      Place next = place;
+      next.middle = place.middle.substr(at);
+      push(next, child);
     }
   }
 
-  /// Asks the rules whose paths end at a node.
-  void ask(Node const& node) {
-    ask_rules(node);
-    if (!node.has_parameters) return;
-    const std::uint32_t from = number({&node});
-    const auto ask_child = [&](std::uint64_t edge) {
-      if (Node const* const child = index_.child(edge); child != nullptr) ask_rules(*child);
-    };
-    for (url::FormEntry const& entry : subject_.parameters()) {
-      ask_child(key(from, Edge::parameter, Ends{entry.name, entry.value}));
-      ask_child(key(from, Edge::any_value, entry.name));
-    }
-  }
-
-  void ask_rules(Node const& node) {
-    for (const std::uint32_t rule : node.rules) {
-      if (rule >= limit_) return;
+  /// Asks the rules that end at a node, and goes along the edges of parameters.
+  void ask(Place const& place) {
+    Node const& node = index_.nodes_[place.node];
+    for (std::uint32_t rule = node.first_rule; rule < limit_; rule = index_.next_rule_[rule]) {
       if (!is_asked(rules_[rule], turn_)) continue;
       auto to = apply_pattern(rules_[rule], index_.patterns_[rule], subject_);
       if (!to) continue;
       found_ = Redirected{rule, std::move(*to)};
       limit_ = rule;
-      return;
+    }
+    Place next = place;
+    next.part = Part::query;
+    for (; next.parameter < subject_.parameters().size(); ++next.parameter) {
+      url::FormEntry const& entry = subject_.parameters()[next.parameter];
+      push(next, index_.child(key(place.node, Edge::parameter, Ends{entry.name, entry.value})));
+      push(next, index_.child(key(place.node, Edge::any_value, entry.name)));
     }
   }
 
   RedirectIndex const& index_;
   std::span<Redirect const> rules_;
   PatternSubject const& subject_;
-  std::span<std::string const> names_;
   RedirectTurn turn_;
   std::vector<Place> open_;
-  std::uint32_t limit_ = UINT32_MAX;  // the rule that was found: later ones do not count
+  std::unordered_set<std::uint32_t> seen_;  // nodes behind edges of middles
+  std::uint32_t limit_ = none;              // the rule that was found: later ones do not count
   std::optional<Redirected> found_;
 };
 
-RedirectIndex::RedirectIndex(std::span<Redirect const> rules) : nodes_(1) {
+RedirectIndex::RedirectIndex(std::span<Redirect const> rules)
+    : next_rule_(rules.size(), none), nodes_(1) {
   patterns_.reserve(rules.size());
   for (Redirect const& rule : rules) {
     const bool is_path = rule.from.starts_with('/');
@@ -411,9 +441,9 @@ std::uint64_t RedirectIndex::key(std::uint32_t from, Edge edge, Ends const& ends
   return text::hash64(ends.tail, key(from, edge, ends.head));
 }
 
-RedirectIndex::Node const* RedirectIndex::child(std::uint64_t key) const {
+std::uint32_t RedirectIndex::child(std::uint64_t key) const {
   const auto found = edges_.find(key);
-  return found == edges_.end() ? nullptr : &nodes_[found->second];
+  return found == edges_.end() ? none : found->second;
 }
 
 std::uint32_t RedirectIndex::make_child(std::uint64_t key) {
@@ -423,43 +453,97 @@ std::uint32_t RedirectIndex::make_child(std::uint64_t key) {
 }
 
 std::uint32_t RedirectIndex::make_child(std::uint32_t from, Edge edge, Ends const& ends) {
-  const EndLengths lengths{static_cast<std::uint32_t>(ends.head.size()),
-                           static_cast<std::uint32_t>(ends.tail.size())};
+  const Lengths lengths{static_cast<std::uint32_t>(ends.head.size()),
+                        static_cast<std::uint32_t>(ends.tail.size()), nodes_[from].lengths, edge};
   const std::uint64_t both = std::uint64_t{lengths.head} << 32 | lengths.tail;
-  if (lengths_.insert(text::mix64(both) ^ key(from, edge, std::string_view())).second) {
-    Node& node = nodes_[from];
-    (edge == Edge::splat ? node.splats : node.names).push_back(lengths);
+  if (known_lengths_.insert(text::mix64(both) ^ key(from, edge, std::string_view())).second) {
+    nodes_[from].lengths = static_cast<std::uint32_t>(lengths_.size());
+    lengths_.push_back(lengths);
   }
   return make_child(key(from, edge, ends));
 }
 
+/// The way of one rule through the tree.
+class RedirectIndex::Way {
+ public:
+  Way(RedirectIndex& index, std::uint32_t rule) : index_(index), rule_(rule) {
+    go(0);
+    PathPattern const& pattern = index.patterns_[rule];
+    const std::size_t splat = pattern.splat();
+    const std::size_t known = std::min(splat, max_known_names);
+    for (PathPattern::Name const& name : pattern.names().first(known)) add_name(name);
+    if (known == pattern.names().size()) return;
+    // What is known of the beginning may end before the splat, and where there is none.
+    const bool has_splat = splat < pattern.names().size();
+    const auto behind = pattern.names().subspan(has_splat ? splat + 1 : known);
+    const auto end = behind.last(std::min(behind.size(), max_known_names));
+    PathPattern::Name const* const name = has_splat ? &pattern.names()[splat] : nullptr;
+    add_splat(known == splat ? name : nullptr);
+    for (std::size_t i = end.size(); i > 0; --i) add_name(end[i - 1]);
+    add_rest(end.size() == behind.size() ? name : nullptr);
+  }
+
+  void add_query(Redirect const& rule) {
+    auto wanted = rule.parameters;
+    std::sort(wanted.begin(), wanted.end());
+    for (auto const& [name, value] : wanted) {
+      go(index_.make_child(value.starts_with(':') ? key(node_, Edge::any_value, name)
+                                                  : key(node_, Edge::parameter, {name, value})));
+    }
+  }
+
+  std::uint32_t end() const { return node_; }
+
+ private:
+  /// Rules come in their order: the first that meets a node is the first for ever.
+  void go(std::uint32_t next) {
+    node_ = next;
+    std::uint32_t& first = index_.nodes_[next].first;
+    first = std::min(first, rule_);
+  }
+
+  void add_name(PathPattern::Name const& name) {
+    if (is_text(name)) return go(index_.make_child(key(node_, Edge::name, head_of(name))));
+    go(index_.make_child(node_, Edge::ends, {head_of(name), tail_of(name)}));
+    add_middles(std::span(name).first(name.size() - 1));
+  }
+
+  /// What stands before the splat in its name, if that is known.
+  void add_splat(PathPattern::Name const* name) {
+    go(index_.make_child(node_, Edge::splat, {name == nullptr ? "" : head_of(*name), {}}));
+    if (name != nullptr) add_middles(std::span(*name).first(splat_in(*name)));
+  }
+
+  /// What stands behind it.
+  void add_rest(PathPattern::Name const* name) {
+    go(index_.make_child(node_, Edge::rest, {{}, name == nullptr ? "" : tail_of(*name)}));
+    if (name == nullptr) return;
+    add_middles(std::span(*name).first(name->size() - 1).subspan(splat_in(*name)));
+  }
+
+  /// All texts of `pieces` but the first piece, which is no text or was a head.
+  void add_middles(std::span<PatternPiece const> pieces) {
+    for (PatternPiece const& piece : pieces.subspan(std::min<std::size_t>(pieces.size(), 1))) {
+      if (piece.kind != Kind::text) continue;
+      const std::string_view text = piece.text;
+      add_middle(text.substr(0, max_known_middle));
+      if (text.size() > max_known_middle) add_middle(text.substr(text.size() - max_known_middle));
+    }
+  }
+
+  void add_middle(std::string_view text) { go(index_.make_child(node_, Edge::middle, {text, {}})); }
+
+  RedirectIndex& index_;
+  std::uint32_t rule_;
+  std::uint32_t node_ = 0;
+};
+
 void RedirectIndex::insert(std::uint32_t number, Redirect const& rule) {
-  PathPattern const& pattern = patterns_[number];
-  std::uint32_t node = 0;
-  // Rules come in their order: the first that meets a node is the first for ever.
-  const auto go = [&](std::uint32_t next) {
-    nodes_[next].first = std::min(nodes_[next].first, number);
-    node = next;
-  };
-  go(0);
-  const std::size_t depth = std::min(pattern.splat(), max_known_names);
-  for (PathPattern::Name const& name : pattern.names().first(depth)) {
-    go(is_text(name) ? make_child(key(node, Edge::name, head_of(name)))
-                     : make_child(node, Edge::ends, {head_of(name), tail_of(name)}));
-  }
-  if (depth < pattern.names().size()) {
-    PathPattern::Name const& last = pattern.names().back();
-    const std::string_view head = head_of(pattern.names()[depth]);
-    go(make_child(node, Edge::splat, {head, is_text(last) ? head_of(last) : tail_of(last)}));
-  }
-  if (!rule.parameters.empty()) {
-    const auto wanted = known_parameter(rule);
-    nodes_[node].has_parameters = true;
-    go(make_child(takes_any_value(*wanted)
-                      ? key(node, Edge::any_value, wanted->first)
-                      : key(node, Edge::parameter, Ends{wanted->first, wanted->second})));
-  }
-  nodes_[node].rules.push_back(number);
+  Way way(*this, number);
+  way.add_query(rule);
+  Node& node = nodes_[way.end()];
+  (node.last_rule == none ? node.first_rule : next_rule_[node.last_rule]) = number;
+  node.last_rule = number;
 }
 
 }  // namespace hrefkit::site

@@ -1,8 +1,9 @@
 // Finds the rule that fits a path without asking them all.
 //
 // The rules are a tree. An edge stands for one name of their paths: for its text; or, where the
-// name has placeholders, for the texts at its beginning and its end. A splat is one last edge. The
-// tree proposes, the patterns decide: two texts of one hash cost time, and change no answer.
+// name has placeholders, for the texts at its beginning and its end, and further ones for the texts
+// between. The names behind a splat follow from the last one on, then the parameters of the query.
+// The tree proposes, the patterns decide: two texts of one hash cost time, and change no answer.
 #pragma once
 
 #include <cstddef>
@@ -41,6 +42,7 @@ class PatternSubject {
   PatternSubject(std::string_view path, std::string_view query);
 
   std::span<std::string const> names() const { return names_; }
+  /// Sorted by name. Of several with one name the first counts.
   std::span<url::FormEntry const> parameters() const { return parameters_; }
   bool has_slash() const { return has_slash_; }  ///< at the end of the path
 
@@ -106,37 +108,52 @@ class RedirectIndex {
                                  RedirectTurn turn) const;
 
  private:
-  enum class Edge : std::uint8_t { name, ends, splat, parameter, any_value };
+  enum class Edge : std::uint8_t {
+    name,       ///< a name without placeholders
+    ends,       ///< the texts at both ends of a name with placeholders
+    middle,     ///< a text between two placeholders of the name before
+    splat,      ///< the text before a splat; the names behind it follow, from the last one on
+    rest,       ///< the text behind a splat
+    parameter,  ///< of the query, with its value
+    any_value,  ///< of the query
+  };
   /// The texts at both ends of what a placeholder or a splat stands in.
   struct Ends {
     std::string_view head;
     std::string_view tail;
   };
-  struct EndLengths {
-    std::uint32_t head = 0;
-    std::uint32_t tail = 0;
-  };
+  static constexpr std::uint32_t none = UINT32_MAX;
+  /// A node has few bytes: a rule may have one for each two bytes of its path.
   struct Node {
-    std::uint32_t first = UINT32_MAX;  ///< the first rule from here on
-    std::vector<std::uint32_t> rules;  ///< those that end here, rising
-    std::vector<EndLengths> names;     ///< of the edges of names with placeholders
-    std::vector<EndLengths> splats;    ///< of the edges of splats
-    bool has_parameters = false;
+    std::uint32_t first = none;       ///< the first rule from here on
+    std::uint32_t first_rule = none;  ///< of those that end here
+    std::uint32_t last_rule = none;
+    std::uint32_t lengths = none;  ///< the first of `lengths_`
+  };
+  /// The lengths of the texts of some edges from a node.
+  struct Lengths {
+    std::uint32_t head;
+    std::uint32_t tail;
+    std::uint32_t next;  ///< those of other edges from that node
+    Edge edge;
   };
   class Search;
+  class Way;
 
   static std::uint64_t key(std::uint32_t from, Edge edge, std::string_view text);
   static std::uint64_t key(std::uint32_t from, Edge edge, Ends const& ends);
-  Node const* child(std::uint64_t key) const;
+  std::uint32_t child(std::uint64_t key) const;
 
   void insert(std::uint32_t number, Redirect const& rule);
   std::uint32_t make_child(std::uint64_t key);
   std::uint32_t make_child(std::uint32_t from, Edge edge, Ends const& ends);
 
-  std::vector<PathPattern> patterns_;  // by rule
+  std::vector<PathPattern> patterns_;     // by rule
+  std::vector<std::uint32_t> next_rule_;  // by rule: the next one that ends at the same node
   std::vector<Node> nodes_;
+  std::vector<Lengths> lengths_;
   std::unordered_map<std::uint64_t, std::uint32_t> edges_;
-  std::unordered_set<std::uint64_t> lengths_;  // of which nodes know
+  std::unordered_set<std::uint64_t> known_lengths_;
 };
 
 // How a placeholder is written: `:` and a letter, then letters, digits and `_`.
