@@ -93,7 +93,7 @@ class Job {
   std::vector<std::uint32_t>
       live_bases_;  // with --templates: offsets of base elements outside of them
   std::size_t next_xml_base_ = 0;
-  std::size_t next_link_ = 0;  // number of the link, without dropped base elements
+  std::size_t next_link_ = 0;  // number of the link, without dropped and neutral base elements
   bool first_block_ = true;
   bool needs_resulting_ = false;
   // For each kind of note, the index of the page's note plus 1; 0 if it has none.
@@ -141,7 +141,7 @@ void Job::find_dropped() {
 
 bool Job::is_dropped(Link const& link) const {
   if (!task_.options.drop_base || link.kind != LinkKind::base) return false;
-  if (task_.options.neutral_base && link.raw.empty()) return false;
+  if (is_neutral_base(task_.options, link)) return false;
   return !task_.options.document.templates ||
          std::binary_search(live_bases_.begin(), live_bases_.end(), link.span.begin);
 }
@@ -243,7 +243,7 @@ Flow Job::plan_block(LinkBlock const& block) {
       continue;
     }
     const auto outcome = plan_->plan_link(block, i, base_of(block, i));
-    ++next_link_;
+    if (!is_neutral_base(task_.options, block.links[i])) ++next_link_;
     note(outcome, block.links[i]);
     if (plan_->is_too_large()) return Flow::stop;
     if (outcome != LinkPlan::Outcome::astray) continue;

@@ -276,8 +276,7 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   } else if (!resolved) {
     ++unresolvable_;
   }
-  const bool is_neutral =
-      task_.options.neutral_base && link.kind == LinkKind::base && link.raw.empty();
+  const bool is_neutral = is_neutral_base(task_.options, link);
   if (!resolved || is_template || is_neutral || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&

@@ -117,6 +117,11 @@ inline JudgedBy judged_by(std::uint64_t fingerprint) {
   return static_cast<JudgedBy>(fingerprint & 1);
 }
 
+/// True for a base element that RewriteOptions::neutral_base leaves, or has left.
+inline bool is_neutral_base(RewriteOptions const& options, Link const& link) {
+  return options.neutral_base && link.kind == LinkKind::base && link.raw.empty();
+}
+
 /// Plans one link after the other, collects the edits, and notes what the proof must find.
 class LinkPlan {
  public:

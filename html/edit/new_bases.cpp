@@ -53,7 +53,8 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
     : task_(task), removed_(removed), is_dropped_(std::move(is_dropped)) {
   if (task_.moves()) {
     new_ = bases_at(task_.page, task_.source, [this](LinkBlock const&, Link const& link) {
-      return link.kind != LinkKind::base || !is_dropped_(link);
+      return !is_neutral_base(task_.options, link) &&
+             (link.kind != LinkKind::base || !is_dropped_(link));
     });
   }
   std::string text;
@@ -74,9 +75,11 @@ ResultingBases::ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribu
 void ResultingBases::find_bases(std::string_view text) {
   const SourceText source =
       source_from_text(text, task_.source.content_type, task_.source.encoding.encoding);
-  const auto count_all = [](LinkBlock const&, Link const&) { return true; };
-  new_ = bases_at(task_.page, source, count_all);
-  if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, count_all);
+  const auto counts = [this](LinkBlock const&, Link const& link) {
+    return !is_neutral_base(task_.options, link);
+  };
+  new_ = bases_at(task_.page, source, counts);
+  if (task_.is_read_again()) again_ = bases_at(task_.old_page, source, counts);
 }
 
 /// The bases of the links for which `counts` is true, if the text has the URL `url`.
@@ -123,6 +126,7 @@ bool ResultingBases::change_bases(std::optional<std::size_t> depth, std::string&
         plan->plan_dropped_base(block, i);
         continue;
       }
+      if (is_neutral_base(task_.options, link)) continue;
       const std::size_t own = number++;
       if (task_.moves() && own == follows_.size() && own < new_.base_of.size()) {
         follows_.push_back(new_.base(own).base() != block.bases[link.base].resolver.base());

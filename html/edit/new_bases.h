@@ -66,8 +66,8 @@ class ResultingBases {
   ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
                  IsDropped is_dropped);
 
-  /// The new base of link `number`, whose old base is `old`. Dropped base elements are not
-  /// numbered.
+  /// The new base of link `number`, whose old base is `old`. Base elements that are dropped
+  /// or neutral are not numbered.
   NewBase of(std::size_t number, LinkBase const& old) const;
 
   /// True if the changed page would be too large; then the bases are unknown.

@@ -35,6 +35,23 @@ struct Row {
 
 }  // namespace
 
+TEST_CASE("a neutral base is no link more") {
+  RewriteOptions options = at("https://h.example/p/q.html");
+  options.new_url = "https://h.example/n.html";
+  options.drop_base = true;
+  options.neutral_base = true;
+  for (Row const& row : std::vector<Row>{
+           {"<base href=/d/><p xml:base=e/><a href=x></a></p><a href=y>",
+            "<base href=\"\"><p xml:base=e/><a href=../d/e/x></a></p><a href=d/y>"},
+           {"<base href><p xml:base=e/><a href=x></a></p><a href=y>",
+            "<base href><p xml:base=e/><a href=../p/e/x></a></p><a href=p/y>"},
+           {"<base href=/d/><iframe srcdoc='<base href=/e/><a href=x>'></iframe><a href=y>",
+            "<base href=\"\"><iframe srcdoc='<base href=\"\"><a href=e/x>'></iframe><a "
+            "href=d/y>"}}) {
+    CHECK(after(row.before, options) == row.after);
+  }
+}
+
 TEST_CASE("a dropped base leaves each link its target") {
   RewriteOptions options = at("https://h.example/p/q.html");
   options.drop_base = true;
