@@ -13,7 +13,7 @@ struct NoteRow {
   bool leaves_out_links = false;
 };
 
-constexpr text::EnumTable<NoteKind::template_base, NoteRow> notes({
+constexpr text::EnumTable<NoteKind::needed_base, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
     {NoteKind::templates_left, "templates-left", NoteSeverity::warning, true},
     {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning, true},
@@ -32,6 +32,7 @@ constexpr text::EnumTable<NoteKind::template_base, NoteRow> notes({
     {NoteKind::unnamed_origin, "unnamed-origin", NoteSeverity::warning},
     {NoteKind::template_link, "template-link", NoteSeverity::warning},
     {NoteKind::template_base, "template-base", NoteSeverity::warning},
+    {NoteKind::needed_base, "needed-base", NoteSeverity::warning},
 });
 
 }  // namespace

@@ -31,10 +31,10 @@ enum class NoteKind : std::uint8_t {
   unnamed_origin,  ///< rewriting: a link stays, as it needs an address that is not known
   template_link,  ///< rewriting: a value with template code stays, and loses the base that it needs
   template_base,  ///< rewriting: a base element with template code stays
+  needed_base,    ///< rewriting: a base stays, as references lead nowhere only because of it
 };
 
-inline constexpr std::size_t note_kind_count =
-    static_cast<std::size_t>(NoteKind::template_base) + 1;
+inline constexpr std::size_t note_kind_count = static_cast<std::size_t>(NoteKind::needed_base) + 1;
 
 /// The short code, such as "nesting-flattened".
 std::string_view name(NoteKind kind);

@@ -325,9 +325,24 @@ Rewritten Job::run() {
   check_prolog();
   if (!needs_resulting_) pass();
   if (needs_resulting_) {
-    resulting_.emplace(task_, xml_bases_, [this](Link const& link) { return is_dropped(link); });
+    const auto find_bases = [this] {
+      resulting_.emplace(task_, xml_bases_, [this](Link const& link) { return is_dropped(link); });
+    };
+    find_bases();
+    const auto needs_base = resulting_->reference_that_needs_base();
+    if (needs_base) {
+      options_.drop_base = options_.drop_xml_base = false;
+      xml_bases_.clear();
+      find_bases();
+    }
     if (resulting_->is_too_large()) return too_long_urls();
     pass();
+    if (needs_base) {
+      notes_.push_back({NoteKind::needed_base,
+                        "base elements and xml:base attributes stay: without them, references that "
+                        "do not resolve would lead somewhere",
+                        *needs_base});
+    }
   }
   notes_.insert(notes_.begin(), decoding.begin(), decoding.end());
   return finish();

@@ -43,14 +43,6 @@ bool follows_empty(Link const& link) {
   }
 }
 
-/// True for a link that keeps its text whatever its target is: it is local to its document, names a
-/// type or an item, is empty and fetches nothing, or is part of a script.
-bool is_fixed(Link const& link) {
-  LinkRow const& row = row_of(link);
-  if (link.local || row.condition == LinkCondition::is_name || is_in_script(row)) return true;
-  return is_bare_guid(link) || (link.raw.empty() && !follows_empty(link));
-}
-
 /// True for a serialised URL that is not an address: javascript:, data:, mailto:, about:, blob:.
 bool is_fixed_url(std::string_view url) {
   return std::any_of(fixed_schemes.begin(), fixed_schemes.end(),
@@ -69,6 +61,12 @@ std::string_view folder_of(std::string_view url) {
 }
 
 }  // namespace
+
+bool is_fixed(Link const& link) {
+  LinkRow const& row = row_of(link);
+  if (link.local || row.condition == LinkCondition::is_name || is_in_script(row)) return true;
+  return is_bare_guid(link) || (link.raw.empty() && !follows_empty(link));
+}
 
 LinkPlan::LinkPlan(RewriteTask const& task, EditSink const& sink)
     : task_(task),

@@ -117,6 +117,10 @@ inline JudgedBy judged_by(std::uint64_t fingerprint) {
   return static_cast<JudgedBy>(fingerprint & 1);
 }
 
+/// True for a link that keeps its text whatever its target is: it is local to its document, names a
+/// type or an item, is empty and fetches nothing, or is part of a script.
+bool is_fixed(Link const& link);
+
 /// True for a base element that RewriteOptions::neutral_base leaves, or has left.
 inline bool is_neutral_base(RewriteOptions const& options, Link const& link) {
   return options.neutral_base && link.kind == LinkKind::base && link.raw.empty();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/edit/reference.h"
 
 namespace hrefkit::html {
 
@@ -105,6 +106,14 @@ ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceTex
   return found;
 }
 
+bool ResultingBases::needs_base(Link const& link, LinkBase const& base) const {
+  RewriteOptions const& options = task_.options;
+  const bool is_xml_base = base.source == BaseSource::xml_base;
+  const bool goes = (is_xml_base ? options.drop_xml_base : options.drop_base) &&
+                    base.resolver.base() != task_.old_fallback;
+  return goes && !is_fixed(link) && shape_of(link.raw) && !base.resolver.resolve("x");
+}
+
 /// Sets `text` to the page without the dropped base elements and attributes, and with the new base
 /// elements of documents at a depth below `depth`; without a depth, of the outermost documents that
 /// have any. False if that is the text of the last call, or the page as it is.
@@ -131,6 +140,7 @@ bool ResultingBases::change_bases(std::optional<std::size_t> depth, std::string&
       if (task_.moves() && own == follows_.size() && own < new_.base_of.size()) {
         follows_.push_back(new_.base(own).base() != block.bases[link.base].resolver.base());
       }
+      if (!needs_base_ && needs_base(link, block.bases[link.base])) needs_base_ = link.span;
       if (link.kind != LinkKind::base) continue;
       const std::size_t own_depth = depth_of(block, link.context);
       if (own_depth >= has_bases_at_.size()) has_bases_at_.resize(own_depth + 1);

@@ -21,6 +21,7 @@
 
 #include "hrefkit/html/edit/link_plan.h"
 #include "hrefkit/html/edit/removal.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
@@ -73,6 +74,11 @@ class ResultingBases {
   /// True if the changed page would be too large; then the bases are unknown.
   bool is_too_large() const { return is_too_large_; }
 
+  /// The place of the first reference that would lead elsewhere without its base, which goes, and
+  /// cannot be written for another: its base is one such as "about:blank", with which references
+  /// do not resolve.
+  std::optional<text::Span> reference_that_needs_base() const { return needs_base_; }
+
  private:
   /// Bases, and for each link the index of its base.
   struct Bases {
@@ -86,6 +92,7 @@ class ResultingBases {
 
   void find_bases(std::string_view text);
   Bases bases_at(std::string const& url, SourceText const& source, CountsLink const& counts) const;
+  bool needs_base(Link const& link, LinkBase const& base) const;
   bool change_bases(std::optional<std::size_t> depth, std::string& text);
 
   RewriteTask const& task_;
@@ -95,6 +102,7 @@ class ResultingBases {
   Bases again_;                // of the changed text in a second run, if the page is read again
   std::vector<bool> follows_;  // whether the base of a link moves with the page
   bool is_too_large_ = false;
+  std::optional<text::Span> needs_base_;
   /// For each depth, whether a document there has a base element that stays.
   std::vector<bool> has_bases_at_;
 };

@@ -30,9 +30,7 @@ std::vector<LinkFacts> facts_of(std::string_view bytes, html::RewriteOptions con
 /// Rewrites a page and checks the laws. Returns the law that is broken, or nothing:
 /// - the result is proved;
 /// - outside of the reported places only quotes are new;
-/// - a second run, which reads the page at its old address again, changes nothing, unless a link
-/// resolves now that
-///   did not before: it stayed as it was, and has a target only since its base element went.
+/// - a second run, which reads the page at its old address again, changes nothing.
 /// `bytes_after` gets the result, which is `bytes` where nothing changed, and empty where the page
 /// is refused since a link cannot be written in its place.
 std::string broken_law(std::string_view bytes, html::RewriteOptions const& options,

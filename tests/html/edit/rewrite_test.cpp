@@ -1,6 +1,7 @@
 // Single pages and what exactly becomes of them.
 #include "hrefkit/html/rewrite.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
@@ -34,6 +35,41 @@ struct Row {
 };
 
 }  // namespace
+
+TEST_CASE("a base with which references do not resolve is dropped only where none needs it") {
+  RewriteOptions options = at("https://h.example/p/q.html");
+  options.drop_base = true;
+  options.drop_xml_base = true;
+  options.document.standard = url::Standard::whatwg;
+  const auto notes_of = [&](std::string const& page) {
+    std::string buffer;
+    Notes notes;
+    const auto source = decode_source(page, options.encoding, buffer, notes);
+    CHECK(Rewriter().rewrite(*source, options, in_form(UrlForm::absolute), notes));
+    return std::count_if(notes.begin(), notes.end(),
+                         [](Note const& note) { return note.kind == NoteKind::needed_base; });
+  };
+  for (std::string const base :
+       {"<base href=about:blank>", "<base href=mailto:x>", "<base href='about:blank?q#f'>"}) {
+    for (std::string const& page :
+         {base + "<a href=x>", base + "<img src=/x>", base + "<a href=#f>", base + "<a href>",
+          base + "<iframe srcdoc='<a href=x>'></iframe>"}) {
+      CAPTURE(page);
+      CHECK(after(page, options) == page);
+      CHECK(after(page, options, in_form(UrlForm::absolute)) == page);
+      CHECK(notes_of(page) == 1);
+    }
+    for (std::string const rest :
+         {"<a href=https://o.example/>", "<img src>", "<a href=mailto:y>", ""}) {
+      CAPTURE(base, rest);
+      CHECK(after(base + rest, options) == rest);
+      CHECK(notes_of(base + rest) == 0);
+    }
+  }
+  const std::string scope = "<p xml:base=about:blank><a href=x></a></p><a href=y>";
+  CHECK(after(scope, options) == scope);
+  CHECK(notes_of(scope) == 1);
+}
 
 TEST_CASE("a neutral base is no link more") {
   RewriteOptions options = at("https://h.example/p/q.html");
