@@ -52,15 +52,16 @@ TEST_CASE("globs that each path is compared with are at most a thousand", "[usag
     for (int i = 0; i < count; ++i) lines += "\"b" + std::to_string(i) + "\",\n";
     return lines + "]\n";
   };
-  for (const std::string option : {"--include", "--exclude", "--exclude-path"}) {
-    CAPTURE(option);
+  for (const std::string glob : {"--include=a*", "--exclude=b", "--exclude-path=b"}) {
+    CAPTURE(glob);
     Args args{"resolve", "s"};
-    args.resize(1002, option + "=a*");
+    args.resize(1002, glob);
     CHECK(run_cli(args).exit_code == 0);
-    args.push_back(option + "=b");
+    args.push_back(glob);
     const CliResult refused = run_cli(args);
     CHECK(refused.exit_code == 2);
-    CHECK_THAT(refused.err, Catch::Contains(option) && Catch::Contains("at most 1,000"));
+    CHECK_THAT(refused.err,
+               Catch::Contains(glob.substr(0, glob.find('='))) && Catch::Contains("at most 1,000"));
   }
   folder.write(".hrefkit.toml", glob_lines(1000));
   CHECK(run_cli({"check", "s"}).exit_code == 0);

@@ -191,13 +191,12 @@ TEST_CASE("politeness: a request is not sent again when its connection ends") {
     std::string outcome;
     Script::End end;
   };
-  for (auto const& [expected, end] :
-       {Case{"empty", Script::End::close}, {"reset", Script::End::reset}}) {
-    for (const std::size_t others : {0, 3}) {  // connections that are kept could be used again
+  for (Case const& c : {Case{"empty", Script::End::close}, Case{"reset", Script::End::reset}}) {
+    for (const std::size_t others : {std::size_t{0}, std::size_t{3}}) {  // could be used again
       for (const net::Method method : {net::Method::get, net::Method::head}) {
-        INFO(expected << ", " << others << " others, " << name_of(method));
+        INFO(c.outcome << ", " << others << " others, " << name_of(method));
         LoopbackServer server([&](Asked const& asked) {
-          if (asked.target == "/ends") return raw("", end);
+          if (asked.target == "/ends") return raw("", c.end);
           Script script = page(200, "x");
           script.pieces.front().pause = milliseconds(50);
           return script;
@@ -213,7 +212,7 @@ TEST_CASE("politeness: a request is not sent again when its connection ends") {
         CHECK(ask(*transport, server.url("/")) == "200 fine");
         const std::size_t connections = server.connections();
         REQUIRE((connections > 1) == (others > 0));
-        CHECK(ask(*transport, server.url("/ends"), method) == expected);
+        CHECK(ask(*transport, server.url("/ends"), method) == c.outcome);
         CHECK(server.asked().size() == others + 3);
         CHECK(server.connections() == connections);
       }
