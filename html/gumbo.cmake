@@ -42,7 +42,10 @@ target_link_libraries(hrefkit_gumbo PRIVATE hrefkit_settings)
 target_compile_options(hrefkit_gumbo PRIVATE -w)  # its warnings are not ours
 target_sources(hrefkit_html PRIVATE $<TARGET_OBJECTS:hrefkit_gumbo>)
 target_include_directories(hrefkit_html SYSTEM PRIVATE ${gumbo_SOURCE_DIR}/src)
-target_sources(hrefkit_gumbo_alone INTERFACE $<TARGET_OBJECTS:hrefkit_gumbo>)
+get_target_property(hrefkit_html_type hrefkit_html TYPE)
+if(hrefkit_html_type STREQUAL SHARED_LIBRARY)  # which shows nothing of Gumbo
+  target_sources(hrefkit_gumbo_alone INTERFACE $<TARGET_OBJECTS:hrefkit_gumbo>)
+endif()
 target_include_directories(hrefkit_gumbo_alone SYSTEM INTERFACE ${gumbo_SOURCE_DIR}/src)
 set_property(GLOBAL PROPERTY HREFKIT_GUMBO_VERSION 0.13.0)
 set_property(GLOBAL PROPERTY HREFKIT_HAS_SYSTEM_GUMBO OFF)
