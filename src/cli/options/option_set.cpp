@@ -69,9 +69,8 @@ std::string unknown_choice(std::string_view word, std::span<std::string const> n
 }
 
 std::optional<WrongValue> find_one_too_many(std::vector<std::string> const& values) {
-  constexpr std::size_t max_values = 1000;
-  if (values.size() <= max_values) return std::nullopt;
-  return WrongValue{max_values, "is one too many: at most 1,000 may be given"};
+  if (values.size() <= max_compared_values) return std::nullopt;
+  return WrongValue{max_compared_values, "is one too many: at most 1,000 may be given"};
 }
 
 namespace {

@@ -80,8 +80,11 @@ struct WrongValue {
   std::string message;
 };
 
-/// The first value past 1,000, for options of which each link or path is compared with each value:
-/// a configuration that comes with a folder may have very many.
+/// The maximum number of values of an option where hrefkit compares every link or path with every
+/// value. A configuration file in a cloned folder could otherwise set thousands of them.
+inline constexpr std::size_t max_compared_values = 1000;
+
+/// Returns an error for the first value past `max_compared_values`, or nullopt.
 std::optional<WrongValue> find_one_too_many(std::vector<std::string> const& values);
 
 /// Stores parsed values in their variable.

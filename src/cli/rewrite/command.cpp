@@ -145,8 +145,7 @@ void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   const url::Resolver base =
       around.empty() ? url::Resolver(options)
                      : url::Resolver::with_base(around, options).value_or(url::Resolver(options));
-  constexpr std::size_t max_rebases = 1000;  // each URL is compared with each one
-  if (command_.rebase.size() > max_rebases) {
+  if (command_.rebase.size() > max_compared_values) {
     throw UsageError("--rebase",
                      "takes at most 1,000 values; a longer list of pages goes into a --map");
   }

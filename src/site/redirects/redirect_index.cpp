@@ -323,7 +323,7 @@ class RedirectIndex::Search {
  private:
   enum class Part : std::uint8_t { beginning, end, query };
 
-  /// A node, and what of the URL is left for it.
+  /// A position in the search: a node, and the parts of the URL that are not matched yet.
   struct Place {
     std::span<std::string const> names = {};
     std::string_view middle = {};  ///< of the name before: where texts between placeholders stand
@@ -473,7 +473,8 @@ class RedirectIndex::Way {
     const std::size_t known = std::min(splat, max_known_names);
     for (PathPattern::Name const& name : pattern.names().first(known)) add_name(name);
     if (known == pattern.names().size()) return;
-    // What is known of the beginning may end before the splat, and where there is none.
+    // The index holds at most max_known_names names from the beginning. It treats the names that
+    // follow as if a splat stood there, even if the pattern has none.
     const bool has_splat = splat < pattern.names().size();
     const auto behind = pattern.names().subspan(has_splat ? splat + 1 : known);
     const auto end = behind.last(std::min(behind.size(), max_known_names));
