@@ -366,7 +366,8 @@ Rewritten Job::finish() {
   if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
   if (!task_.options.verify) return page;
   const std::vector<std::uint64_t> planned = plan_->release_planned();
-  plan_.reset();  // its edits are not needed any more
+  plan_.reset();  // its edits are not needed any more, nor are the bases
+  resulting_.reset();
   if (auto proved = prove(page.bytes, task_, planned, notes_); !proved) {
     return tl::make_unexpected(std::move(proved.error()));
   }
