@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <type_traits>
 
 namespace hrefkit::site {
 
@@ -83,6 +81,16 @@ Severity default_severity(Rule rule);
 
 /// A sentence that explains the rule.
 std::string_view description(Rule rule);
+
+/// What users are told about a rule besides its meaning; code in it is between backquotes.
+struct RuleAdvice {
+  std::string_view example;       ///< what the rule finds
+  std::string_view repair;        ///< what to do about a finding, in sentences
+  std::string_view silence = {};  ///< a way to silence the rule besides those for every rule
+};
+
+/// The advice on a rule. It lives as long as the program.
+RuleAdvice const& advice_on(Rule rule);
 
 /// The severity of each rule.
 class Severities {

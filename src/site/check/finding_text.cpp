@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <utility>
 
 #include "hrefkit/html/base_url.h"
@@ -10,6 +9,7 @@
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -547,6 +547,160 @@ std::string sentence_of_rule(FindingText const& t) {
   return {};
 }
 
+struct AdviceRow {
+  Rule value;
+  RuleAdvice advice;
+};
+
+// clang-format off
+constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
+    {Rule::missing_file,
+     {"`<a href=\"instal.html\">`, where the folder has `install.html`",
+      "Correct the path, or add the file. The message names the nearest file. Where the server adds an extension (`page` is `page.html`), say so: `--extensions html`, or `--host NAME`. What another program serves below a path is given by `--mount /PATH=DIR`.",
+      "`--exclude-url REGEX` for paths that another program serves"}},
+    {Rule::missing_index,
+     {"`<a href=\"guide/\">`, where `guide/` has no `index.html`",
+      "Link to a page in the folder, or add an index file. Where the index has another name, say so: `--index NAME`."}},
+    {Rule::missing_fragment,
+     {"`<a href=\"install.html#windows\">`, where no element of the page has `id=\"windows\"`",
+      "Correct the fragment, or give the element that id. The message names the nearest id.",
+      "`--exclude-url REGEX` for ids that a script makes, as `'\\.html#line[0-9]+$'`"}},
+    {Rule::case_mismatch,
+     {"`<a href=\"Guide/\">`, where the folder is `guide/`",
+      "Write the path as the file is called, or rename the file. Windows and macOS find the file anyway; most servers do not."}},
+    {Rule::unresolvable_url,
+     {"`<a href=\"http://\">`, `<a href=\"https://h.example:99999/\">`",
+      "Correct the URL: the message says which part of it is wrong. `hrefkit url URL` shows the parts."}},
+    {Rule::outside_site,
+     {"`<a href=\"/page.html\">` on a site at `https://h.example/docs/`",
+      "Write the prefix (`/docs/page.html`), or a relative reference, which works at every address.",
+      "`--exclude-url REGEX` for what other sites on the host serve"}},
+    {Rule::redirect_broken,
+     {"`/old /new.html 301` in `_redirects`, where there is no `new.html`",
+      "Correct the target of the redirect, or remove the redirect.",
+      "`--exclude-path _redirects`: the redirects still count"}},
+    {Rule::redirect_loop,
+     {"`/a /b` and `/b /a` in `_redirects`",
+      "Let one of the redirects lead to a page. Browsers give up after 20 redirects in a row."}},
+    {Rule::base_moves_fragment,
+     {"`<a href=\"#people\">` in a page with `<base href=\"/guide/\">`",
+      "Write the page's own address before the fragment, or remove the base element: `hrefkit rewrite --drop-base` keeps where all links lead."}},
+    {Rule::insecure_own_url,
+     {"`<a href=\"http://h.example/page.html\">` on the site `https://h.example/`",
+      "Write https, or a relative reference: `hrefkit rewrite --to relative`."}},
+    {Rule::not_well_formed,
+     {"a sitemap in which an element is not closed",
+      "Correct the XML or JSON at the place that is named. What comes before it was checked; the rest was not read."}},
+    {Rule::local_address,
+     {"`<a href=\"http://localhost:1313/page/\">`",
+      "Write the address that readers can reach. Generators leave such links behind when a site is built for the developer's server: build it for its real address."}},
+    {Rule::removed_url,
+     {"`/old.html` in the file of `--keep-urls`, where the site has neither that file nor a redirect",
+      "Bring the page back, or redirect its URL to the page that replaces it.",
+      "remove the URL from the list"}},
+    {Rule::integrity_mismatch,
+     {"`<script src=\"app.js\" integrity=\"sha384-...\">`, where `app.js` has another hash",
+      "Compute the hash again whenever the file changes, as a step of the build: browsers do not run a file with another hash."}},
+    {Rule::not_from_files,
+     {"`<a href=\"/guide/\">` in a folder that is opened without a server",
+      "`hrefkit rewrite --to relative --index index.html` writes references that lead to files from `file:` addresses, too.",
+      "leave out `--as-files`"}},
+    {Rule::base_ignored,
+     {"a second `<base href>`, or `<base href=\"javascript:;\">`",
+      "Remove the element: browsers do not use it. `hrefkit base FILE` says which base URL is in force, and why."}},
+    {Rule::duplicate_id,
+     {"`<a href=\"#x\">` in a page with two elements that have `id=\"x\"`",
+      "Give each element an id of its own. Browsers go to the first one."}},
+    {Rule::empty_link,
+     {"`<img src=\"\">`",
+      "Write the URL, or remove the attribute. An empty `href` of a link to the page itself is fine."}},
+    {Rule::mixed_content,
+     {"`<script src=\"http://cdn.example/a.js\">` on the site `https://h.example/`",
+      "Write https. Browsers refuse to load scripts, style sheets and frames by http into such a page."}},
+    {Rule::undeclared_encoding,
+     {"`<a href=\"?q=caf\xC3\xA9\">` in a page without `<meta charset>`",
+      "Declare the encoding: `<meta charset=\"utf-8\">` in the first kilobyte."}},
+    {Rule::loaded_before_base,
+     {"`<link rel=\"stylesheet\" href=\"a.css\">` before `<base href=\"/v2/\">`",
+      "Move the base element to the beginning of the head, before any element with a URL."}},
+    {Rule::relative_in_404,
+     {"`<link rel=\"stylesheet\" href=\"a.css\">` in `404.html`",
+      "Write a reference from the root (`/a.css`) or a whole URL: servers show the page at every address that does not exist."}},
+    {Rule::suspicious_url,
+     {"`htps://h.example/`, `https://http//h.example/`, `mailto:somebody`",
+      "Correct the scheme, the host or the mail address."}},
+    {Rule::nothing_checked,
+     {"a folder of pages whose links all lead to another host, without `--site-url`",
+      "Say where the folder will be: `--site-url URL`. The summary counts the links that were not judged.",
+      "`--allow-empty`"}},
+    {Rule::wrong_site_url,
+     {"`<link rel=\"canonical\" href=\"https://h.example/docs/\">` in the pages, and another `--site-url`, or none",
+      "Give the address that the pages name: the message proposes it. Or build the site for its address."}},
+    {Rule::redirected_link,
+     {"`<a href=\"/docs\">`, where the server redirects to `/docs/`",
+      "Write the URL where the redirect ends: the message names it. Such a link works, but costs a request.",
+      "it is off unless `--severity` or `--rules` asks for it"}},
+    {Rule::double_slash,
+     {"`<a href=\"/docs//page.html\">`",
+      "Write one slash. Some servers find the page anyway, others do not, and the page then has two addresses.",
+      "it is off unless `--severity` or `--rules` asks for it"}},
+    {Rule::relative_in_feed,
+     {"`<img src=\"cat.png\">` in the content of an item",
+      "Write whole URLs into feeds: `hrefkit rewrite --to absolute`.",
+      "it is off unless `--severity` or `--rules` asks for it"}},
+    {Rule::orphan_page,
+     {"a page that no other page links to",
+      "Link to the page, or remove it.",
+      "leave out `--orphans`, or `--exclude-path GLOB` for such pages"}},
+    {Rule::orphan_file,
+     {"a picture that no page, style sheet, feed or manifest uses",
+      "Remove the file, or link to it.",
+      "leave out `--orphans`, or `--exclude-path GLOB` for such files"}},
+    {Rule::external_broken,
+     {"`<a href=\"https://other.example/gone\">`, where the server answers 404",
+      "Link to where the page is now, or remove the link. With `--suggest archive` the suggestion is the address of an archived copy. The row's `status` and `reason` say what the server answered; `--accept CODES` says which answers are fine.",
+      "leave out `--external check`"}},
+    {Rule::external_tls,
+     {"`<a href=\"https://other.example/\">`, where the certificate has expired, or is for another host",
+      "Tell the owner of the site, or link to another page: readers see a warning. `--ca-file FILE` adds the certificates of an authority of your own.",
+      "`--insecure` accepts every certificate"}},
+    {Rule::external_fragment,
+     {"`<a href=\"https://other.example/page#windows\">`, where no element of that page has `id=\"windows\"`",
+      "Correct the fragment, or leave it out. Ids that a script makes are not found: for such sites use `--exclude-url REGEX` or `--severity external-fragment=off`.",
+      "leave out `--external check`"}},
+    {Rule::external_timeout,
+     {"`<a href=\"https://slow.example/\">`, where no answer comes within `--timeout` seconds",
+      "Try it again later, or give it more time: `--timeout`, `--retries`.",
+      "leave out `--external check`"}},
+    {Rule::external_soft_404,
+     {"`<a href=\"https://other.example/old/page\">`, which is redirected to `https://other.example/`",
+      "Link to where the page is now: the site has sent its readers to a page that is not the one you meant.",
+      "leave out `--external check`"}},
+    {Rule::external_redirected,
+     {"`<a href=\"http://other.example/\">`, which is redirected for good to `https://other.example/`",
+      "Write the new address, which is the suggestion.",
+      "leave out `--external check`"}},
+    {Rule::external_blocked,
+     {"`<a href=\"https://other.example/\">`, where the answer is 403, 429 or a test for people",
+      "Nothing to repair: look at the page in a browser. `--accept CODES` accepts such answers, `--header` sends what the server asks for, and a slower `--delay` may help.",
+      "leave out `--external check`"}},
+    {Rule::external_private,
+     {"`<a href=\"http://intranet.example/\">`, whose address is 10.0.0.7",
+      "Such addresses are not asked unless `--allow-private CIDR` names them. Readers elsewhere cannot reach them.",
+      "leave out `--external check`"}},
+    {Rule::server_error,
+     {"`<a href=\"/search\">` on a live site, where the server answers 500",
+      "Look at the server's log. The row's `status` and `reason` say what the server answered."}},
+    {Rule::redirected,
+     {"`<a href=\"/old\">` on a live site, where the server answers 301 and `/new`",
+      "Write the new address, which is the suggestion."}},
+    {Rule::external,
+     {"`<a href=\"https://other.example/\">`",
+      "Nothing is wrong: with `--external list` these are the links that hrefkit does not check, for a program that does.",
+      "leave out `--external list`"}},
+});
+// clang-format on
+
 }  // namespace
 
 std::string sentence(FindingText const& t) {
@@ -577,6 +731,10 @@ std::string with_reference(std::string_view raw, std::string sentence) {
       raw.size() > 1 && (raw[0] == '\'' || raw[0] == '"') && raw.back() == raw[0];
   const std::string_view quote = is_quoted ? "" : "'";
   return joined({quote, raw.substr(0, end), end < raw.size() ? "..." : "", quote, ": ", sentence});
+}
+
+RuleAdvice const& advice_on(Rule rule) {
+  return advice_table[rule].advice;
 }
 
 }  // namespace hrefkit::site

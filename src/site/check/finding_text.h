@@ -1,4 +1,5 @@
-// The sentences of findings.
+// What users read about findings: the sentence and the line of the file, and the advice on each
+// rule (advice_on of site/finding.h).
 #pragma once
 
 #include <cstddef>
