@@ -1,8 +1,10 @@
 #include "hrefkit/html/anchor.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/namespace.h"
 
 namespace hrefkit::html {
 

@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/dom.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
-
-class Document;
 
 /// The value of an `id` attribute, or of the `name` of an HTML a element (HTML Standard 7.4.2.3.3,
 /// "find a potential indicated element").

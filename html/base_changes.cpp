@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/live_document.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/selector.h"
 
 namespace hrefkit::html {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::html {
 

@@ -2,6 +2,7 @@
 // and 4.2.3 "The base element"; HTML5 (W3C draft) 2.6.3; Web addresses in HTML 5, section 3).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
 

@@ -3,7 +3,11 @@
 #include <utility>
 
 #include "hrefkit/html/base/base_scopes.h"
+#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"

@@ -7,6 +7,7 @@
 // Each HTML text of a feed is a document, too, with the base URL of the element around it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -20,6 +21,8 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -4,7 +4,7 @@
 //   while (auto url = urls.next()) use(url->value, url->span);
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -15,7 +15,7 @@
 // values that are set later have none. Nodes and strings are freed with the document.
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
 #include <deque>

@@ -2,20 +2,25 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <limits>
 #include <map>
 #include <queue>
 #include <span>
 #include <tuple>
-#include <utility>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/live/fetched_again.h"
+#include "hrefkit/html/live_document.h"
 #include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/any_url.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::html {

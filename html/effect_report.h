@@ -17,9 +17,13 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/live_contexts.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {

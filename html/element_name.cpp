@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string>
 
 #include "hrefkit/html/formats/manifest_links.h"
 #include "hrefkit/html/link_table.h"

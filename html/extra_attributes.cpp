@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cstddef>
+#include <span>
+#include <utility>
 
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

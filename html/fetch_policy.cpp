@@ -1,13 +1,17 @@
 #include "hrefkit/html/fetch_policy.h"
 
 #include <array>
+#include <cstddef>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

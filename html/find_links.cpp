@@ -1,16 +1,30 @@
 #include "hrefkit/html/find_links.h"
 
+#include <array>
 #include <cassert>
+#include <deque>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/formats/link_writer.h"
 #include "hrefkit/html/formats/manifest_links.h"
 #include "hrefkit/html/formats/sheet_links.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/scan/scan_links.h"
+#include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/byte_search.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit {
 

@@ -61,10 +61,13 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit {
 

@@ -1,5 +1,7 @@
 #include "hrefkit/html/insecure_requests.h"
 
+#include <optional>
+
 #include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/base/document_base.h"
 

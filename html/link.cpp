@@ -1,6 +1,7 @@
 #include "hrefkit/html/link.h"
 
 #include <algorithm>
+#include <array>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"

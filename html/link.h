@@ -23,7 +23,6 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <vector>
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/base_url.h"
@@ -34,6 +33,8 @@
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::html {

@@ -1,7 +1,12 @@
 #include "hrefkit/html/link_field.h"
 
+#include <optional>
+#include <tl/expected.hpp>
+
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/srcset.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::html {

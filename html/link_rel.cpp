@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

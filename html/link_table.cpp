@@ -1,6 +1,7 @@
 #include "hrefkit/html/link_table.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "hrefkit/html/links/link_row_table.h"

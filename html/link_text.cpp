@@ -4,8 +4,12 @@
 
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tag_stream.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

@@ -1,5 +1,8 @@
 #include "hrefkit/html/live_contexts.h"
 
+#include <utility>
+
+#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base/document_base.h"
 
 namespace hrefkit::html {

@@ -7,13 +7,19 @@
 // 7.3.1): later changes do not reach it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/live_document.h"
+#include "hrefkit/text/encoding.h"
 
 namespace hrefkit::html {
 

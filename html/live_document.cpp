@@ -7,9 +7,11 @@
 
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base/base_table.h"
+#include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
 

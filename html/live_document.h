@@ -14,7 +14,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +25,8 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
 

@@ -4,6 +4,7 @@
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -1,5 +1,7 @@
 #include "hrefkit/html/media_type.h"
 
+#include <utility>
+
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 

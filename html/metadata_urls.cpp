@@ -6,6 +6,7 @@
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {

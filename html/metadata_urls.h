@@ -5,7 +5,8 @@
 //   while (auto url = urls.next()) use(url->value, url->span);
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -1,10 +1,18 @@
 #include "hrefkit/html/page_base.h"
 
+#include <deque>
+#include <span>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/text/ascii_search.h"
 

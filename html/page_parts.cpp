@@ -1,5 +1,8 @@
 #include "hrefkit/html/page_parts.h"
 
+#include <cstddef>
+
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/scan/part_collector.h"
 #include "hrefkit/html/scan/tag_scanner.h"
 #include "hrefkit/html/syntax/markup_declaration.h"

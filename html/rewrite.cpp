@@ -11,17 +11,22 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/edit/link_plan.h"
 #include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/proof.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/template_code.h"
+#include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/encoding.h"
 
 namespace hrefkit::html {
 

@@ -10,12 +10,14 @@
 // again, and each link must lead to its target.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"

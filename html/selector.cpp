@@ -9,12 +9,16 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <system_error>
 #include <utility>
 
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/syntax/css_tokenizer.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

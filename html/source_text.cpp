@@ -1,5 +1,9 @@
 #include "hrefkit/html/source_text.h"
 
+#include <cstddef>
+#include <optional>
+#include <utility>
+
 #include "hrefkit/html/encoding/declared_encoding.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/text/span.h"

@@ -7,14 +7,16 @@
 //   source->map.to_source(12)    // where byte 12 of it comes from
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/note.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html {

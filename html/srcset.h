@@ -4,7 +4,7 @@
 //   while (auto candidate = candidates.next()) use(candidate->url.in(value));
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <optional>
 #include <string>

@@ -1,6 +1,9 @@
 #include "hrefkit/html/base/base_scopes.h"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 
 #include "hrefkit/html/names/kept_text.h"
 #include "hrefkit/text/ascii.h"

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "hrefkit/html/base/base_table.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/note.h"
 

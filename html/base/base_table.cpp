@@ -1,5 +1,9 @@
 #include "hrefkit/html/base/base_table.h"
 
+#include <string>
+
+#include "hrefkit/url/resolver.h"
+
 namespace hrefkit::html {
 
 BaseId BaseTable::add(std::string_view url, text::Encoding encoding) {

@@ -16,7 +16,9 @@
 
 #include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
 

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hrefkit/html/base_url.h"
 

@@ -29,8 +29,13 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/base/base_table.h"
+#include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
 

@@ -3,18 +3,25 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/relativize.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -22,6 +22,7 @@
 // Cost: one pass over the links, and memory for the edits and the fingerprints.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,12 +31,17 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {

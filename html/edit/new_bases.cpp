@@ -1,10 +1,17 @@
 #include "hrefkit/html/edit/new_bases.h"
 
-#include <algorithm>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/edit/reference.h"
+#include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::html {
 

@@ -11,16 +11,21 @@
 // page for each level of documents with base elements, and one more if the page moves.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/edit/link_plan.h"
 #include "hrefkit/html/edit/removal.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
 

@@ -1,13 +1,17 @@
 #include "hrefkit/html/edit/place_writer.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "hrefkit/html/character_reference.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
+#include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html {
 

@@ -1,11 +1,20 @@
 #include "hrefkit/html/edit/proof.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/encoding/declared_encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {

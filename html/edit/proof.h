@@ -20,6 +20,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/edit/link_plan.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
 
 namespace hrefkit::html {

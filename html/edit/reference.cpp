@@ -1,6 +1,8 @@
 #include "hrefkit/html/edit/reference.h"
 
+#include <cstddef>
 #include <optional>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 

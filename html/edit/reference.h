@@ -2,7 +2,6 @@
 // style.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

@@ -1,11 +1,18 @@
 #include "hrefkit/html/edit/removal.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/tokenizer.h"

@@ -4,7 +4,9 @@
 #include <tuple>
 #include <utility>
 
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/encoding/declared_encoding.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
 
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/syntax/raw_text.h"
@@ -20,6 +22,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -1,5 +1,10 @@
 #include "hrefkit/html/formats/link_writer.h"
 
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
 namespace hrefkit::html {
 
 namespace {

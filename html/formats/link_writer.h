@@ -1,13 +1,18 @@
 // Emits the links of a document without elements (style sheets, manifests, prologs) in blocks.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/url_budget.h"
+#include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::html {

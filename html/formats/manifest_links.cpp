@@ -4,6 +4,9 @@
 #include <array>
 
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html {
 

@@ -1,7 +1,7 @@
 // The links of a web app manifest.
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,6 +12,7 @@
 
 #include "hrefkit/html/formats/link_writer.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 

@@ -1,8 +1,15 @@
 #include "hrefkit/html/formats/sheet_links.h"
 
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/html/css_urls.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/html/syntax/instruction_attributes.h"
 
 namespace hrefkit::html {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "hrefkit/html/formats/link_writer.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

@@ -1,14 +1,19 @@
 #include "hrefkit/html/links/dom_links.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <queue>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/links/link_values.h"
 #include "hrefkit/text/string_arena.h"
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <unordered_map>
@@ -17,8 +18,14 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/url_budget.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::html {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/script_type.h"
 #include "hrefkit/text/ascii.h"

@@ -1,7 +1,7 @@
 // The values of a document's elements in which URLs stand, and the URLs of one value.
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -15,11 +15,13 @@
 #include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

@@ -1,8 +1,9 @@
 #include "hrefkit/html/live/fetched_again.h"
 
-#include <string_view>
+#include <optional>
 #include <vector>
 
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/text/ascii.h"
 

@@ -5,21 +5,31 @@
 #include "hrefkit/html/parse/flat_document.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/parse/template_patches.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/html/tree/tree_state.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <memory_resource>
 #include <new>
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/parse/flat_document.h"
 #include "hrefkit/html/parse/gumbo_guard.h"
 #include "hrefkit/html/parse/selected_content.h"
@@ -29,6 +31,7 @@
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

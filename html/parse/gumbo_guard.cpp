@@ -39,12 +39,17 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <iterator>
 #include <string>
 #include <utility>
 
+#include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tag_stream.h"
 #include "hrefkit/text/ascii.h"
 

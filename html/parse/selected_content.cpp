@@ -1,5 +1,8 @@
 #include "hrefkit/html/parse/selected_content.h"
 
+#include <cstddef>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/text/ascii.h"

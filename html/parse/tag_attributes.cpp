@@ -1,10 +1,12 @@
 #include "hrefkit/html/parse/tag_attributes.h"
 
+#include <cstddef>
 #include <set>
 #include <utility>
 
 #include "hrefkit/html/names/foreign_names.h"
 #include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {

@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

@@ -8,15 +8,19 @@
 #include "hrefkit/html/parse/template_patches.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/syntax/instruction_attributes.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -10,18 +10,20 @@
 
 #define XML_DTD  // makes Expat before 2.6 declare its limits of expansion
 #include <expat.h>
-
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "hrefkit/html/parse/xml_entities.h"
 #include "hrefkit/html/parse/xml_tree_builder.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

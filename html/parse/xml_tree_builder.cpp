@@ -1,6 +1,7 @@
 #include "hrefkit/html/parse/xml_tree_builder.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -20,9 +21,12 @@
 #include <vector>
 
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/parse/xml_entities.h"
 #include "hrefkit/html/parse/xml_prolog.h"
+#include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

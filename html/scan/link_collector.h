@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/link_row_table.h"

@@ -4,8 +4,10 @@
 
 #include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/scan/part_collector.h"
+#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::html::scan {
 

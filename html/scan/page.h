@@ -8,10 +8,14 @@
 #include <string_view>
 
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/links/link_row_table.h"
+#include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
-#include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
 #include "hrefkit/text/span.h"
 

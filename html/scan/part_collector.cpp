@@ -1,12 +1,17 @@
 #include "hrefkit/html/scan/part_collector.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html::scan {

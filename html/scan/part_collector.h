@@ -6,16 +6,21 @@
 // tree is not what was followed are given up.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html::scan {
 

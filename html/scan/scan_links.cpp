@@ -3,14 +3,28 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/base/document_base.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
+#include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/lanes.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::html::scan {
 

@@ -10,10 +10,13 @@
 #include <memory>
 #include <optional>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/url_budget.h"
+#include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html::scan {
 
@@ -45,6 +48,7 @@ class LinkScanner {
  private:
   struct State;
   class Job;
+
   std::unique_ptr<State> state_;
 };
 

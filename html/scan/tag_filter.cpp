@@ -1,5 +1,8 @@
 #include "hrefkit/html/scan/tag_filter.h"
 
+#include <cstddef>
+#include <string_view>
+
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/tree/tree_state.h"
 

@@ -1,7 +1,7 @@
 // A CSS tokenizer that distinguishes the tokens on which URLs depend.
 #pragma once
 
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,6 +1,7 @@
 #include "hrefkit/html/syntax/instruction_attributes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "hrefkit/html/syntax/xml_syntax.h"

@@ -1,7 +1,10 @@
 #include "hrefkit/html/syntax/raw_text.h"
 
+#include <array>
+
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 

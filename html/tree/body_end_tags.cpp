@@ -1,7 +1,11 @@
 // End tags "in body": 13.2.6.4.7.
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

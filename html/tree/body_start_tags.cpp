@@ -1,5 +1,14 @@
 // Start tags "in body": 13.2.6.4.7.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

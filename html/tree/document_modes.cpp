@@ -1,6 +1,15 @@
 // The insertion modes before and after the body: 13.2.6.4.2 to 13.2.6.4.6, 13.2.6.4.20 and
 // 13.2.6.4.21.
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/syntax/raw_text.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

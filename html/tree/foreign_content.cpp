@@ -1,6 +1,12 @@
 // SVG and MathML in HTML: 13.2.6, "Tree construction dispatcher", and 13.2.6.5, "The rules for
 // parsing tokens in foreign content".
+#include <cstddef>
+#include <string_view>
+
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

@@ -1,7 +1,6 @@
 #include "hrefkit/html/tree/formatting_elements.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace hrefkit::html {
 

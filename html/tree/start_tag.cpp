@@ -1,12 +1,15 @@
 #include "hrefkit/html/tree/start_tag.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -1,7 +1,13 @@
 // The insertion modes of tables, 13.2.6.4.9 to 13.2.6.4.15, and "in template", 13.2.6.4.16.
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/tree/formatting_elements.h"
+#include "hrefkit/html/tree/open_elements.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
 
 namespace hrefkit::html {

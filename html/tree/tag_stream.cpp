@@ -1,5 +1,8 @@
 #include "hrefkit/html/tree/tag_stream.h"
 
+#include "hrefkit/html/syntax/markup_declaration.h"
+#include "hrefkit/html/syntax/raw_text.h"
+
 namespace hrefkit::html {
 
 bool TagStream::next() {

@@ -8,8 +8,11 @@
 
 #include <string_view>
 
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/tree/quirks_mode.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

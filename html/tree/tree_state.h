@@ -27,6 +27,7 @@
 
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/syntax/attribute_value.h"
+#include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/tree/formatting_elements.h"
 #include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/html/tree/start_tag.h"

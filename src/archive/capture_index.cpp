@@ -1,13 +1,15 @@
 #include "hrefkit/archive/capture_index.h"
 
 #include <algorithm>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/archive/header_links.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {
 

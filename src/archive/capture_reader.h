@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
@@ -25,6 +23,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
+#include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::archive {

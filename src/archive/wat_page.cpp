@@ -26,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
@@ -33,13 +34,17 @@
 #include "hrefkit/archive/wat/html_parser_lexer.h"
 #include "hrefkit/archive/wat/url_patterns.h"
 #include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/html/character_reference.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/case_folding.h"
 #include "hrefkit/text/chunked_text.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::archive {
 

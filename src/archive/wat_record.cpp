@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "hrefkit/archive/wat/gzip_metadata.h"
 #include "hrefkit/archive/wat/lax_fields.h"
 #include "hrefkit/archive/wat/wat_text.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"

@@ -1,13 +1,24 @@
 // hrefkit_find_bases.
+#include <cstddef>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_budget.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/text/string_arena.h"
 
 using namespace hrefkit;
 

@@ -4,11 +4,12 @@
 #include <array>
 #include <cerrno>
 #include <exception>
+#include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/link.h"
-#include "hrefkit/html/namespace.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::c {

@@ -6,19 +6,26 @@
 #include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <string>
+#include <tl/expected.hpp>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/exchange.h"
+#include "hrefkit/net/next_step.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/host.h"
@@ -28,6 +35,7 @@
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
 #include "hrefkit/url/written_reference.h"
 
 using namespace hrefkit;

@@ -1,16 +1,33 @@
 // hrefkit_find_effects.
+#include <stddef.h>
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/html/base_changes.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/effect_report.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/live_contexts.h"
+#include "hrefkit/html/live_document.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/string_arena.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/standard.h"
 
 using namespace hrefkit;
 

@@ -1,10 +1,30 @@
 // hrefkit_find_links and hrefkit_finder_run: the rows of the first own their texts, those of the
 // second refer to the page.
-#include "hrefkit/c/rows.h"
-
+#include <stddef.h>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
 
+#include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
+#include "hrefkit/c/page.h"
+#include "hrefkit/c/rows.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/page_base.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/string_arena.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::c {
 

@@ -1,8 +1,19 @@
 #include "hrefkit/c/page.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <tl/expected.hpp>
+#include <utility>
+
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/media_type.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::c {
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/extra_attributes.h"
@@ -16,6 +16,7 @@
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::c {

@@ -1,20 +1,39 @@
 // hrefkit_rewrite: the rules of the command's `rewrite`, and a callback behind them.
+#include <stddef.h>
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/json.h"
+#include "hrefkit/text/string_arena.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/standard.h"
 
 using namespace hrefkit;
 

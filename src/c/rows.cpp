@@ -1,6 +1,12 @@
 #include "hrefkit/c/rows.h"
 
+#include <optional>
+#include <span>
+#include <tl/expected.hpp>
+
 #include "hrefkit/url/about_url.h"
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::c {
 

@@ -3,16 +3,21 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/archive/header_links.h"
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
-#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_budget.h"
 
 namespace hrefkit::c {

@@ -3,13 +3,19 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <new>
 #include <string>
+#include <utility>
 
 #include "hrefkit/c/border.h"
+#include "hrefkit/c/c.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/standard.h"
 
 using namespace hrefkit;
 

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <boost/filesystem/operations.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/usage/completion.h"

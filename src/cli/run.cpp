@@ -2,7 +2,9 @@
 
 #include <exception>
 #include <new>
+#include <optional>
 #include <ostream>
+#include <string_view>
 
 #include "hrefkit/cli/command_line.h"
 #include "hrefkit/cli/exit_code.h"

@@ -1,7 +1,7 @@
 #include "hrefkit/http/body.h"
 
 #include <algorithm>
-#include <utility>
+#include <optional>
 #include <vector>
 
 #include "hrefkit/http/codings/coding.h"

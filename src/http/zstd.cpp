@@ -8,6 +8,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 #include <algorithm>
+#include <cstddef>
 #include <new>
 
 namespace hrefkit::http {

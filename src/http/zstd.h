@@ -1,7 +1,6 @@
 // Decompresses Zstandard frames, chunk by chunk (RFC 8878).
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -43,6 +42,7 @@ class ZstdDecoder {
 
  private:
   struct State;
+
   std::unique_ptr<State> state_;
 };
 

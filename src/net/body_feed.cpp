@@ -1,9 +1,11 @@
 #include "hrefkit/net/body_feed.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "hrefkit/http/computed_type.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::net {
 

@@ -1,6 +1,7 @@
 #include "hrefkit/net/client.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -12,8 +13,11 @@
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/net/retry_after.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/url.h"
 
 // How it works
 //

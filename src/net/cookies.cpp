@@ -1,13 +1,14 @@
 #include "hrefkit/net/cookies.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/retry_after.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/ip_address.h"
 
 namespace hrefkit::net {
 

@@ -4,6 +4,7 @@
 //   jar.header_for(url, now)  // "id=1" for URLs below /a
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>

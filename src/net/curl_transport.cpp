@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <cstdlib>  // IWYU pragma: keep
 #if defined(__linux__)
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -19,8 +20,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <deque>
+#include <new>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -30,6 +31,7 @@
 #include "hrefkit/net/proxy.h"
 #include "hrefkit/net/socket_address.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"

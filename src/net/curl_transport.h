@@ -11,6 +11,7 @@
 
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/exchange.h"
+#include "hrefkit/url/ip_address.h"
 
 namespace hrefkit::net {
 

@@ -1,5 +1,8 @@
 #include "hrefkit/net/exchange.h"
 
+#include <array>
+#include <optional>
+
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::net {

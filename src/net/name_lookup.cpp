@@ -11,7 +11,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <algorithm>
-#include <cstddef>
+#include <array>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -23,6 +23,8 @@
 #include "hrefkit/net/proxy.h"
 #include "hrefkit/net/socket_address.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/ip_address.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::net {

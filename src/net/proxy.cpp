@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdlib>
+#include <optional>
 
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::net {

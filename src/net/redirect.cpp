@@ -1,11 +1,15 @@
 #include "hrefkit/net/redirect.h"
 
 #include <cstddef>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/text/base64.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::net {
 

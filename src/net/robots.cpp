@@ -1,9 +1,10 @@
 #include "hrefkit/net/robots.h"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::net {

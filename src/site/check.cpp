@@ -18,16 +18,26 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <unordered_set>
 #include <vector>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/xml_root.h"
+#include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/folder_map.h"
+#include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/report_pass.h"
 #include "hrefkit/site/check/scan_pass.h"
+#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/external/external_run.h"
+#include "hrefkit/site/external/targets.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 

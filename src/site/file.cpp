@@ -3,12 +3,13 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <istream>
+#include <string_view>
 
 #include "hrefkit/site/descriptor.h"
 #include "hrefkit/site/file_times.h"

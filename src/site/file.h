@@ -10,7 +10,7 @@
 
 #include "hrefkit/text/span.h"
 
-struct stat;
+struct stat;  // IWYU pragma: keep
 
 namespace hrefkit::site {
 

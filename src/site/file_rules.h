@@ -1,6 +1,7 @@
 // Which files of a folder are read, and as what: the table of file types, and what the user says.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

@@ -1,5 +1,7 @@
 #include "hrefkit/site/fragment.h"
 
+#include <cstddef>
+
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"

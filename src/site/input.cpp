@@ -1,6 +1,7 @@
 #include "hrefkit/site/input.h"
 
 #include <boost/filesystem.hpp>
+#include <string_view>
 #include <utility>
 
 #include "hrefkit/site/file_rules.h"

@@ -1,6 +1,7 @@
 // The inputs of a command: files, folders, standard input.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>

@@ -4,10 +4,10 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <boost/filesystem.hpp>
+#include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hrefkit::site {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <set>
+#include <tl/expected.hpp>
 
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/redirects/host_files.h"
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"

@@ -12,6 +12,7 @@
 // later rule counts for it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

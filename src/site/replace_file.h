@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/descriptor.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
 
 namespace hrefkit::site {

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,10 +20,12 @@
 #include <unordered_set>
 #include <vector>
 
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::site {
 
@@ -207,6 +208,7 @@ class LocalFiles final : public LocalTargets {
              std::vector<std::string> index);
 
   struct WebUrl;
+
   static std::optional<WebUrl> web_url(std::string_view url);
   std::optional<std::string> find_file(WebUrl const& url, std::string_view path) const;
   void read_names();

@@ -1,14 +1,18 @@
 #include "hrefkit/site/site.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/site/snapshot/site_reader.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -9,7 +9,6 @@
 // The folder is read once, when the site is made. A lookup never touches the disk.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>

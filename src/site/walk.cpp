@@ -3,8 +3,12 @@
 #include <sys/stat.h>
 #include <algorithm>
 #include <boost/filesystem.hpp>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/site/binary_content.h"
+#include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 

@@ -5,7 +5,9 @@
 #include <unicode/normalizer2.h>
 #include <unicode/stringpiece.h>
 #include <unicode/uchar.h>
-
+#include <unicode/utypes.h>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <new>
 

@@ -10,6 +10,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/encodings/codec.h"
+#include "hrefkit/text/encodings/encoding_index.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

@@ -1,6 +1,7 @@
 // The encodings of the Encoding Standard: labels, decoding with positions, encoding for queries.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -11,7 +11,7 @@
 
 #include <array>
 #include <charconv>
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
+#include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <string>
 #include <string_view>

@@ -3,7 +3,6 @@
 #include "hrefkit/text/source_map.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace hrefkit::text {
 

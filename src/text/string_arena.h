@@ -1,7 +1,6 @@
 // Copies of strings that stay where they are until all are dropped at once.
 #pragma once
 
-#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <string_view>

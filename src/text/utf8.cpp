@@ -1,5 +1,6 @@
 #include "hrefkit/text/utf8.h"
 
+#include <emmintrin.h>
 #include <algorithm>
 #include <array>
 #include <cstdint>

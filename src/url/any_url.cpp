@@ -1,12 +1,14 @@
 #include "hrefkit/url/any_url.h"
 
 #include <array>
+#include <cstddef>
 #include <utility>
 #include <variant>
 
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/html5/decomposition.h"
 #include "hrefkit/url/resolver_base.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/url/whatwg_2012/parser.h"
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 

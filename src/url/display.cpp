@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::url {
 

@@ -1,8 +1,12 @@
 #include "hrefkit/url/form_urlencoded.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/characters/percent_encode_set.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/percent_decode.h"

@@ -1,5 +1,6 @@
 #include "hrefkit/url/fragment_escape.h"
 
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::url {

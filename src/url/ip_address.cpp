@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <tl/expected.hpp>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 
 namespace hrefkit::url {

@@ -1,6 +1,7 @@
 // Percent-encoding and percent-decoding (URL standard, section 1.3).
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -6,6 +6,8 @@
 #include "hrefkit/url/relativize.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/url/characters/dot_segment.h"

@@ -3,11 +3,14 @@
 #include <cassert>
 #include <functional>
 #include <utility>
+#include <variant>
 
 #include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/living/fast_path.h"
 #include "hrefkit/url/living/parser.h"
 #include "hrefkit/url/resolver_base.h"
+#include "hrefkit/url/rfc3986/resolution.h"
+#include "hrefkit/url/whatwg_2012/parser.h"
 
 namespace hrefkit::url {
 

@@ -1,6 +1,7 @@
 #include "hrefkit/url/search_params.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hrefkit/url/characters/url_code_point.h"
 

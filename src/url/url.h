@@ -4,6 +4,7 @@
 //   if (url) std::cout << url->href() << ' ' << url->hostname() << '\n';
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,6 +1,8 @@
 #include "hrefkit/url/url_offsets.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/rfc3986/resolution.h"

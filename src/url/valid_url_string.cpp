@@ -4,7 +4,9 @@
 #include "hrefkit/url/valid_url_string.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <string>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -14,6 +16,7 @@
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/rfc3986/grammar.h"
+#include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::url {

@@ -1,6 +1,7 @@
 #include "hrefkit/url/validation_error.h"
 
 #include <array>
+#include <cstddef>
 
 namespace hrefkit::url {
 

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <istream>
-#include <mutex>
+#include <mutex>  // IWYU pragma: keep
 #include <system_error>
 #include <utility>
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/text/enum_table.h"

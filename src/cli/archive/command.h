@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

@@ -1,13 +1,16 @@
 #include "hrefkit/cli/archive/known_targets.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <tl/expected.hpp>
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {

@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "hrefkit/cli/format/row_buffer.h"
+
 namespace hrefkit::cli {
 
 namespace {

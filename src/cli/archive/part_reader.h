@@ -9,10 +9,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/io/rows_aside.h"

@@ -1,38 +1,57 @@
-#include "hrefkit/cli/archive/command.h"
-
 #include <algorithm>
+#include <atomic>
 #include <boost/filesystem/operations.hpp>
-#include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_set>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/extract.h"
 #include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/archive/part_reader.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/http/deflate.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/walk.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
-#include "hrefkit/text/span.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/package.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
 

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -20,10 +23,20 @@
 #include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/link_rows.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/page_base.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/http/fields.h"
@@ -35,7 +48,10 @@
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
 
@@ -734,6 +750,7 @@ class ArchiveIndexRows : public ArchiveWriter {
 
  private:
   struct Line;
+
   void begin_payload(warc::Record const& record);
   void add_payload(std::string_view piece);
   void write_json(Line const& line);

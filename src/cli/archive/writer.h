@@ -1,7 +1,6 @@
 // Writers of the output formats of `archive`, and the table of formats. Each thread has a writer.
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,8 +10,6 @@
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/find_links.h"
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::cli {

@@ -1,12 +1,20 @@
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <memory>
 #include <new>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
-#include <type_traits>
+#include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
+#include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
@@ -14,12 +22,21 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/worker_processes.h"
+#include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/dom.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/url_budget.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::cli {
 

@@ -5,9 +5,11 @@
 #include <optional>
 #include <utility>
 
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 

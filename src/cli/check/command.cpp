@@ -1,12 +1,17 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -16,21 +21,30 @@
 #include "hrefkit/cli/check/live_site.h"
 #include "hrefkit/cli/check/network.h"
 #include "hrefkit/cli/check/network_options.h"
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/check/report_forms.h"
 #include "hrefkit/cli/check/watch.h"
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/net/redirect.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/crawl/crawl.h"
+#include "hrefkit/site/external.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
@@ -38,9 +52,11 @@
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/check/finding_groups.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "hrefkit/cli/format/printable.h"

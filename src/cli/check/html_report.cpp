@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "cli_assets.h"
 #include "hrefkit/cli/check/report.h"
@@ -9,6 +10,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/site/external.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/url/percent_encode.h"
 

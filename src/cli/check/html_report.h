@@ -7,14 +7,19 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
 

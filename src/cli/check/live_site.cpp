@@ -1,13 +1,22 @@
 #include "hrefkit/cli/check/live_site.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/net/client.h"
 #include "hrefkit/net/clock.h"
 #include "hrefkit/net/curl_transport.h"
-#include "hrefkit/net/redirect.h"
+#include "hrefkit/site/external.h"
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/ip_address.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {

@@ -2,10 +2,17 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/net/cookies.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/file.h"
 

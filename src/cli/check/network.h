@@ -1,10 +1,7 @@
 // The network of one run of `check`: transport, cache, and how a run is interrupted.
 #pragma once
 
-#include <csignal>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -14,6 +11,7 @@
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/cache.h"
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/curl_transport.h"
 #include "hrefkit/net/exchange.h"
 #include "hrefkit/site/external.h"
 

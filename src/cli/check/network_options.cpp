@@ -4,15 +4,14 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 
-#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/net/proxy.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
-#include "hrefkit/url/private_host.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
 

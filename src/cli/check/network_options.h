@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
+#include "hrefkit/net/next_step.h"
 
 namespace hrefkit::cli {
 

@@ -1,5 +1,8 @@
 #include "hrefkit/cli/check/report.h"
 
+#include <array>
+#include <optional>
+
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/text/utf8.h"

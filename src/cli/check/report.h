@@ -10,13 +10,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/external.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/place.h"
 
 namespace hrefkit::cli {

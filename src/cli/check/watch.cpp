@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <boost/filesystem.hpp>
 #include <chrono>
+#include <ratio>
 #include <thread>
+#include <tl/expected.hpp>
 
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/site/file.h"

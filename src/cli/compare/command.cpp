@@ -12,15 +12,23 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem/operations.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/compare/link_rows.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
@@ -28,17 +36,29 @@
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/command.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/place.h"
+#include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/site/walk.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {

@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
 #include <unordered_map>
 
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/json.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
-#include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {

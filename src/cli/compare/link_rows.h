@@ -8,9 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>

@@ -1,28 +1,46 @@
-#include <array>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/effects/page.h"
 #include "hrefkit/cli/effects/rows.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/base_changes.h"
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/effect_report.h"
+#include "hrefkit/html/live_contexts.h"
+#include "hrefkit/html/live_document.h"
 #include "hrefkit/html/selector.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::cli {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "cli_assets.h"
@@ -9,7 +10,12 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/live_document.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::cli {
 

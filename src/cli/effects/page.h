@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hrefkit/cli/effects/rows.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/effect_report.h"
 #include "hrefkit/html/live_contexts.h"
 

@@ -1,9 +1,15 @@
 #include "hrefkit/cli/effects/rows.h"
 
+#include <optional>
+
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/text/chunked_text.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::cli {
 

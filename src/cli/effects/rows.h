@@ -10,6 +10,7 @@
 
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/effect_report.h"
+#include "hrefkit/html/live_contexts.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 
+#include <cstddef>
+
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"

@@ -1,18 +1,19 @@
 #include "hrefkit/cli/format/link_rows.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <type_traits>
+#include <span>
+#include <tl/expected.hpp>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/worker_processes.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
 

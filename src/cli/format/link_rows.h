@@ -13,9 +13,13 @@
 
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::cli {
 
@@ -124,6 +128,7 @@ class RowWriter {
 
  private:
   struct Row;
+
   enum class LoadedUrl : std::uint8_t { none, another };
 
   /// FAST: the fields for an element's and an attribute's names, kept because pages have the same

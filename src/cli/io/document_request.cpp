@@ -3,9 +3,12 @@
 #include <array>
 #include <utility>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/text/base64.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/json.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::cli {
 

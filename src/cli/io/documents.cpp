@@ -3,17 +3,25 @@
 #include <algorithm>
 #include <numeric>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/element_name.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {

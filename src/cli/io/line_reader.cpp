@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstring>
 #include <istream>
-#include <streambuf>
 #include <utility>
 
 namespace hrefkit::cli {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
@@ -13,9 +14,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <functional>
-#include <ostream>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/options.h"

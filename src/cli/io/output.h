@@ -9,10 +9,11 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/input.h"
 
 namespace hrefkit::cli {
 

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/io/rows_aside.h"
 
 #include <cstdio>
+#include <string>
 
 namespace hrefkit::cli {
 

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>

@@ -1,11 +1,9 @@
 #include "hrefkit/cli/io/stream_socket.h"
 
-#include <fcntl.h>
+#include <fcntl.h>  // IWYU pragma: keep
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 

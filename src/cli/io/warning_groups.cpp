@@ -1,5 +1,7 @@
 #include "hrefkit/cli/io/warning_groups.h"
 
+#include <utility>
+
 #include "hrefkit/cli/format/printable.h"
 
 namespace hrefkit::cli {

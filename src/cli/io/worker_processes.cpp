@@ -5,20 +5,25 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <system_error>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/stream_socket.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/input_folder.h"
 
 namespace hrefkit::cli {

@@ -12,7 +12,6 @@
 
 #include <unistd.h>
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -22,7 +21,6 @@
 #include <string_view>
 #include <utility>
 
-#include "hrefkit/cli/io/documents.h"
 #include "hrefkit/site/ordered_run.h"
 
 namespace hrefkit::cli {

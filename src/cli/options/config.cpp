@@ -5,10 +5,16 @@
 #include <array>
 #include <boost/filesystem.hpp>
 #include <charconv>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <system_error>
 #include <tl/expected.hpp>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/site/path_parts.h"

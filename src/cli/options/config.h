@@ -6,13 +6,12 @@
 //   kinds = ["image", "media"]
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/option_table.h"
 
 namespace hrefkit::cli {
 

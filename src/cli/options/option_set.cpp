@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <set>
+#include <system_error>
 
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/site/path_glob.h"

@@ -10,14 +10,12 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

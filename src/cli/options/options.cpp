@@ -3,15 +3,23 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem/operations.hpp>
+#include <span>
 #include <thread>
+#include <tl/expected.hpp>
+#include <utility>
 
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/walk.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {

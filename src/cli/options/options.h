@@ -9,19 +9,19 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/extra_attributes.h"
-#include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/standard.h"
 

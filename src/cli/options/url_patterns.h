@@ -2,6 +2,7 @@
 // `.hrefkitignore`.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -49,6 +50,7 @@ class UrlPatterns {
  private:
   std::string text_;
   struct Compiled;
+
   std::unique_ptr<Compiled> compiled_;
 };
 

@@ -1,10 +1,21 @@
 #include "hrefkit/cli/resolve/batch.h"
 
 #include <new>
+#include <span>
+#include <tl/expected.hpp>
+#include <vector>
 
 #include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/line_reader.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/page_base.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/text/encoding.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
 

@@ -1,6 +1,7 @@
 // `hrefkit resolve --batch`: documents as JSON Lines in, their links as JSON Lines out.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <map>
@@ -10,12 +11,17 @@
 
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/io/document_request.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_text.h"
+#include "hrefkit/html/note.h"
 
 namespace hrefkit::cli {
 

@@ -1,22 +1,37 @@
-#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <new>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/worker_processes.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/cli/resolve/batch.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
 
 namespace hrefkit::cli {

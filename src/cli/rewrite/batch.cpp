@@ -1,22 +1,35 @@
 #include "hrefkit/cli/rewrite/batch.h"
 
-#include <array>
+#include <cstddef>
 #include <istream>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/document_request.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/base64.h"
-#include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {
 

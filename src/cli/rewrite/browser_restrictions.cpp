@@ -3,8 +3,10 @@
 #include <utility>
 
 #include "hrefkit/html/fetch_policy.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/load_limits.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -2,15 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <map>
 #include <string>
+#include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/walk.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::cli {
 

@@ -3,15 +3,20 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/site.h"
 

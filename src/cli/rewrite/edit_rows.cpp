@@ -1,7 +1,12 @@
 #include "hrefkit/cli/rewrite/edit_rows.h"
 
+#include <cstdint>
+
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/text/source_map.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {

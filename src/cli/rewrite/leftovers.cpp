@@ -1,6 +1,7 @@
 #include "hrefkit/cli/rewrite/leftovers.h"
 
 #include <algorithm>
+#include <tl/expected.hpp>
 
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/ascii.h"

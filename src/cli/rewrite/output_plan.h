@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "hrefkit/cli/rewrite/command.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/replace_file.h"

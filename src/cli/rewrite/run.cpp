@@ -1,14 +1,28 @@
-#include <array>
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <memory>
 #include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
 
+#include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/io/warning_groups.h"
+#include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/batch.h"
 #include "hrefkit/cli/rewrite/browser_restrictions.h"
 #include "hrefkit/cli/rewrite/command.h"
@@ -16,11 +30,25 @@
 #include "hrefkit/cli/rewrite/leftovers.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
-#include "hrefkit/html/fetch_policy.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/rewrite.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/site/walk.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::cli {
 

@@ -1,6 +1,7 @@
 #include "hrefkit/cli/rewrite/unified_diff.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "hrefkit/cli/format/printable.h"

@@ -1,12 +1,12 @@
 // `hrefkit url --batch`: JSON Lines in, JSON Lines out.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <unordered_map>
 #include <vector>
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem/operations.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
@@ -20,17 +23,22 @@
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/url/batch.h"
 #include "hrefkit/text/encoding.h"
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/any_url.h"
 #include "hrefkit/url/display.h"
+#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url_attribute.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::cli {
 

@@ -1,12 +1,12 @@
 #include "hrefkit/cli/usage/completion.h"
 
-#include <array>
 #include <string>
 #include <string_view>
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/rule_help.h"
+#include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
 

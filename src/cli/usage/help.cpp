@@ -1,10 +1,12 @@
 #include "hrefkit/cli/usage/help.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::cli {

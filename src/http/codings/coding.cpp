@@ -14,6 +14,7 @@
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
 
 namespace hrefkit::http {
@@ -35,6 +36,7 @@ class BrotliDecoder {
 
  private:
   struct State;
+
   std::unique_ptr<State> state_;
 };
 

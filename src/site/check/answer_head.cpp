@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <tl/expected.hpp>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link_field.h"
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/http/isomorphic.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::site {
 

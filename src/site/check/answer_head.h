@@ -5,12 +5,14 @@
 // empty, and `attribute` is the name of the field. They resolve against the page's own address.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/http/fields.h"
 
 namespace hrefkit::site {

@@ -1,10 +1,14 @@
 #include "hrefkit/site/check/check_state.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
+#include <string_view>
+#include <tl/expected.hpp>
 
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"

@@ -9,20 +9,25 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <span>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iterator>
+#include <deque>
+#include <tl/expected.hpp>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/url_list.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_search.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::site {
 

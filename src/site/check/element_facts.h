@@ -4,6 +4,7 @@
 // A tree is built for pages with findings only, and only where the answer can depend on it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,14 +13,20 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/finding.h"
+#include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {

@@ -1,10 +1,18 @@
 #include "hrefkit/site/check/file_view.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <span>
+#include <tl/expected.hpp>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/load_limits.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/written_reference.h"

@@ -1,12 +1,14 @@
 // How the folders of a site link to each other.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

@@ -1,14 +1,16 @@
 #include "hrefkit/site/check/integrity.h"
 
 #include <nettle/sha2.h>
-
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <span>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/text/ascii.h"

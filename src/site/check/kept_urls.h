@@ -8,6 +8,7 @@
 
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/redirect_findings.h"
 #include "hrefkit/text/span.h"
 

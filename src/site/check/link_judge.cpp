@@ -1,22 +1,34 @@
 #include "hrefkit/site/check/link_judge.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"

@@ -1,8 +1,10 @@
 #include "hrefkit/site/check/page_file.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/crawl/live_site.h"

@@ -1,19 +1,38 @@
 #include "hrefkit/site/check/page_report.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_set>
 #include <utility>
 
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/net/redirect.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
+#include "hrefkit/site/external.h"
+#include "hrefkit/site/external/verdict.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -10,10 +10,19 @@
 #include <unordered_set>
 #include <vector>
 
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/check/link_judge.h"
+#include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
+#include "hrefkit/site/finding.h"
+#include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 

@@ -1,22 +1,37 @@
 #include "hrefkit/site/check/page_scan.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <climits>
+#include <functional>
+#include <map>
 #include <optional>
+#include <system_error>
+#include <tl/expected.hpp>
 #include <tuple>
 
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
+#include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -2,17 +2,32 @@
 // which ids of other pages it asks for.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/link_judge.h"
+#include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {

@@ -1,12 +1,12 @@
 // The findings in a site's files of redirects.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

@@ -2,15 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/kept_urls.h"
+#include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/redirect_findings.h"
+#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"

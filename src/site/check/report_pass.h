@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "hrefkit/site/check/check_state.h"
+#include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

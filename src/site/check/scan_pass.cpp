@@ -1,13 +1,30 @@
 #include "hrefkit/site/check/scan_pass.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <map>
 #include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check/folder_map.h"
+#include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/crawl/live_site.h"
+#include "hrefkit/site/external.h"
+#include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/site/redirects.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {

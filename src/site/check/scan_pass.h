@@ -6,8 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/check_state.h"
+#include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

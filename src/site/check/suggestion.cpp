@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"

@@ -1,6 +1,7 @@
 // The nearest existing path or id for one that is missing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>

@@ -1,14 +1,23 @@
 #include "hrefkit/site/check/url_list_links.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
-#include <optional>
+#include <string>
 #include <utility>
 
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/listener.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_budget.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::site {
 

@@ -6,7 +6,6 @@
 //   https://h.example/guide.html                    sitemap.txt (sitemaps.org)
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>

@@ -7,6 +7,7 @@
 // of small ones.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -2,22 +2,34 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/http/body.h"
+#include "hrefkit/http/fields.h"
+#include "hrefkit/net/cookies.h"
+#include "hrefkit/net/next_step.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/net/robots.h"
+#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/crawl/body_store.h"
 #include "hrefkit/site/crawl/frontier.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/crawl/own_links.h"
 #include "hrefkit/site/crawl/scope.h"
+#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/large_pages.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -18,15 +18,17 @@
 // first: answers are processed in the order of the URLs.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/clock.h"
+#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/site.h"
 

@@ -1,11 +1,17 @@
 #include "hrefkit/site/crawl/own_links.h"
 
-#include "hrefkit/html/link_rel.h"
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
-#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

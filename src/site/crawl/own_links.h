@@ -17,10 +17,12 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <ratio>
+#include <tl/expected.hpp>
+#include <utility>
 
+#include "hrefkit/http/body.h"
+#include "hrefkit/net/cache.h"
+#include "hrefkit/net/exchange.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/external/remote_page.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

@@ -8,14 +8,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <vector>
 
-#include "hrefkit/net/cache.h"
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/clock.h"
 #include "hrefkit/net/next_step.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/targets.h"
+#include "hrefkit/site/external/verdict.h"
 
 namespace hrefkit::site {
 

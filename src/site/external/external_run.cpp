@@ -1,11 +1,19 @@
 #include "hrefkit/site/external/external_run.h"
 
-#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
-#include "hrefkit/net/redirect.h"
+#include "hrefkit/net/clock.h"
+#include "hrefkit/net/exchange.h"
+#include "hrefkit/site/external/verdict.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/private_host.h"
 

@@ -1,6 +1,7 @@
 // Asks for all addresses of other sites to which the pages lead.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 

@@ -1,10 +1,15 @@
 // A program's own way to fetch, as a transport: one request after the other, each within `wait`.
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <deque>
 #include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 
 #include "hrefkit/http/fields.h"
+#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/external.h"
 
 namespace hrefkit::site {

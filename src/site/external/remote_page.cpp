@@ -2,13 +2,24 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <tl/expected.hpp>
+#include <utility>
 
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/media_type.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/http/body.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -2,14 +2,12 @@
 // want and the pages that have them, and what came of it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/site/external/verdict.h"

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <vector>
 
+#include "hrefkit/http/body.h"
 #include "hrefkit/net/exchange.h"
-#include "hrefkit/net/redirect.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"

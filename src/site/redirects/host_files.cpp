@@ -1,6 +1,8 @@
 #include "hrefkit/site/redirects/host_files.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>

@@ -6,6 +6,7 @@
 #include "hrefkit/site/redirects/redirect_index.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"

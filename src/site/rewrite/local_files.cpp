@@ -8,21 +8,35 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/site/binary_content.h"
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/input_folder.h"
+#include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -348,7 +362,7 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
   }
   for (std::string const& name : names) {
     if (!query) {
-      if (auto file = find_name(name)) return file;
+      if (auto found = find_name(name)) return found;
       continue;
     }
     for (const char separator : {'?', '@'}) {
@@ -357,7 +371,7 @@ std::optional<std::string> LocalFiles::find_below(std::string const& folder, std
       const bool is_name = query->find('/') == std::string_view::npos;
       const std::string written = start + std::string(*query);
       if (is_name && is_file(written)) return written;
-      if (auto file = find_name(start + decoded_name(*query))) return file;
+      if (auto found = find_name(start + decoded_name(*query))) return found;
     }
   }
   return std::nullopt;

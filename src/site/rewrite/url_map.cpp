@@ -1,13 +1,25 @@
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
+#include "hrefkit/url/standard.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

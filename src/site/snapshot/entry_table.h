@@ -5,6 +5,7 @@
 // folder are neighbours, sorted by the bytes of their names. A file costs about 50 bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

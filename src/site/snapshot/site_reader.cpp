@@ -1,7 +1,9 @@
 #include "hrefkit/site/snapshot/site_reader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 

@@ -1,6 +1,7 @@
 // Reads the names below a site's root into a table of entries.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <tl/expected.hpp>

@@ -1,6 +1,7 @@
 #include "hrefkit/site/writing/temporary_file.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,9 +18,8 @@
 
 #if __has_include(<sys/xattr.h>) && !defined(HREFKIT_FALLBACKS)
 #include <sys/xattr.h>
-
-#include <algorithm>
 #include <string_view>
+
 #define HREFKIT_XATTR 1
 #endif
 

@@ -1,9 +1,16 @@
 // Encoding Standard 12.2, ISO-2022-JP: escape sequences choose the character set that follows.
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/encodings/codec.h"
+#include "hrefkit/text/encodings/encoding_index.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

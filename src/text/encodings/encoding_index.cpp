@@ -6,7 +6,9 @@
 #include "hrefkit/text/encodings/encoding_index.h"
 
 #include <unicode/ucnv.h>
+#include <unicode/ucnv_err.h>
 #include <unicode/utf16.h>
+#include <unicode/utypes.h>
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -16,6 +18,7 @@
 #include <new>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/utf8.h"

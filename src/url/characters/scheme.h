@@ -1,6 +1,7 @@
 // The one table of schemes: which schemes each standard treats specially, and their default ports.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>

@@ -1,5 +1,7 @@
 #include "hrefkit/url/characters/url_code_point.h"
 
+#include <cstdint>
+
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 

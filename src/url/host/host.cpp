@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -13,6 +15,7 @@
 #include "hrefkit/url/host/idna.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 

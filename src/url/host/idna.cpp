@@ -3,11 +3,13 @@
 #include "hrefkit/url/host/idna.h"
 
 #include <unicode/uidna.h>
-
+#include <unicode/utypes.h>
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/text/byte_set.h"

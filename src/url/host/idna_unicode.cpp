@@ -5,6 +5,7 @@
 
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
+#include <unicode/utypes.h>
 #include <algorithm>
 #include <array>
 #include <cstddef>

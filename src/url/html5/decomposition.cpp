@@ -6,14 +6,18 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/url/characters/scheme.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/html5/draft.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/rfc3986/grammar.h"
 #include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/url/standard.h"
 #include "hrefkit/url/url_attribute.h"
 
 namespace hrefkit::url::html5 {

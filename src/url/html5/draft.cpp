@@ -1,9 +1,11 @@
 #include "hrefkit/url/html5/draft.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

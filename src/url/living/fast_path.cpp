@@ -16,6 +16,7 @@
 #include <cstddef>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/lanes.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/dot_segment.h"

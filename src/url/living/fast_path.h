@@ -2,6 +2,7 @@
 // without the state machine (parser.h). It gives the state machine's result or no result.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -15,6 +15,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/characters/url_code_point.h"
@@ -22,6 +23,7 @@
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/url_offsets.h"
+#include "hrefkit/url/validation_error.h"
 
 namespace hrefkit::url {
 

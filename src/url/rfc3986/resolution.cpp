@@ -8,7 +8,6 @@
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/lanes.h"
-#include "hrefkit/url/rfc3986/grammar.h"
 
 namespace hrefkit::url::rfc3986 {
 

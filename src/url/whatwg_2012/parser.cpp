@@ -24,6 +24,7 @@
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/url/standard.h"
 
 namespace hrefkit::url::whatwg_2012 {
 

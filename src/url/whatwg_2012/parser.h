@@ -6,7 +6,6 @@
 //   if (base) whatwg_2012::append_resolved(out, "../x", &*base, text::Encoding::utf_8);
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -1,5 +1,8 @@
 #include "hrefkit/url/whatwg_2012/url_utils.h"
 
+#include <optional>
+
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/characters/url_code_point.h"
 #include "hrefkit/url/host/host.h"
 #include "hrefkit/url/percent_encode.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/http/zstd.h"

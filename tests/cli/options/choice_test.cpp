@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/html/find_links.h"
 
 namespace hrefkit::cli {
 
