@@ -256,7 +256,7 @@ class CurlTransport final : public Transport {
     AnswerSink* sink = nullptr;
     Request request;
     CURL* easy = nullptr;
-    curl_slist* headers = nullptr;
+    std::shared_ptr<curl_slist> headers;
     std::string name;  ///< the name that it resolves; empty where there is none
     std::string proxy;
     curl_slist* place = nullptr;  ///< of --resolve
@@ -310,6 +310,7 @@ class CurlTransport final : public Transport {
   void cut(Exchange& exchange);
   CURL* acquire_handle();
   void set_up(CURL* easy);
+  std::shared_ptr<curl_slist> header_list(std::vector<Header> const& headers);
   void begin(Exchange& exchange);
   void name_is_resolved(Exchange& exchange);
   void release_waiters();
@@ -347,6 +348,8 @@ class CurlTransport final : public Transport {
   std::vector<std::pair<Exchange*, Failure>> failed_at_once_;
   std::size_t resolving_ = 0;
   bool closed_after_request_ = false;  ///< of the connection that was closed last
+  std::vector<Header> last_headers_;
+  std::shared_ptr<curl_slist> last_header_list_;
   http::Fields fields_;
 };
 
@@ -474,6 +477,21 @@ std::string empty_query_target(std::string_view url, std::string_view proxy) {
   return std::string(is_for_proxy ? sent : sent.substr(path));
 }
 
+/// FAST: most requests have the headers of the last one, and options of libcurl that name headers
+/// cost it more than a list.
+std::shared_ptr<curl_slist> CurlTransport::header_list(std::vector<Header> const& headers) {
+  if (headers == last_headers_ && last_header_list_) return last_header_list_;
+  curl_slist* list = nullptr;
+  for (Header const& header : headers) {
+    const std::string line =
+        header.value.empty() ? header.name + ';' : header.name + ": " + header.value;
+    list = curl_.curl_slist_append(list, line.c_str());
+  }
+  last_headers_ = headers;
+  last_header_list_.reset(list, curl_.curl_slist_free_all);
+  return last_header_list_;
+}
+
 /// Starts a request in libcurl.
 void CurlTransport::begin(Exchange& exchange) {
   CURL* const easy = acquire_handle();
@@ -495,25 +513,8 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_HTTPGET, 1L);
   set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
   set(easy, CURLOPT_BUFFERSIZE, exchange.request.wants_body ? body_buffer_ : min_buffer);
-  // FAST: libcurl looks through its list of headers for many names.
-  char const* user_agent = nullptr;
-  char const* accept_encoding = nullptr;
-  for (Header const& header : exchange.request.headers) {
-    if (header.name == "User-Agent" && !header.value.empty()) {
-      user_agent = header.value.c_str();
-      continue;
-    }
-    if (header.name == "Accept-Encoding" && !header.value.empty()) {
-      accept_encoding = header.value.c_str();
-      continue;
-    }
-    const std::string line =
-        header.value.empty() ? header.name + ';' : header.name + ": " + header.value;
-    exchange.headers = curl_.curl_slist_append(exchange.headers, line.c_str());
-  }
-  set(easy, CURLOPT_USERAGENT, user_agent);
-  set(easy, CURLOPT_ACCEPT_ENCODING, accept_encoding);
-  set(easy, CURLOPT_HTTPHEADER, exchange.headers);
+  exchange.headers = header_list(exchange.request.headers);
+  set(easy, CURLOPT_HTTPHEADER, exchange.headers.get());
   curl_.curl_multi_add_handle(multi_, easy);
 }
 
@@ -836,14 +837,12 @@ void CurlTransport::finish(Exchange& exchange, Failure failure) {
 void CurlTransport::drop(Exchange& exchange) {
   if (exchange.easy != nullptr) {
     curl_.curl_multi_remove_handle(multi_, exchange.easy);
-    set(exchange.easy, CURLOPT_HTTPHEADER, static_cast<curl_slist*>(nullptr));
     // A handle keeps the errno of its last failure for good.
     if (info(exchange.easy, CURLINFO_OS_ERRNO) == 0) {
       spare_handles_.push_back(exchange.easy);
     } else {
       curl_.curl_easy_cleanup(exchange.easy);
     }
-    curl_.curl_slist_free_all(exchange.headers);
     name_is_resolved(exchange);
     std::erase(draining_, &exchange);
   } else if (!exchange.name.empty()) {
