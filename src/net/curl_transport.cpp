@@ -83,7 +83,8 @@ constexpr rlim_t spare_files = 128;
       each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_slist_append)                     \
           each(curl_slist_free_all) each(curl_multi_init) each(curl_multi_cleanup)               \
               each(curl_multi_setopt) each(curl_multi_add_handle) each(curl_multi_remove_handle) \
-                  each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_info_read)
+                  each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_info_read)      \
+                      each(curl_multi_wakeup)
 
 struct Library {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a member
@@ -122,7 +123,7 @@ tl::expected<Library, std::string> open_library() {
   library.name = reinterpret_cast<decltype(library.name)>(dlsym(handle, #name)); \
   if (library.name == nullptr) {                                                 \
     return tl::unexpected(std::string("the network needs a newer ") + file +     \
-                          ", 7.66 or later: this one has no " #name);            \
+                          ", 7.68 or later: this one has no " #name);            \
   }
   HREFKIT_CURL_FUNCTIONS(HREFKIT_LOAD)
 #undef HREFKIT_LOAD
@@ -244,6 +245,7 @@ class CurlTransport final : public Transport {
   void start(Request request, AnswerSink& sink) override;
   void cancel(AnswerSink& sink) override;
   void wait(std::chrono::milliseconds max) override;
+  void wake() override { curl_.curl_multi_wakeup(multi_); }
   bool is_loopback(std::string_view host) const override;
   bool is_resolved(std::string_view host) const override;
 

@@ -88,8 +88,8 @@ class AnswerSink {
   virtual void done(Failure failure) = 0;
 };
 
-/// Sends requests. Used from one thread. Implementations keep the rules of addresses where sockets
-/// are opened, the time-outs, and the limits of heads.
+/// Sends requests. Used from one thread at a time. Implementations keep the rules of addresses
+/// where sockets are opened, the time-outs, and the limits of heads.
 class Transport {
  public:
   Transport() = default;
@@ -106,6 +106,9 @@ class Transport {
   /// Waits until something arrives, at most for `max`, and calls sinks for what did. A scripted
   /// transport sets the clock of its test forward here.
   virtual void wait(std::chrono::milliseconds max) = 0;
+
+  /// Ends a `wait` that goes on in another thread, or the next one. For any thread.
+  virtual void wake() {}
 
   /// True where the host of a URL is known to be this machine: its requests need no delay.
   virtual bool is_loopback(std::string_view host) const {

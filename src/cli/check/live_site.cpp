@@ -105,11 +105,12 @@ tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& option
       .sitemaps = options.sitemaps == Sitemaps::on,
       .obeys_robots = start.obeys_robots,
       .client = network.client()};
-  const site::CrawlSink sink{
-      .warning = [&](std::string const& what,
-                     std::string const& text) { messages.warning(what, text); },
-      .progress = [&](net::Client const& client) { messages.progress(progress_of(client)); },
-      .goes_on = [] { return !Interruption::is_requested(); }};
+  site::CrawlSink sink{.warning = [&](std::string const& what,
+                                      std::string const& text) { messages.warning(what, text); },
+                       .goes_on = [] { return !Interruption::is_requested(); }};
+  if (messages.shows_progress()) {
+    sink.progress = [&](net::Client const& client) { messages.progress(progress_of(client)); };
+  }
   auto crawled = site::crawl(crawl, check, network.transport(), net::system_clock(), sink);
   if (!crawled) return crawled;
   warn_of_kept_headers(network.client(), crawled->start, messages);

@@ -20,6 +20,7 @@
 #include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/crawl/background_client.h"
 #include "hrefkit/site/crawl/body_store.h"
 #include "hrefkit/site/crawl/frontier.h"
 #include "hrefkit/site/crawl/live_site.h"
@@ -147,9 +148,10 @@ class Crawl final : public net::Listener {
       : options_(options),
         check_(check),
         sink_(sink),
-        client_(client_options(options), transport, clock, *this),
         traps_(options.max_queries),
-        cookies_(options.client.cookies) {}
+        cookies_(options.client.cookies),
+        client_(client_options(options), transport, clock, *this,
+                check.threads > 1 ? Asking::in_background : Asking::within_step, sink.progress) {}
 
   tl::expected<Crawled, std::string> run() {
     text::take_large_pages();
@@ -210,7 +212,7 @@ class Crawl final : public net::Listener {
   tl::expected<void, std::string> begin() {
     const auto start = url::Url::parse(options_.start);
     if (!start) return tl::unexpected("'" + options_.start + "' is not a URL");
-    PageReader reader(Purpose::page, UrlList::none);
+    PageReader& reader = start_reader_;
     client_.add({.url = std::string(start->href(url::Fragment::excluded)),
                  .reader = &reader,
                  .must_get = true,
@@ -220,7 +222,6 @@ class Crawl final : public net::Listener {
     while (!start_series_ && step()) {
     }
     if (!start_series_) {
-      client_.cancel();
       return tl::unexpected(net::masked_url(options_.start) + ": stopped before it was read");
     }
     return begin_at(*start, reader);
@@ -494,9 +495,7 @@ class Crawl final : public net::Listener {
   bool step() {
     if (sink_.goes_on && !sink_.goes_on()) stopped_ = true;
     if (stopped_) return false;
-    const bool goes_on = client_.step(step_time);
-    if (sink_.progress) sink_.progress(client_);
-    return goes_on;
+    return client_.step(step_time);
   }
 
   void ask_more() {
@@ -798,7 +797,7 @@ class Crawl final : public net::Listener {
   }
 
   Crawled finish() {
-    if (stopped_) client_.cancel();
+    client_.stop();
     const auto left =
         std::count_if(work_.begin(), work_.end(), [](Work const& work) { return !work.is_done; });
     for (std::uint32_t i = 0; i < live_->pages().size(); ++i) {
@@ -820,12 +819,12 @@ class Crawl final : public net::Listener {
   CrawlOptions const& options_;
   CheckOptions const& check_;
   CrawlSink const& sink_;
-  net::Client client_;
   TrapFinder traps_;
   net::CookieJar cookies_;
   std::optional<CrawlScope> scope_;
   std::shared_ptr<LiveSite> live_;
   std::optional<OwnLinkFinder> links_;
+  PageReader start_reader_{Purpose::page, UrlList::none};
   std::optional<net::Series> start_series_;
   std::string end_of_start_;
   std::string userinfo_;  // "user:password@", of own URLs
@@ -843,6 +842,7 @@ class Crawl final : public net::Listener {
   bool is_cut_ = false;
   bool stopped_ = false;
   std::string error_;
+  BackgroundClient client_;  // the last: it uses readers and cookies
 };
 
 tl::expected<Crawled, std::string> crawl(CrawlOptions const& options, CheckOptions const& check,
