@@ -606,18 +606,15 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 /// reset the connection instead of an answer, is asked again by our rules alone. True where this is
 /// such a request.
 ///
-/// A connection that was closed before mostly ends in order, whatever is sent on it then. But a
-/// server that closes after each answer, and does not say so, resets it where the next request is
-/// there already. It is not such a server if it has answered twice on one connection. After HEAD
-/// that does not matter: GET follows.
+/// A server that closes behind each answer, and does not say so, may end like that as well: the
+/// next request is there before the connection is closed. It is not such a server if it has
+/// answered twice on one connection. After HEAD that does not matter: GET follows.
 bool CurlTransport::was_received(Exchange& exchange) const {
   if (!exchange.proxy.empty() || info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
-  if (info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET) {
-    if (exchange.request.method == Method::head || keeping_.contains(origin_of(exchange))) {
-      exchange.first_end = Failure::reset;
-    }
-  } else if (closed_after_request_) {
-    exchange.first_end = Failure::empty;
+  const bool is_reset = info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET;
+  if (!is_reset && !closed_after_request_) return false;
+  if (exchange.request.method == Method::head || keeping_.contains(origin_of(exchange))) {
+    exchange.first_end = is_reset ? Failure::reset : Failure::empty;
   }
   return exchange.first_end != Failure::none;
 }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -217,6 +219,21 @@ TEST_CASE("politeness: a request is not sent again when its connection ends") {
         CHECK(server.connections() == connections);
       }
     }
+  }
+}
+
+TEST_CASE("transport: a server that closes behind each answer, and does not say so") {
+  for (const Script::End end : {Script::End::close, Script::End::reset}) {
+    std::mutex mutex;
+    std::set<std::size_t> connections;
+    LoopbackServer server([&](Asked const& asked) {
+      const std::lock_guard lock(mutex);
+      // The next request is there before the connection ends.
+      return connections.insert(asked.connection).second ? page(200, "x") : raw("", end);
+    });
+    const auto transport = transport_with(for_loopback());
+    for (int i = 0; i < 5; ++i) CHECK(ask(*transport, server.url("/")) == "200 fine");
+    CHECK(server.connections() == 5);
   }
 }
 
