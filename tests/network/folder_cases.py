@@ -202,6 +202,14 @@ case("Option 3", "a slow body that is not wanted is no time-out", "/x",
 case("Option 3, One hop 9", "a slow body that is wanted is a time-out", "/x#late",
      page("<p>x</p>" * 60 + "<p id=late>", piece=20, pause=0.3), row("external-timeout", ANY, "timeout"), ["GET /x"],
      SHORT)
+STALLED = Answer(raw=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9000\r\n\r\n<p id=a><p id=b>",
+                 end="hang")
+case("Option 3, One hop 9", "a stalled page is there for links that want no more of it", ["/x", "/x#a", "/x#late", "/x#"],
+     STALLED, [None, None, row("external-timeout", 200, "timeout"), None], ["GET /x"], SHORT)
+case("Option 3, One hop 9", "a stalled page to which a redirect leads", ["/x", "/x#late"],
+     {"/x": redirect(301, "/y"), "/y": STALLED},
+     [row("external-redirected", 200, ANY, "http://@h@/y", "http://@h@/y"),
+      row("external-timeout", 200, "timeout", "http://@h@/y")], ["GET /x", "GET /y"], SHORT)
 case("Option 4", "no connection in --connect-timeout", "http://@name@:@full@/x", {},
      row("external-timeout", None, "timeout"), [],
      "--timeout 30 --connect-timeout 1 --retries 0")

@@ -33,6 +33,7 @@ std::size_t ExternalCounts::*counter_of(ExternalTarget const& target) {
     const auto of_link = with_fragment(target.verdict, answer).rule;
     // The worst of its links counts.
     if (of_link == Rule::external_fragment || (of_link && !rule)) rule = of_link;
+    if (of_link == Rule::external_timeout) rule = of_link;
     if (of_link == Rule::external_blocked && rule == Rule::external_redirected) rule = of_link;
   }
   if (!rule) return &ExternalCounts::fine;

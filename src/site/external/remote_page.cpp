@@ -209,6 +209,8 @@ void RemotePage::finish(net::Series const& series) {
       rest_ = FragmentAnswer::coding;
     } else if (series.notes.over_limit) {
       rest_ = FragmentAnswer::body_limit;
+    } else if (series.failure == net::Failure::timeout) {
+      rest_ = FragmentAnswer::timed_out;
     } else if (series.is_truncated || series.notes.ended_early) {
       rest_ = FragmentAnswer::truncated;
     } else {

@@ -151,6 +151,8 @@ ExternalVerdict judge_end(net::Series const& series, bool is_insecure) {
     case net::End::redirected:
       return judge_accepted(series);
     case net::End::failed:
+      // Who wants no more than the page has it.
+      if (series.failure == net::Failure::timeout && series.was_read) return judge_accepted(series);
       return judge_failure(series, is_insecure);
     case net::End::wall:
       return ended(Rule::external_blocked, "wall");
@@ -262,6 +264,10 @@ ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fra
       break;
     case FragmentAnswer::truncated:
       block("truncated");
+      break;
+    case FragmentAnswer::timed_out:
+      verdict.rule = Rule::external_timeout;
+      verdict.reason = "timeout";
       break;
     case FragmentAnswer::coding:
       block("coding");

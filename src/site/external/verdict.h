@@ -47,6 +47,7 @@ enum class FragmentAnswer : std::uint8_t {
   missing,
   body_limit,  ///< not in the part of the page that was read
   truncated,   ///< not in what has come of the page
+  timed_out,   ///< the same, and the rest did not come in time
   coding,      ///< the page's content coding is not known here
 };
 

@@ -148,6 +148,9 @@ TEST_CASE("what is not in the part of a page that came is not known", "[external
   net::Series early;
   early.notes.ended_early = true;
   CHECK(stream(page, 5, early).answer == truncated);
+  net::Series stalled;
+  stalled.failure = net::Failure::timeout;
+  CHECK(stream(page, 5, stalled).answer == timed_out);
   net::Series unknown;
   unknown.notes.unknown_coding = true;
   CHECK(stream(page, 5, unknown).answer == coding);
