@@ -3,9 +3,14 @@
 #if !defined(HREFKIT_STATIC_SQLITE)
 #include <dlfcn.h>
 #endif
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 #include <array>
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
+#include <filesystem>
 #include <utility>
 
 namespace hrefkit::net {
@@ -104,6 +109,7 @@ class SqliteCache final : public Cache {
   tl::unexpected<std::string> no_cache() const {
     return tl::unexpected(file_ + ": not a hrefkit cache");
   }
+  tl::unexpected<std::string> cannot_write() const;
   int execute(char const* sql) const;
   int read_number(char const* sql, std::int64_t& number) const;
   tl::expected<void, std::string> prepare();
@@ -123,11 +129,30 @@ SqliteCache::~SqliteCache() {
 
 tl::unexpected<std::string> SqliteCache::error(int code) const {
   if ((code & 0xFF) == SQLITE_NOTADB) return no_cache();
+  for (const int primary : {SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM}) {
+    if ((code & 0xFF) == primary) return cannot_write();
+  }
   std::string text = file_ + ": ";
   if ((code & 0xFF) == SQLITE_CORRUPT) text += "the cache is damaged; remove it: ";
   text +=
       connection_ == nullptr ? sqlite_.sqlite3_errstr(code) : sqlite_.sqlite3_errmsg(connection_);
   return tl::unexpected(std::move(text));
+}
+
+/// SQLite reads what it cannot write, and does not say why. It writes files beside the cache, too.
+tl::unexpected<std::string> SqliteCache::cannot_write() const {
+  const std::size_t slash = file_.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : file_.substr(0, slash + 1);
+  const auto may_write = [](std::string const& path, int mode) {
+    return ::faccessat(AT_FDCWD, path.c_str(), mode, AT_EACCESS) == 0;
+  };
+  const auto why_not = [&]() -> std::string {
+    if (std::error_code error; std::filesystem::is_directory(file_, error)) return "it is a folder";
+    if (!may_write(file_, W_OK) && errno != ENOENT) return std::strerror(errno);
+    if (!may_write(folder, W_OK | X_OK)) return "its folder: " + std::string(std::strerror(errno));
+    return sqlite_.sqlite3_errmsg(connection_);
+  };
+  return tl::unexpected(file_ + ": the cache cannot be written: " + why_not());
 }
 
 int SqliteCache::execute(char const* sql) const {

@@ -166,6 +166,63 @@ TEST_CASE("exit: what is no hrefkit cache is refused, and stays as it is") {
   CHECK((bytes_of_file(file) == before));
 }
 
+TEST_CASE("exit: a cache that cannot be written says why") {
+  namespace fs = std::filesystem;
+  constexpr uid_t nobody = 65534;
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  const std::string cannot = ": the cache cannot be written: ";
+  const auto error = [](std::string const& name) {
+    // Nothing is forbidden to root.
+    const bool is_root = ::geteuid() == 0;
+    if (is_root) REQUIRE(::seteuid(nobody) == 0);
+    const auto cache = net::open_cache(name);
+    const auto put = cache ? (*cache)->put("key", "value", 1) : tl::unexpected(cache.error());
+    if (is_root) REQUIRE(::seteuid(0) == 0);
+    return put ? "" : put.error();
+  };
+  const auto allow = [](std::string const& path, unsigned bits) {
+    fs::permissions(path, static_cast<fs::perms>(bits));
+  };
+  allow(folder.path(), 0755);
+  SECTION("a folder") {
+    fs::create_directory(file);
+    CHECK(error(file) == file + cannot + "it is a folder");
+  }
+  SECTION("a folder that is not there") {
+    CHECK(error(file + "/x/y") == file + "/x/y" + cannot + "its folder: No such file or directory");
+  }
+  SECTION("a cache") {
+    opened(file)->put("old", "value", 1);
+    allow(file, 0444);
+    CHECK(error(file) == file + cannot + "Permission denied");
+    CHECK(value_of(*opened(file), "old") == "value@1");
+  }
+  SECTION("an empty file") {
+    write_bytes(file, "");
+    allow(file, 0444);
+    CHECK(error(file) == file + cannot + "Permission denied");
+  }
+  SECTION("what is no cache") {
+    write_bytes(file, "my own notes\n");
+    allow(file, 0444);
+    CHECK(error(file) == file + ": not a hrefkit cache");
+  }
+  SECTION("the folder") {
+    allow(folder.path(), 0555);
+    CHECK(error(file) == file + cannot + "its folder: Permission denied");
+    CHECK(!fs::exists(file));
+    allow(folder.path(), 0755);
+  }
+  SECTION("the folder of a cache") {
+    opened(file);
+    allow(file, 0666);
+    allow(folder.path(), 0555);
+    CHECK(error(file) == file + cannot + "its folder: Permission denied");
+    allow(folder.path(), 0755);
+  }
+}
+
 TEST_CASE("exit: a cache that cannot be read is an error") {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/cache";
