@@ -158,7 +158,8 @@ struct CheckCommand final : Command {
     options.globs("--include-path", include_path);
     options.globs(
         {"--exclude-path",
-         "Do not report pages whose path below the folder matches GLOB; links may lead to them"},
+         "Do not report pages whose path below the folder matches GLOB; links may lead to them; at "
+         "most 1,000"},
         common.exclude_path);
     add_url_exclusion(
         options, common,

@@ -126,11 +126,11 @@ inline constexpr std::array table{
               "Read files with the extension EXT as TYPE, a media type or a known extension: "
               "php=html; an empty EXT means names without one"},
     OptionRow{"--include", "GLOB", Group::input, allowed,
-              "In folders, read only files whose path below the folder matches GLOB"},
+              "In folders, read only files whose path below the folder matches GLOB; at most 1,000"},
     OptionRow{"--exclude", "GLOB", Group::input, allowed,
-              "In folders, skip files and folders whose path matches GLOB"},
+              "In folders, skip files and folders whose path matches GLOB; at most 1,000"},
     OptionRow{"--exclude-path", "GLOB", Group::input, allowed,
-              "In folders, skip files and folders whose path matches GLOB"},
+              "In folders, skip files and folders whose path matches GLOB; at most 1,000"},
     OptionRow{"--hidden", "", Group::input, allowed,
               "Include hidden files and folders"},
     OptionRow{"--follow-outside", "", Group::input, refused,
@@ -170,7 +170,7 @@ inline constexpr std::array table{
               "Include URLs in social cards, JSON-LD, import maps or speculation rules"},
     OptionRow{"--attribute", "ELEMENT[NAME]=GRAMMAR", Group::selection, allowed,
               "Read this attribute as links, too: img[data-src]=url; ELEMENT may be *, GRAMMAR is "
-              "url, srcset, css, list or refresh"},
+              "url, srcset, css, list or refresh; at most 1,000"},
     OptionRow{"--templates", "", Group::selection, allowed,
               "Include links in template content"},
     OptionRow{"--unique", "", Group::selection, allowed,
@@ -186,7 +186,7 @@ inline constexpr std::array table{
     OptionRow{"--cdxj", "FILE", Group::selection, in_folder,
               "CDXJ index of the archive, for --missing [made from the inputs]"},
     OptionRow{"--include-path", "GLOB", Group::selection, allowed,
-              "Report only pages whose path below the folder matches GLOB"},
+              "Report only pages whose path below the folder matches GLOB; at most 1,000"},
     OptionRow{"--exclude-url", "REGEX", Group::selection, allowed,
               "Ignore links whose URL matches REGEX"},
     OptionRow{"--rules", "RULE,...", Group::selection, allowed,
@@ -224,7 +224,7 @@ inline constexpr std::array table{
               "Form to write references in; external links can only become absolute"},
     OptionRow{"--rebase", "OLD=NEW", Group::changes, allowed,
               "Replace the URL prefix OLD by NEW; pages below OLD move as well; in OLD, * is one path "
-              "segment"},
+              "segment; at most 1,000"},
     OptionRow{"--map", "FILE", Group::changes, in_folder,
               "Replace single URLs; each line of FILE is OLD, a tab or comma and NEW, or "
               "JSON"},
@@ -314,7 +314,8 @@ inline constexpr std::array table{
     OptionRow{"--depth", "N", Group::network, allowed,
               "Read pages up to N links from the start [all]", crawl},
     OptionRow{"--max-pages", "N", Group::network, allowed,
-              "Read at most N pages in a crawl [50000]", crawl},
+              "Read at most N pages in a crawl [50000]; of other files with links N, or 50000 if that is "
+              "more", crawl},
     OptionRow{"--max-queries", "N", Group::network, allowed,
               "Request at most N different queries of one path in a crawl [100]", crawl},
     OptionRow{"--sitemaps", "WHEN", Group::network, allowed,
