@@ -330,13 +330,19 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     return place.kind == PlaceKind::file && !place.is_moved &&
            !(place.is_redirected && reports_redirected_);
   };
+  std::vector<EntryId> bad;
+  std::size_t bad_links = 0;
   for (OpenLinks::Target const& target : facts.open.targets) {
     const TargetPlace place = live_place(live, target.entry);
     if (place.kind == PlaceKind::not_asked) {
       facts.tally.not_judged[static_cast<std::size_t>(SkipReason::not_asked)] += target.links;
       continue;
     }
-    if (!is_fine(place)) return false;
+    if (!is_fine(place)) {
+      bad.push_back(target.entry);
+      bad_links += target.links;
+      continue;
+    }
     facts.tally.fine += target.links;
     facts.tally.judged += target.links;
     const std::uint32_t page = site_.page_number(place.entry);
@@ -345,9 +351,11 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     if (target.leads_reader && wants_readers_links()) facts.leads_to.push_back(page);
   }
   sort_each_once(facts.leads_to);
+  sort_each_once(bad);
   for (OpenLinks::Use const& use : facts.open.uses) {
     const TargetPlace place = live_place(live, use.entry);
     if (place.kind == PlaceKind::not_asked) continue;
+    if (std::binary_search(bad.begin(), bad.end(), use.entry)) continue;
     if (!place.keeps_fragment) return false;
     const std::uint32_t page = site_.page_number(place.entry);
     if (page == no_entry || (site_.is_svg_page(page) && !use.asks_for_svg_id)) continue;
@@ -362,7 +370,60 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     if (judge_.place_of(url).kind != PlaceKind::not_asked) return false;
     ++facts.tally.not_judged[static_cast<std::size_t>(SkipReason::not_asked)];
   }
+  if (!bad.empty() && !judge_kept_links(bad, bad_links, facts)) return false;
   facts.open = {};
+  return true;
+}
+
+/// Judges the `links` of the page that lead to `targets`, as a scan would, if all of them were kept
+/// and are findings.
+bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::size_t links,
+                                   PageFacts& facts) {
+  const OpenLinks open = std::move(facts.open);
+  std::vector<html::Link> found;
+  std::vector<std::optional<std::string_view>> rels;
+  std::vector<html::LinkUse> uses;
+  std::size_t at = 0;
+  for (OpenLinks::Kept const& kept : open.kept) {
+    std::array<std::string_view, 4> strings;
+    for (std::size_t i = 0; i < strings.size(); ++i) {
+      strings[i] = std::string_view(open.strings).substr(at, kept.ends[i] - at);
+      at = kept.ends[i];
+    }
+    if (!std::binary_search(targets.begin(), targets.end(), kept.entry)) continue;
+    html::Link& link = found.emplace_back(kept.link);
+    std::tie(link.element, link.attribute, link.raw) = std::tie(strings[0], strings[1], strings[2]);
+    rels.push_back(kept.has_rel ? std::optional(strings[3]) : std::nullopt);
+    uses.push_back(kept.use);
+  }
+  if (found.size() != links || !open_page(site_, facts.number, page_) || !page_.binary.empty()) {
+    return false;
+  }
+  const bool is_reported = facts.needs_report;
+  const bool has_ids = facts.has_ids;
+  begin(facts);
+  facts.has_ids = has_ids;
+  facts.has_rows &= !is_reported;
+  const html::BaseUrl base(open.base, {page_.options.standard, facts.encoding});
+  const std::array<html::LinkBase, 1> bases{html::LinkBase{base.resolver, open.base_source}};
+  const std::array<html::LinkContext, 1> contexts{};
+  const html::LinkBlock block{.links = found,
+                              .bases = bases,
+                              .contexts = contexts,
+                              .text = page_.source.text,
+                              .rels = rels,
+                              .uses = uses};
+  for (html::Link const& link : found) {
+    const Verdict verdict = judge_.judge(link, block);
+    if (verdict.outcome != Outcome::finding || verdict.place.kind == PlaceKind::file ||
+        verdict.also != 0) {
+      return false;
+    }
+    add_verdict(link, block, verdict, facts);
+  }
+  facts.needs_links |= facts.needs_report;
+  facts.has_rows &= facts.needs_report;
+  elements_.reset();
   return true;
 }
 
@@ -480,10 +541,43 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
                    .leads_reader = leads_reader(link),
                    .is_sheet = has_legacy_encoding_ && may_be_sheet(link)},
                   open);
+  keep_open(link, block, target, open);
   if (fragment && !is_description(link)) add_open_use(link, *fragment, target, facts);
 }
 
 /// Keeps a target, unless the page has led there a short while ago.
+/// Keeps a link where its target may not be fine: its answer is a bad one, or comes when the pages
+/// have been read.
+void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block, EntryId target,
+                            OpenLinks& open) {
+  using Kind = OwnAnswer::Kind;
+  const Kind kind = site_.live()->answer(target).kind;
+  const bool may_be_bad = kind == Kind::refused || kind == Kind::failed ||
+                          (kind == Kind::not_asked && !leads_reader(link));
+  const bool is_simple = link.context == 0 && !link.local && !has_legacy_encoding_ &&
+                         page_.source.content_type == html::ContentType::html &&
+                         block.map == nullptr && block.loaded_base(link) == link.base;
+  if (!may_be_bad || !is_simple || open.kept.size() == max_kept) return;
+  html::LinkBase const& base = block.bases[link.base];
+  if (open.kept.empty()) {
+    open.base = base.resolver.base();
+    open.base_source = base.source;
+  } else if (open.base != base.resolver.base() || open.base_source != base.source) {
+    return;
+  }
+  const auto rel = block.rel_of(link);
+  OpenLinks::Kept& kept = open.kept.emplace_back(
+      OpenLinks::Kept{.link = link, .entry = target, .use = block.use_of(link)});
+  kept.has_rel = rel.has_value();
+  kept.link.base = 0;
+  const std::array<std::string_view, 4> strings{link.element, link.attribute, link.raw,
+                                                rel.value_or("")};
+  for (std::size_t i = 0; i < strings.size(); ++i) {
+    open.strings += strings[i];
+    kept.ends[i] = static_cast<std::uint32_t>(open.strings.size());
+  }
+}
+
 void PageScanner::add_open_target(OpenLinks::Target const& target, OpenLinks& open) {
   const std::size_t key = (std::size_t{target.entry} << 2U) | (target.leads_reader ? 2U : 0U) |
                           (target.is_sheet ? 1U : 0U);

@@ -2,6 +2,7 @@
 // which ids of other pages it asks for.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,7 +36,8 @@ namespace hrefkit::site {
 // A page of a live site is scanned when it arrives, while its crawl goes on: so it is read once.
 // What its links to the site itself come to is not known by then. They are kept, each target and
 // each wanted id once a page, and the scan pass judges them. Where one of them is more than fine,
-// the page is scanned again.
+// the page is scanned again, unless all of these links were kept: one broken link may stand on all
+// pages of a site.
 
 /// The links of a page to its own site, while a crawl goes on.
 struct OpenLinks {
@@ -51,13 +53,27 @@ struct OpenLinks {
     bool asks_for_svg_id = false;
   };
 
+  /// A link that may be a finding. Its strings stand in `strings`.
+  struct Kept {
+    html::Link link;
+    EntryId entry = no_entry;
+    html::LinkUse use = html::LinkUse::used;
+    std::array<std::uint32_t, 4> ends = {};  ///< of element, attribute, raw and rel
+    bool has_rel = false;
+  };
+
   bool is_whole = false;  ///< else the page is to be scanned again
   std::vector<Target> targets = {};
   std::vector<Use> uses = {};
+  std::vector<Kept> kept = {};  ///< in source order, all with one base
+  std::string strings = {};
+  std::string base = {};
+  html::BaseSource base_source = html::BaseSource::document;
   std::string not_asked = {};  ///< URLs that the crawl did not want by then, one a line
 
   std::size_t bytes() const {
-    return targets.size() * sizeof(Target) + uses.size() * sizeof(Use) + not_asked.size();
+    return targets.size() * sizeof(Target) + uses.size() * sizeof(Use) +
+           kept.size() * sizeof(Kept) + strings.size() + base.size() + not_asked.size();
   }
 };
 
@@ -176,6 +192,8 @@ class PageScanner {
 
  private:
   static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
+  /// So many links of a page are kept.
+  static constexpr std::size_t max_kept = 32;
 
   enum class ForeignUse : std::uint8_t { asked, left_out, ignored, post_form };
 
@@ -188,6 +206,9 @@ class PageScanner {
   void add_open_use(html::Link const& link, std::string_view fragment, EntryId target,
                     PageFacts& facts);
   void add_open_target(OpenLinks::Target const& target, OpenLinks& open);
+  void keep_open(html::Link const& link, html::LinkBlock const& block, EntryId target,
+                 OpenLinks& open);
+  bool judge_kept_links(std::vector<EntryId> const& targets, std::size_t links, PageFacts& facts);
   bool wants_readers_links() const {
     return options_.orphans || options_.map_folders || reports_redirected_;
   }

@@ -117,6 +117,7 @@ struct PlantedCrawl {
     if (!crawled) return "error: " + crawled.error();
     const auto take = [&](Finding const& finding) {
       add_row(finding);
+      add_place(finding);
       return true;
     };
     crawled_summary = check(crawled->site, check_options, {.finding = take});
@@ -135,8 +136,10 @@ struct PlantedCrawl {
     if (check_options.external != nullptr) return;  // the web would be asked again
     const CheckOptions same = check_options;
     const std::string rows = std::exchange(found, {});
+    const std::string at = std::exchange(places, {});
     const CheckSummary summary = check(site, same, {.finding = take});
     CHECK(found == rows);
+    CHECK(places == at);
     CHECK(counts_of(summary) == counts_of(crawled_summary));
     found = rows;
   }
@@ -169,6 +172,21 @@ struct PlantedCrawl {
     found += " " + shown(finding.suggestion.value_or("")) + "\n";
   }
 
+  /// What `add_row` leaves out.
+  void add_place(Finding const& finding) {
+    for (const std::size_t number :
+         {finding.line, finding.column, finding.offset, finding.length, std::size_t{finding.index},
+          finding.source_begin, finding.source_end}) {
+      places += std::to_string(number) + " ";
+    }
+    for (const std::string_view text :
+         {finding.element, finding.attribute, finding.url.value_or("-"), finding.base,
+          finding.base_source, finding.target.value_or("-"), finding.message, finding.context,
+          finding.source_line}) {
+      places.append(text).append("\n");
+    }
+  }
+
   /// The requests without the host, in order.
   std::string requests() const {
     std::string all;
@@ -194,6 +212,7 @@ struct PlantedCrawl {
   CheckOptions check_options;
   CheckSummary crawled_summary;
   std::string found;
+  std::string places;
   std::string not_asked;
   std::string warnings;
   bool is_cut = false;
@@ -878,6 +897,68 @@ TEST_CASE("the order of arrival and the number of threads change nothing", "[cra
     }
     CHECK(rows == first_rows);
     CHECK(requests == first_requests);
+  }
+}
+
+/// `rows` compares what the crawl has kept with a second scan of all pages.
+TEST_CASE("findings that stand on many pages are those of a scan", "[crawl]") {
+  const std::vector<std::string> parts{
+      "<link rel=icon href=/gone.ico>",
+      "<link rel='stylesheet icon' href='/gone&amp;.css'>",
+      "<link href=/gone.ico>",  // without rel
+      "<script src=/gone.js></script>",
+      "<img src=/gone.png srcset='/gone.png 1x, /gone2.png 2x'>",
+      "<img src=/there.png srcset='/gone.png 1x'>",
+      "<img src=/broken.png><img src=/moved.png><img src=/away.png><img src=/loop.png>",
+      "<a href=/gone>1</a><a href=/gone#x>2</a><a href='/gone?q'>3</a>",
+      "<a href=/moved>1</a><a href=/moved#x>2</a><a href=/bad>3</a>",
+      "<a href=/broken>1</a><a href='/p1#none'>2</a>",
+      "<a data-hrefkit-ignore href=/gone>1</a>",
+      "<!-- hrefkit-ignore --><img src=/gone.png>",
+      "<noscript><img src=/gone.png></noscript>",
+      "<template><img src=/gone.png></template>",
+      "<iframe srcdoc='&lt;img src=/gone.png&gt;'></iframe>",
+      "<form method=post action=/gone></form><form action=/gone></form>",
+      "<svg><use href='/gone.svg#a'/><image href='/gone.png'/></svg>",
+      "<style>p { background: url(/gone.png) }</style><p style='background: url(/gone.png)'>",
+      "<picture><source srcset=/gone.png><img src=/there.png></picture>",
+      "<img src=''><a href='https://['>1</a>",
+      "<a href=gone.html>1</a><img src=sub/gone.png>",
+      "<base href=/sub/>",
+      "<map name=m><area href=/gone></map><img usemap=#none src=/there.png>",
+  };
+  std::mt19937 random(11);
+  for (int round = 0; round < 30; ++round) {
+    PlantedCrawl planted;
+    planted.check_options.threads = 1 + random() % 2;
+    if (round % 3 == 1)
+      planted.check_options.severities.set(Rule::redirected_link, Severity::warning);
+    if (round % 3 == 2) planted.check_options.list_external = true;
+    std::string all;
+    for (std::string const& part : parts) {
+      if (random() % (2 + static_cast<unsigned>(round) % 9) == 0) all += part;
+    }
+    for (int i = 0; i < 100; ++i) {
+      std::string body = "<meta charset=utf-8>" + all + "<p id=x>";
+      if (random() % 4 == 0) body += parts[random() % parts.size()];
+      for (int link = 0; link < 3; ++link) {
+        body += "<a href=/p" + std::to_string(random() % 110) + ">x</a>";
+      }
+      PlantedAnswer answer{.body = body};
+      if (i % 10 == 7) answer.type = "text/html; charset=windows-1252";
+      if (i % 10 == 8) answer.body = "\xEF\xBB\xBF" + body;
+      if (i % 10 == 9) answer.type = "application/xhtml+xml";
+      planted.answer(i == 0 ? "/" : "/p" + std::to_string(i), answer);
+    }
+    planted.answer("/there.png", {.type = "image/png"});
+    planted.answer("/broken", {.status = 500});
+    planted.answer("/broken.png", {.status = 503});
+    planted.redirect("/moved", "/p1", 301);
+    planted.redirect("/moved.png", "/there.png", 302);
+    planted.redirect("/away.png", "https://o.example/a.png");
+    planted.redirect("/loop.png", "/loop.png");
+    planted.redirect("/bad", "mailto:x");
+    CHECK(planted.rows() != "");
   }
 }
 
