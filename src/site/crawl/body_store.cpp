@@ -1,10 +1,13 @@
 #include "hrefkit/site/crawl/body_store.h"
 
 #include <fcntl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <span>
+#include <utility>
 
 #include "hrefkit/site/path_parts.h"
 
@@ -43,45 +46,59 @@ tl::expected<void, std::string> BodyStore::open() {
   return {};
 }
 
-tl::expected<StoredBody, std::string> BodyStore::add(std::string_view body) {
+tl::expected<StoredBody, std::string> BodyStore::add(std::string body) {
   if (body.size() > max_bytes - size()) {
     return tl::unexpected<std::string>("the pages take more than 16 GiB");
   }
   const StoredBody place{size(), body.size()};
-  if (body.size() < max_unwritten) {
-    unwritten_ += body;
-    if (unwritten_.size() < max_unwritten) return place;
-    body = {};
-  }
-  for (const std::string_view bytes : {std::string_view(unwritten_), body}) {
-    if (auto written = write(bytes); !written) return tl::unexpected(written.error());
-  }
-  unwritten_.clear();
+  if (body.empty()) return place;
+  unwritten_size_ += body.size();
+  unwritten_.push_back(std::move(body));
+  if (unwritten_size_ < max_unwritten && unwritten_.size() < max_unwritten_bodies) return place;
+  if (auto written = write(); !written) return tl::unexpected(written.error());
   return place;
 }
 
-tl::expected<void, std::string> BodyStore::write(std::string_view bytes) {
+/// Writes all that is unwritten.
+tl::expected<void, std::string> BodyStore::write() {
   if (file_ < 0) {
     if (auto opened = open(); !opened) return opened;
   }
-  while (!bytes.empty()) {
-    const ssize_t written =
-        ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(written_));
+  std::vector<iovec> pieces;
+  pieces.reserve(unwritten_.size());
+  for (std::string& body : unwritten_) pieces.push_back({body.data(), body.size()});
+  for (std::span<iovec> left(pieces); !left.empty();) {
+    const ssize_t written = ::writev(file_, left.data(), static_cast<int>(left.size()));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
       return tl::unexpected("the temporary file of pages cannot be written in " +
                             temporary_folder_path() + ": " + system_error_text());
     }
-    bytes.remove_prefix(static_cast<std::size_t>(written));
     written_ += static_cast<std::uint64_t>(written);
+    auto rest = static_cast<std::size_t>(written);
+    while (!left.empty() && rest >= left.front().iov_len) {
+      rest -= left.front().iov_len;
+      left = left.subspan(1);
+    }
+    if (rest == 0) continue;
+    left.front().iov_base = static_cast<char*>(left.front().iov_base) + rest;
+    left.front().iov_len -= rest;
   }
+  unwritten_.clear();
+  unwritten_size_ = 0;
   return {};
 }
 
 tl::expected<void, std::string> BodyStore::read(StoredBody const& body, std::string& buffer) const {
+  if (body.size == 0) {
+    buffer.clear();
+    return {};
+  }
   if (body.begin >= written_) {
-    buffer.assign(unwritten_, static_cast<std::size_t>(body.begin - written_),
-                  static_cast<std::size_t>(body.size));
+    std::uint64_t begin = written_;
+    auto waiting = unwritten_.begin();
+    while (begin != body.begin) begin += (waiting++)->size();
+    buffer = *waiting;
     return {};
   }
   buffer.resize(static_cast<std::size_t>(body.size));

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 namespace hrefkit::site {
 
@@ -28,6 +29,7 @@ class BodyStore {
   /// The bodies of a crawl take at most so many bytes.
   static constexpr std::uint64_t max_bytes = std::uint64_t{16} << 30;
   static constexpr std::size_t max_unwritten = std::size_t{1} << 19;
+  static constexpr std::size_t max_unwritten_bodies = 512;
 
   BodyStore() = default;
   BodyStore(BodyStore const&) = delete;
@@ -36,20 +38,22 @@ class BodyStore {
 
   /// Adds a body, or says why it cannot be kept: the disk is full, there is no folder for temporary
   /// files, or the store would have more than `max_bytes`.
-  tl::expected<StoredBody, std::string> add(std::string_view body);
+  tl::expected<StoredBody, std::string> add(std::string body);
 
   /// Replaces `buffer` with a body.
   tl::expected<void, std::string> read(StoredBody const& body, std::string& buffer) const;
 
-  std::uint64_t size() const { return written_ + unwritten_.size(); }
+  std::uint64_t size() const { return written_ + unwritten_size_; }
 
  private:
   tl::expected<void, std::string> open();
-  tl::expected<void, std::string> write(std::string_view bytes);
+  tl::expected<void, std::string> write();
 
   int file_ = -1;
   std::uint64_t written_ = 0;  // bytes of the file
-  std::string unwritten_;      // what follows them
+  // What follows them. FAST: bodies are not copied to one string.
+  std::vector<std::string> unwritten_;
+  std::size_t unwritten_size_ = 0;
 };
 
 }  // namespace hrefkit::site

@@ -184,10 +184,10 @@ class Crawl final : public net::Listener {
   /// So many bytes of pages that have arrived, and whose turn has not come, are kept in memory.
   static constexpr std::size_t max_arrived = std::size_t{8} << 20;
 
-  /// A page that has arrived. Its body was kept on the disk; `body` has it as well where there was
-  /// room.
+  /// A page that has arrived. Its body is here until the page was read, or is on the disk where
+  /// there was no room.
   struct Arrived {
-    LivePage page;
+    LivePage page = {};
     std::optional<std::string> body = {};
   };
 
@@ -608,18 +608,13 @@ class Crawl final : public net::Listener {
     return is(Kind::refused, "status");
   }
 
-  /// Keeps the body of a page on the disk; sets `error_` where there is no room.
+  /// Keeps the body of a page until its turn comes.
   void keep_body(EntryId target, PageReader& reader, net::Series const& series) {
     if (!series.was_read || !reader.type()) return;
     work_[target].has_unknown_coding = series.notes.unknown_coding;
     if (series.notes.unknown_coding) return;
     const bool ends_early = !reader.unpack(options_.client.max_body) || series.notes.over_limit ||
                             series.is_truncated || series.notes.ended_early;
-    const auto kept = live_->bodies().add(reader.body());
-    if (!kept) {
-      error_ = kept.error();
-      return;
-    }
     const bool is_xml_document =
         reader.media_type() == "application/xhtml+xml" || reader.media_type() == "image/svg+xml";
     LivePage page{
@@ -631,12 +626,22 @@ class Crawl final : public net::Listener {
         .in_scope = scope_->contains(live_->url(target)),
         .list = html::content_type_of(reader.media_type()) ? UrlList::none : reader.list(),
         .charset = reader.charset(),
-        .head = reader.links_in_head(),
-        .body = *kept};
-    work_[target].page = std::make_unique<Arrived>(Arrived{.page = std::move(page)});
-    if (arrived_ + reader.body().size() > max_arrived) return;
-    arrived_ += reader.body().size();
-    work_[target].page->body = reader.release_body();
+        .head = reader.links_in_head()};
+    std::string body = reader.release_body();
+    Arrived& arrived = *(work_[target].page = std::make_unique<Arrived>());
+    arrived.page = std::move(page);
+    if (arrived_ + body.size() > max_arrived) return store(std::move(body), arrived.page);
+    arrived_ += body.size();
+    arrived.body = std::move(body);
+  }
+
+  /// Keeps a body on the disk; sets `error_` where there is no room.
+  void store(std::string body, LivePage& page) {
+    if (const auto kept = live_->bodies().add(std::move(body))) {
+      page.body = *kept;
+    } else {
+      error_ = kept.error();
+    }
   }
 
   // Processing, in the order of the rows.
@@ -679,8 +684,9 @@ class Crawl final : public net::Listener {
            "is longer than --max-body, or ends early; only its beginning is read");
     }
     const std::uint32_t number = live_->add_page(page);
-    if (work.purpose == Purpose::ids) return;
-    read_links(*arrived, number, work.purpose == Purpose::sitemap && !page.in_scope);
+    const bool is_read = work.purpose != Purpose::ids;
+    if (is_read) read_links(*arrived, number, work.purpose == Purpose::sitemap && !page.in_scope);
+    if (arrived->body) store(*std::move(arrived->body), live_->page(number));
   }
 
   /// Where a redirect leads takes the place of the redirect, if it is not known yet.
@@ -730,8 +736,11 @@ class Crawl final : public net::Listener {
   /// What was asked for as a sitemap is a page: it is read if a page names it.
   void set_aside(EntryId target) {
     Arrived& arrived = *work_[target].page;
-    if (arrived.body) arrived_ -= arrived.body->size();
-    arrived.body.reset();
+    if (arrived.body) {
+      arrived_ -= arrived.body->size();
+      store(*std::move(arrived.body), arrived.page);
+      arrived.body.reset();
+    }
     std::string what = is_named_sitemap(target) ? "is named as a sitemap by robots.txt, and " : "";
     warn(live_->url(target),
          what + "is a page of HTML, not a sitemap; no URLs are looked for in it");
@@ -761,7 +770,7 @@ class Crawl final : public net::Listener {
     LivePage const& kept = arrived.page;
     const std::uint32_t level = work_[kept.target].level + 1;
     if (arrived.body) {
-      page.bytes = *std::move(arrived.body);
+      page.bytes.swap(*arrived.body);
     } else if (const auto read = live_->bodies().read(kept.body, page.bytes); !read) {
       error_ = read.error();
       return;
@@ -774,11 +783,13 @@ class Crawl final : public net::Listener {
                                     .charset = kept.charset,
                                     .head = kept.head},
                                    live_->url(kept.target), page);
-    if (!opened || !page.binary.empty()) return;  // the check reports it
-    const PageFacts facts = links_->find(
-        number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
-        [&](OwnLink const& link) { return add_link(link, level); });
-    if (facts.open.is_whole && kept.in_scope) links_->scans()->add(facts);
+    if (opened && page.binary.empty()) {  // else the check reports it
+      const PageFacts facts = links_->find(
+          number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
+          [&](OwnLink const& link) { return add_link(link, level); });
+      if (facts.open.is_whole && kept.in_scope) links_->scans()->add(facts);
+    }
+    if (arrived.body) page.bytes.swap(*arrived.body);
   }
 
   /// No more pages are read.
