@@ -1,10 +1,13 @@
 #include "hrefkit/html/scan/tag_filter.h"
 
+#include <cassert>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/name_table.h"
 
 namespace hrefkit::html::scan {
 
@@ -22,6 +25,18 @@ constexpr TagFilter make_every_tag() {
 }
 
 }  // namespace
+
+void IdleTags::add(std::string_view name) {
+  add_key(std::string(name) + '>');
+  add_key('/' + std::string(name) + '>');
+}
+
+void IdleTags::add_key(std::string_view text) {
+  if (text.size() > sizeof(std::uint64_t)) return;
+  const std::uint64_t key = text::pack_name(text);
+  assert(keys_[slot(key)] == 0);
+  keys_[slot(key)] = key;
+}
 
 constexpr TagFilter every_tag_filter = make_every_tag();
 
@@ -60,6 +75,9 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
     for (const TagName tag : {TagName::image, TagName::img, TagName::input, TagName::object}) {
       also_wanted(tag, mask_of("usemap"));
     }
+  }
+  for (std::size_t i = 1; i < tag_name_count; ++i) {
+    if ((filter.attributes[i] & TagFilter::whole_tag) == 0) filter.idle.add(tag_names[i - 1]);
   }
   return filter;
 }

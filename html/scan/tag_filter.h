@@ -2,14 +2,54 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <string_view>
 
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
 
 namespace hrefkit::html::scan {
 
+/// Tags without attributes that a page does not want, as they are mostly written: `<p>`, `</em>`.
+///
+/// FAST: half of the tags of three manuals are such. They are known by one multiplication, without
+/// looking for the end of the name; finding links takes 4 % less time.
+class IdleTags {
+ public:
+  /// Adds the start tag and the end tag of a known name, unless they have more than eight bytes.
+  void add(std::string_view name);
+
+  /// True for a tag that was added, and for eight NULs, which begin no tag either. `text` has the
+  /// eight bytes behind a `<`.
+  bool contains(std::uint64_t text) const {
+    const std::uint64_t key = text & up_to_greater_than(text);
+    return keys_[slot(key)] == key;
+  }
+
+ private:
+  static constexpr int slot_bits = 10;
+
+  /// The multiplier was found by trying random ones: no two tags share a slot.
+  static constexpr std::size_t slot(std::uint64_t key) {
+    return static_cast<std::size_t>(key * 0xC07B45D7196595B1 >> (64 - slot_bits));
+  }
+
+  /// The bits of the bytes up to the first `>`; all where there is none.
+  static constexpr std::uint64_t up_to_greater_than(std::uint64_t text) {
+    constexpr std::uint64_t ones = 0x0101010101010101;
+    const std::uint64_t other = text ^ '>' * ones;
+    const std::uint64_t found = (other - ones) & ~other & 0x80 * ones;
+    return found ^ (found - 1);
+  }
+
+  void add_key(std::string_view text);
+
+  std::array<std::uint64_t, std::size_t{1} << slot_bits> keys_{};  // each ends with `>`
+};
+
 /// The tags that a page wants.
 struct TagFilter {
+  IdleTags idle;
   NameFilter names;  ///< a quick "no" for most of them
   /// For each name the attributes that count, and `whole_tag`.
   std::array<AttributeMask, tag_name_count> attributes{};

@@ -18,6 +18,7 @@
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/lanes.h"
+#include "hrefkit/text/little_endian.h"
 
 namespace hrefkit::html::scan {
 
@@ -165,6 +166,10 @@ bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
   TagFilter const* filter = &page_.filter();
   while (true) {
     char const* const less_than = less_thans.find(at);
+    if (has_margin(less_than) &&
+        filter->idle.contains(text::load_little_endian<std::uint64_t>(less_than + 1))) {
+      continue;
+    }
     if (end_ - less_than < 3) break;
     const bool is_end_tag = less_than[1] == '/';
     char const* const name = less_than + (is_end_tag ? 2 : 1);

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/scan/page.h"
+#include "hrefkit/html/scan/tag_filter.h"
+#include "hrefkit/text/name_table.h"
 #include "support/tag_soup.h"
 
 using namespace hrefkit;
@@ -25,7 +28,31 @@ std::vector<std::string> links_by(std::string_view text, Page& page, bool& done)
   return rows;
 }
 
+/// True where the filter calls a tag idle that is written `<` and `text`.
+bool is_idle(TagFilter const& filter, std::string_view text) {
+  return filter.idle.contains(text::pack_name(text));
+}
+
 }  // namespace
+
+TEST_CASE("a filter calls those tags idle that it does not want") {
+  for (unsigned bits = 0; bits < 32; ++bits) {
+    const TagFilter filter = make_tag_filter({.xml_base = (bits & 1) != 0,
+                                              .anchors = (bits & 2) != 0,
+                                              .links = (bits & 4) != 0,
+                                              .image_maps = (bits & 8) != 0,
+                                              .uses = (bits & 16) != 0});
+    for (std::size_t i = 1; i < html::tag_name_count; ++i) {
+      const std::string name(html::tag_names[i - 1]);
+      const bool is_wanted = (filter.attributes[i] & TagFilter::whole_tag) != 0;
+      INFO(bits << ' ' << name);
+      CHECK(is_idle(filter, name + ">text") == (!is_wanted && name.size() < 8));
+      CHECK(is_idle(filter, '/' + name + ">text") == (!is_wanted && name.size() < 7));
+      for (char const* other : {"", " >", "x>", "/>", "->"}) CHECK(!is_idle(filter, name + other));
+      CHECK(!is_idle(every_tag_filter, name + '>'));
+    }
+  }
+}
 
 TEST_CASE("the scanner finds the same with either form of lanes") {
   Page page;
