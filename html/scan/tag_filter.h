@@ -49,8 +49,7 @@ class IdleTags {
 
 /// The tags that a page wants.
 struct TagFilter {
-  IdleTags idle;
-  NameFilter names;  ///< a quick "no" for most of them
+  IdleTags idle;  ///< a quick "no" for most of them
   /// For each name the attributes that count, and `whole_tag`.
   std::array<AttributeMask, tag_name_count> attributes{};
 

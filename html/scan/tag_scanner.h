@@ -139,6 +139,7 @@ class TagScanner {
   char const* read_rest(char const* after_name, bool is_end_tag);
   char const* emit_start_tag(TagName tag, char const* less_than, char const* end);
   char const* skip_markup(char const* less_than);
+  static TagName read_short_name(char const*& at);
   char const* find_name_end(char const* at) const;
   std::uint64_t pack(char const* name, std::size_t length) const;
   TagName read_name(char const* name, std::size_t length) const;
@@ -173,20 +174,21 @@ bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
     if (end_ - less_than < 3) break;
     const bool is_end_tag = less_than[1] == '/';
     char const* const name = less_than + (is_end_tag ? 2 : 1);
-    if (!is_alpha(*name)) {
-      at = skip_markup(less_than);
-      filter = &page_.filter();  // a comment may ask for the element behind it
-      continue;
+    char const* after_name = name;
+    TagName tag = has_margin(less_than) ? read_short_name(after_name) : TagName::unknown;
+    if (tag == TagName::unknown) [[unlikely]] {
+      if (!is_alpha(*name)) {
+        at = skip_markup(less_than);
+        filter = &page_.filter();  // a comment may ask for the element behind it
+        continue;
+      }
+      after_name = find_name_end(name);
+      if (after_name == end_) break;
+      tag = read_name(name, static_cast<std::size_t>(after_name - name));
     }
-    char const* const after_name = find_name_end(name);
-    if (after_name == end_) break;
-    const auto length = static_cast<std::size_t>(after_name - name);
-    const bool may_count = filter->names.may_contain({name, length});
+    const AttributeMask wanted = filter->attributes[static_cast<std::size_t>(tag)];
     at = read_rest(after_name, is_end_tag);
     if (at == nullptr) break;
-    if (!may_count && tag_.present == 0) continue;
-    const TagName tag = read_name(name, length);
-    const AttributeMask wanted = filter->attributes[static_cast<std::size_t>(tag)];
     tag_.present &= wanted;
     if (tag_.present == 0 && (wanted & TagFilter::whole_tag) == 0) continue;
     page_.text(span(text_from, less_than));
@@ -234,6 +236,23 @@ char const* TagScanner<Lanes, Page>::skip_markup(char const* less_than) {
   page_.markup(text_.substr(at));
   if (c == '!') return begin_ + skip_markup_declaration(text_, at, page_.cdata());
   return begin_ + skip_bogus_comment(text_, at + (c == '/' ? 2 : 1));
+}
+
+/// Reads a known name in lower case that ends within eight bytes with a space or `>`, and moves
+/// `at` past it; `unknown` for all others.
+template <class Lanes, class Page>
+[[gnu::always_inline]] inline TagName TagScanner<Lanes, Page>::read_short_name(char const*& at) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  const auto text = text::load_little_endian<std::uint64_t>(at);
+  const std::uint64_t space = text ^ ' ' * ones;
+  const std::uint64_t greater_than = text ^ '>' * ones;
+  const std::uint64_t ends =
+      (((space - ones) & ~space) | ((greater_than - ones) & ~greater_than)) & 0x80 * ones;
+  if (ends == 0) return TagName::unknown;
+  const auto length = static_cast<std::size_t>(std::countr_zero(ends)) / 8;
+  at += length;
+  const std::uint64_t before_end = ((ends & (0 - ends)) >> 7) - 1;
+  return static_cast<TagName>(tag_name_table.find_short(text & before_end, length));
 }
 
 template <class Lanes, class Page>

@@ -52,6 +52,12 @@ class NameTable {
     return index != 0 && equals_ignoring_ascii_case(written, Names[index - 1]) ? index : 0;
   }
 
+  /// The same for a name of at most eight bytes in lower case.
+  std::size_t find_short(std::uint64_t packed, std::size_t length) const {
+    const std::size_t index = slots_[slot(packed)];
+    return keys_[index].length == length && keys_[index].first_bytes == packed ? index : 0;
+  }
+
   /// True when no two names share a slot.
   constexpr bool is_perfect() const {
     const auto used = std::count_if(slots_.begin(), slots_.end(), [](auto s) { return s != 0; });

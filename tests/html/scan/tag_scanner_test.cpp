@@ -7,6 +7,7 @@
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_filter.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/name_table.h"
 #include "support/tag_soup.h"
 
@@ -33,6 +34,26 @@ bool is_idle(TagFilter const& filter, std::string_view text) {
   return filter.idle.contains(text::pack_name(text));
 }
 
+/// The ways to write a name, and names that are like it.
+std::vector<std::string> variants_of(std::string_view name) {
+  const std::string as_it_is(name);
+  std::string capitals(name);
+  for (char& c : capitals) c = text::to_ascii_upper(c);
+  return {as_it_is,
+          capitals,
+          as_it_is + 'x',
+          as_it_is + std::string(1, '\0'),
+          as_it_is.substr(0, name.size() - 1),
+          as_it_is + '\t',
+          as_it_is + " /",
+          as_it_is + " class=\"c\"",
+          as_it_is + " class=\"c\"href=\"h\"",
+          as_it_is + " class=\"<b>\" href=\"h\"",
+          as_it_is + " class=\"",
+          as_it_is + " class='c' style=\"a:url(u)\"",
+          as_it_is + " CLASS=\"c\" style=\"a:url(u)\""};
+}
+
 }  // namespace
 
 TEST_CASE("a filter calls those tags idle that it does not want") {
@@ -50,6 +71,30 @@ TEST_CASE("a filter calls those tags idle that it does not want") {
       CHECK(is_idle(filter, '/' + name + ">text") == (!is_wanted && name.size() < 7));
       for (char const* other : {"", " >", "x>", "/>", "->"}) CHECK(!is_idle(filter, name + other));
       CHECK(!is_idle(every_tag_filter, name + '>'));
+    }
+  }
+}
+
+TEST_CASE("what is found does not depend on how much text follows") {
+  Page page;
+  const std::string padding(200, ' ');
+  for (std::string_view const before :
+       {"<!doctype html><body>", "<!doctype html><body><table><tbody><tr><td>",
+        "<!doctype html><body><table><tbody>", "<!doctype html><body><svg><desc>"}) {
+    for (std::string_view const name : html::tag_names) {
+      for (std::string const& variant : variants_of(name)) {
+        for (std::string const& tags :
+             {'<' + variant + "><a href=a></" + variant + "><a href=b>",
+              "</" + variant + "><a href=a><" + variant + "><a href=b>"}) {
+          const std::string text = std::string(before) + tags;
+          bool done = false;
+          bool padded_done = false;
+          INFO(text);
+          const auto rows = links_by<text::Lanes>(text, page, done);
+          CHECK(links_by<text::Lanes>(text + padding, page, padded_done) == rows);
+          CHECK(done == padded_done);
+        }
+      }
     }
   }
 }
