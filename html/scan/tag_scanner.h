@@ -6,6 +6,7 @@
 // tokenizer.cpp, which this must agree with; what is rare is left to the functions there.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -129,6 +130,12 @@ class TagScanner {
  private:
   /// This far from the end, the fast ways look at bytes without asking whether they are there.
   static constexpr std::size_t margin = 4 * Lanes::width;
+
+  /// ` class="`
+  static constexpr std::uint64_t class_start = text::pack_name(" class=\"");
+  static constexpr std::size_t class_start_size = sizeof class_start;
+  static_assert(std::find(attribute_names.begin(), attribute_names.end(), "class") ==
+                attribute_names.end());
 
   static bool is_alpha(char c) { return static_cast<unsigned char>((c | 0x20) - 'a') < 26; }
   bool has_margin(char const* at) const { return static_cast<std::size_t>(end_ - at) >= margin; }
@@ -303,15 +310,21 @@ template <class Lanes, class Page>
     char const* at) {
   while (has_margin(at)) {
     if (*at == '>') return at + 1;
-    if (*at != ' ') break;
-    char const* const name = at + 1;
-    if (!is_alpha(*name)) break;
-    const auto stops = may_end_attribute(Lanes(name));
-    if (!stops.any()) break;
-    const std::size_t length = stops.first();
-    if (name[length] != '=' || name[length + 1] != '"') break;
-    char const* const first = name + length + 2;
-    WrittenValue* const value = known_value(name, length);
+    char const* first = at + class_start_size;
+    WrittenValue* value = nullptr;
+    // FAST: more than half of the attributes of three manuals are classes, which nobody wants.
+    // Comparing their first eight bytes makes finding links take 8 % less time.
+    if (text::load_little_endian<std::uint64_t>(at) != class_start) {
+      if (*at != ' ') break;
+      char const* const name = at + 1;
+      if (!is_alpha(*name)) break;
+      const auto stops = may_end_attribute(Lanes(name)).bits();
+      if (stops == 0) break;
+      const std::size_t length = text::first_byte<Lanes>(stops);
+      if (name[length] != '=' || name[length + 1] != '"') break;
+      first = name + length + 2;
+      value = known_value(name, length);
+    }
     if (value == nullptr) {
       at = text::find_near<Lanes>(first, end_, '"');
       if (at == end_) return nullptr;
