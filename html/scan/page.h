@@ -53,6 +53,15 @@ class Page {
   ContentModel start_tag(WrittenTag const& tag);
   void end_tag(TagName tag, text::Span name);
 
+  /// Reads the tag of a row or cell without attributes that count, from `begin` on. False, and
+  /// nothing was read, where there is more to it.
+  bool table_part(TagName tag, bool is_end, std::uint32_t begin) {
+    if (all_tags_ || svg_style_ || collector_.has_stopped()) return false;
+    if (!state_.table_part(tag, is_end)) return false;
+    last_tag_begin_ = begin;
+    return true;
+  }
+
   /// Reads the content of a raw text element.
   void element_text(text::Span content);
 

@@ -44,6 +44,7 @@ class PartCollector {
   }
   ContentModel start_tag(WrittenTag const& tag);
   void end_tag(TagName tag, text::Span name);
+  static bool table_part(TagName, bool, std::uint32_t) { return false; }
   void element_text(text::Span) {}
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
   void markup(std::string_view rest);

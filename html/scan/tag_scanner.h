@@ -197,7 +197,13 @@ bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
     at = read_rest(after_name, is_end_tag);
     if (at == nullptr) break;
     tag_.present &= wanted;
-    if (tag_.present == 0 && (wanted & TagFilter::whole_tag) == 0) continue;
+    if (tag_.present == 0) {
+      if ((wanted & TagFilter::whole_tag) == 0) continue;
+      if (page_.table_part(tag, is_end_tag, offset(less_than))) {
+        text_from = at;
+        continue;
+      }
+    }
     page_.text(span(text_from, less_than));
     if (is_end_tag) {
       page_.end_tag(tag, span(name, after_name));

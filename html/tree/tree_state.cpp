@@ -274,32 +274,6 @@ StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
   return outcome;
 }
 
-// FAST: rows and cells of a table that is written with all its tags need no search of the stack.
-// A fifth of the tags of three manuals are such; finding their links takes 7 % less time.
-
-/// Inserts a row in a table body, or a cell in a row. False where the modes must decide.
-bool TreeState::open_table_part(TagName name) {
-  if (keeps_all()) return false;
-  const bool is_cell = mode_ == Mode::in_row && (name == td || name == th) && open_.top_is(tr);
-  const bool is_row = mode_ == Mode::in_table_body && name == tr && open_.top_is(tbody);
-  if (!is_cell && !is_row) return false;
-  push_known(name);
-  mode_ = is_cell ? Mode::in_cell : Mode::in_row;
-  return true;
-}
-
-/// Closes the row or cell of that name, if it is the current node. False where the modes must
-/// decide.
-bool TreeState::close_table_part(TagName name) {
-  if (keeps_all()) return false;
-  const bool is_cell = mode_ == Mode::in_cell && (name == td || name == th);
-  const bool is_row = mode_ == Mode::in_row && name == tr;
-  if ((!is_cell && !is_row) || !open_.top_is(name)) return false;
-  open_.pop();
-  mode_ = is_cell ? Mode::in_row : Mode::in_table_body;
-  return true;
-}
-
 /// Keeps the marks of an element that is not on the stack, but has others in it.
 void TreeState::mark_root(StartTag const& tag, StartTagOutcome const& outcome) {
   if (outcome.result != TagResult::inserted || outcome.ns != Namespace::html) return;
