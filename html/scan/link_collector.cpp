@@ -272,9 +272,11 @@ void LinkCollector::collect_style(text::Span content, Namespace ns) {
   const std::string_view css = content.in(strings_->text());
   if (css.empty()) return;
   const bool is_raw = ns == Namespace::html;
-  const bool coded = needs_decoding(css);
   // FAST: references do not count in HTML's raw text, and without them no URL comes into being.
-  if (!may_hold_urls(css) && (is_raw || !coded)) return;
+  const bool has_urls = may_hold_urls(css);
+  if (!has_urls && is_raw) return;
+  const bool coded = needs_decoding(css);
+  if (!has_urls && !coded) return;
   WrittenTag tag;
   tag.tag = TagName::style;
   const ScannedElement style(*strings_, tag, 0, ns, "style");
