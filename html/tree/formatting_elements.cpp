@@ -1,6 +1,7 @@
 #include "hrefkit/html/tree/formatting_elements.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace hrefkit::html {
 

@@ -8,9 +8,9 @@
 #include <unistd.h>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace hrefkit::net {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>  // IWYU pragma: keep
 
 namespace hrefkit::site {
 

@@ -3,6 +3,7 @@
 #include "hrefkit/text/source_map.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace hrefkit::text {
 

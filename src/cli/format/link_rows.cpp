@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <tl/expected.hpp>
+#include <type_traits>  // IWYU pragma: keep
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"

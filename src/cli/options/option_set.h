@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <type_traits>  // IWYU pragma: keep
 #include <utility>
 #include <vector>
 

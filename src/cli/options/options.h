@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>  // IWYU pragma: keep
 #include <vector>
 
 #include "hrefkit/cli/environment.h"

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/content_type.h"

@@ -33,6 +33,7 @@
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

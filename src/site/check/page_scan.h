@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"

@@ -25,6 +25,9 @@
 #include <vector>
 
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/clock.h"
+#include "hrefkit/net/exchange.h"
+#include "hrefkit/net/robots.h"
 
 namespace hrefkit::site {
 

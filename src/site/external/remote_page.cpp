@@ -15,6 +15,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
+#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/fragment.h"
