@@ -5,12 +5,11 @@
 #endif
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace hrefkit::net {
@@ -147,7 +146,8 @@ tl::unexpected<std::string> SqliteCache::cannot_write() const {
     return ::faccessat(AT_FDCWD, path.c_str(), mode, AT_EACCESS) == 0;
   };
   const auto why_not = [&]() -> std::string {
-    if (std::error_code error; std::filesystem::is_directory(file_, error)) return "it is a folder";
+    struct stat status {};
+    if (::stat(file_.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return "it is a folder";
     if (!may_write(file_, W_OK) && errno != ENOENT) return std::strerror(errno);
     if (!may_write(folder, W_OK | X_OK)) return "its folder: " + std::string(std::strerror(errno));
     return sqlite_.sqlite3_errmsg(connection_);

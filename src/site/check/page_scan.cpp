@@ -546,7 +546,6 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
   if (fragment && !is_description(link)) add_open_use(link, *fragment, target, facts);
 }
 
-/// Keeps a target, unless the page has led there a short while ago.
 /// Keeps a link where its target may not be fine: its answer is a bad one, or comes when the pages
 /// have been read.
 void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block, EntryId target,
@@ -579,6 +578,7 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
   }
 }
 
+/// Keeps a target, unless the page has led there a short while ago.
 void PageScanner::add_open_target(OpenLinks::Target const& target, OpenLinks& open) {
   const std::size_t key = (std::size_t{target.entry} << 2U) | (target.leads_reader ? 2U : 0U) |
                           (target.is_sheet ? 1U : 0U);
