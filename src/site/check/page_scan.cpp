@@ -557,7 +557,7 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
   const bool is_simple = link.context == 0 && !link.local && !has_legacy_encoding_ &&
                          page_.source.content_type == html::ContentType::html &&
                          block.map == nullptr && block.loaded_base(link) == link.base;
-  if (!may_be_bad || !is_simple || open.kept.size() == max_kept) return;
+  if (!may_be_bad || !is_simple || open.kept.size() == max_kept_links) return;
   html::LinkBase const& base = block.bases[link.base];
   if (open.kept.empty()) {
     open.base = base.resolver.base();
@@ -730,7 +730,7 @@ void PageScanner::add_foreign(html::Link const& link, PageFacts& facts) const {
 /// Keeps what a link to another site says of the address for which this one was made.
 void PageScanner::add_address(html::Link const& link, html::LinkBlock const& block,
                               PageFacts& facts) {
-  constexpr std::size_t max_kept = std::size_t{1} << 16;
+  constexpr std::size_t max_url_bytes = std::size_t{1} << 16;
   std::string const& url = judge_.url();
   if (!url.starts_with("http")) return;
   const bool is_private =
@@ -742,7 +742,7 @@ void PageScanner::add_address(html::Link const& link, html::LinkBlock const& blo
     facts.listed_roots.add(is_home(url) ? std::string(url::without_query(url))
                                         : root_with(site_, url));
   }
-  if (foreign_urls_.size() < max_kept) foreign_urls_.append(url::without_query(url)) += '\n';
+  if (foreign_urls_.size() < max_url_bytes) foreign_urls_.append(url::without_query(url)) += '\n';
 }
 
 /// Votes for the roots to which the links to other sites lead.

@@ -193,8 +193,8 @@ class PageScanner {
 
  private:
   static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
-  /// So many links of a page are kept.
-  static constexpr std::size_t max_kept = 32;
+  /// At most so many links of a page are kept.
+  static constexpr std::size_t max_kept_links = 32;
 
   enum class ForeignUse : std::uint8_t { asked, left_out, ignored, post_form };
 
