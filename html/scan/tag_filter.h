@@ -17,7 +17,8 @@ namespace hrefkit::html::scan {
 /// looking for the end of the name. Without this finding links takes 9 % longer.
 class IdleTags {
  public:
-  /// Adds the start tag and the end tag of a known name, unless they have more than eight bytes.
+  /// Adds the start tag and the end tag of a name, unless they have more than eight bytes or their
+  /// slot is taken.
   void add(std::string_view name);
 
   /// True for a tag that was added, and for eight NULs, which begin no tag either. `text` has the
@@ -30,7 +31,7 @@ class IdleTags {
  private:
   static constexpr int slot_bits = 10;
 
-  /// The multiplier was found by trying random ones: no two tags share a slot.
+  /// The multiplier was found by trying random ones: no two tags of known names share a slot.
   static constexpr std::size_t slot(std::uint64_t key) {
     return static_cast<std::size_t>(key * 0xC07B45D7196595B1 >> (64 - slot_bits));
   }
@@ -42,8 +43,6 @@ class IdleTags {
     const std::uint64_t found = (other - ones) & ~other & 0x80 * ones;
     return found ^ (found - 1);
   }
-
-  void add_key(std::string_view text);
 
   std::array<std::uint64_t, std::size_t{1} << slot_bits> keys_{};  // each ends with `>`
 };
