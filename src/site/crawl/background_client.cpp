@@ -7,9 +7,9 @@ namespace hrefkit::site {
 
 namespace {
 
-/// A caller that waits is woken for so many answers,
+/// The number of answers that wakes a waiting caller.
 constexpr std::size_t many_answers = 16;
-/// or where the client has fewer tasks than that.
+/// While the client has fewer tasks than this, any answer wakes a waiting caller.
 constexpr std::size_t few_tasks = 16;
 
 constexpr std::chrono::milliseconds step_time{250};
