@@ -47,8 +47,8 @@ using archive::RecordNote;
 class CallbackReader : public warc::ByteReader {
  public:
   /// `failure` gets the value with which the callback fails.
-  CallbackReader(hrefkit_read read, void* user, std::int64_t& failure)
-      : read_(read), user_(user), failure_(failure) {}
+  CallbackReader(hrefkit_read callback, void* user, std::int64_t& failure)
+      : read_(callback), user_(user), failure_(failure) {}
 
   tl::expected<std::size_t, std::string> read(std::span<char> room) override {
     const std::int64_t count = read_(user_, room.data(), room.size());

@@ -480,9 +480,9 @@ struct BaseCommand final : Command {
     Messages messages(environment, common);
     Documents documents(common, environment, messages);
     Output output(common.output, environment.out);
-    RowSink sink(style, base_columns, [&](std::string_view text) {
+    RowSink sink(style, base_columns, [&](std::string_view rows) {
       messages.before_rows();
-      return output.write(text);
+      return output.write(rows);
     });
     std::size_t contexts = 0;
     if (!output.error()) {

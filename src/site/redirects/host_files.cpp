@@ -26,8 +26,8 @@ namespace {
 using text::make_span;
 using text::Span;
 
-constexpr int moved = 301;
-constexpr int shown_in_place = 200;
+constexpr std::uint16_t moved = 301;
+constexpr std::uint16_t shown_in_place = 200;
 
 /// A function or a service of the host answers, whatever the files are.
 constexpr char const* host_service = "/__/";
@@ -592,7 +592,7 @@ class NetlifyReader {
     if (!from || !from->starts_with('/')) return file_.broken_lines.push_back(place);
     Redirect rule;
     rule.from = *from;
-    rule.status = static_cast<std::uint16_t>(item["status"].value_or(moved));
+    rule.status = static_cast<std::uint16_t>(item["status"].value_or(int{moved}));
     rule.forced = item["force"].value_or(false);
     rule.conditional = item["conditions"].is_table();
     rule.line = place;
