@@ -53,8 +53,8 @@ class Page {
   ContentModel start_tag(WrittenTag const& tag);
   void end_tag(TagName tag, text::Span name);
 
-  /// Reads the tag of a row or cell without attributes that count, from `begin` on. False, and
-  /// nothing was read, where there is more to it.
+  /// Processes the tag of a table row or cell that begins at `begin` and has no wanted attributes.
+  /// Returns false, and changes nothing, if `start_tag` or `end_tag` must process it.
   bool table_part(TagName tag, bool is_end, std::uint32_t begin) {
     if (all_tags_ || svg_style_ || collector_.has_stopped()) return false;
     if (!state_.table_part(tag, is_end)) return false;

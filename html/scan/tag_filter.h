@@ -11,7 +11,7 @@
 
 namespace hrefkit::html::scan {
 
-/// Tags without attributes that a page does not want, as they are mostly written: `<p>`, `</em>`.
+/// Tags without attributes that no page needs, in their usual spelling: `<p>`, `</em>`.
 ///
 /// FAST: half of the tags of three manuals are such. They are known by one multiplication, without
 /// looking for the end of the name. Without this finding links takes 9 % longer.
@@ -21,8 +21,8 @@ class IdleTags {
   /// slot is taken.
   void add(std::string_view name);
 
-  /// True for a tag that was added, and for eight NULs, which begin no tag either. `text` has the
-  /// eight bytes behind a `<`.
+  /// True for a tag that was added, and for eight NULs, which do not begin a tag either. `text`
+  /// holds the eight bytes after a `<`.
   bool contains(std::uint64_t text) const {
     const std::uint64_t key = text & up_to_greater_than(text);
     return keys_[slot(key)] == key;
@@ -36,7 +36,7 @@ class IdleTags {
     return static_cast<std::size_t>(key * 0xC07B45D7196595B1 >> (64 - slot_bits));
   }
 
-  /// The bits of the bytes up to the first `>`; all where there is none.
+  /// A mask of the bytes up to and including the first `>`, or of all eight if there is no `>`.
   static constexpr std::uint64_t up_to_greater_than(std::uint64_t text) {
     constexpr std::uint64_t ones = 0x0101010101010101;
     const std::uint64_t other = text ^ '>' * ones;
@@ -49,7 +49,7 @@ class IdleTags {
 
 /// The tags that a page wants.
 struct TagFilter {
-  IdleTags idle;
+  IdleTags idle;     ///< tags to pass over
   NameFilter names;  ///< a quick "no" for most of them
   /// For each name the attributes that count, and `whole_tag`.
   std::array<AttributeMask, tag_name_count> attributes{};

@@ -72,8 +72,9 @@ class TreeState {
   /// The same without an outcome.
   void close_by_tag(TagName name, std::string_view written);
 
-  /// Processes the tag of a row or cell of which only the name counts. False, and nothing is done,
-  /// where the text before it counts or the modes must decide.
+  /// Processes the tag of a table row or cell by its name alone. Returns false, and changes
+  /// nothing, if the text before the tag must be processed first, or if `start_tag` or `end_tag`
+  /// must process the tag.
   bool table_part(TagName name, bool is_end) {
     if (in_text_element_ || wants_text()) return false;
     if (is_end ? !close_table_part(name) : !open_table_part(name)) return false;
@@ -243,7 +244,8 @@ class TreeState {
   // A fifth of the tags of three manuals are such; finding their links takes 7 % less time, and
   // another 8 % since no function is called for most of them.
 
-  /// Inserts a row in a table body, or a cell in a row. False where the modes must decide.
+  /// Inserts a row in a table body, or a cell in a row. Returns false, and changes nothing, if the
+  /// rules of the insertion mode must be applied instead.
   bool open_table_part(TagName name) {
     const bool is_row = name == TagName::tr;
     if (!is_row && name != TagName::td && name != TagName::th) return false;
@@ -254,8 +256,8 @@ class TreeState {
     return true;
   }
 
-  /// Closes the row or cell of that name, if it is the current node. False where the modes must
-  /// decide.
+  /// Closes the row or cell of that name if it is the current node. Returns false like
+  /// `open_table_part`.
   bool close_table_part(TagName name) {
     const bool is_row = name == TagName::tr;
     if (!is_row && name != TagName::td && name != TagName::th) return false;

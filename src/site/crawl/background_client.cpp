@@ -64,7 +64,7 @@ bool BackgroundClient::is_enough() const {
 bool BackgroundClient::step(std::chrono::milliseconds max) {
   Answers answers;
   if (!thread_.joinable()) {
-    obey(new_orders_);
+    submit(new_orders_);
     const bool goes_on = client_.step(max);
     if (watch_) watch_(client_);
     std::swap(answers, new_answers_);
@@ -120,7 +120,7 @@ void BackgroundClient::stop() {
 
 // The asking thread
 
-void BackgroundClient::obey(Orders& orders) {
+void BackgroundClient::submit(Orders& orders) {
   for (std::string const& origin : orders.robots) client_.request_robots(origin);
   for (net::Task& task : orders.tasks) client_.add(std::move(task));
   orders.robots.clear();
@@ -154,7 +154,7 @@ void BackgroundClient::ask() {
       std::swap(orders, orders_);
       pending_ += orders.tasks.size();
     }
-    obey(orders);
+    submit(orders);
     goes_on = client_.step(step_time);
     if (watch_) watch_(client_);
   }

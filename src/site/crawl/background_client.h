@@ -1,4 +1,4 @@
-// A client that goes on asking while its caller works on the answers.
+// A client that sends requests while its caller works on the answers.
 //
 //   BackgroundClient client(options, transport, system_clock(), listener, Asking::in_background);
 //   client.add({.url = "https://a.example/", .token = 1});
@@ -83,7 +83,7 @@ class BackgroundClient final : net::Listener {
   void robots_known(std::string_view origin, net::Robots const& robots) override;
   void ask();
   void work();
-  void obey(Orders& orders);
+  void submit(Orders& orders);
   bool is_enough() const;
   void notify(Answers& answers);
 

@@ -53,8 +53,8 @@ struct CrawlOptions {
 struct CrawlSink {
   /// Called with what was not read: a URL, and a sentence.
   std::function<void(std::string const& url, std::string const& what)> warning = {};
-  /// Called often, for a display of progress, with what is waited for; from another thread, where
-  /// the check has several.
+  /// Called often, so that a display can show the progress. If the check has several threads, the
+  /// calls come from another thread than that of `crawl`.
   std::function<void(net::Client const& client)> progress = {};
   /// False stops the crawl: what is known by then is the result.
   std::function<bool()> goes_on = {};
@@ -80,7 +80,7 @@ struct Crawled {
 
 /// Crawls a site. Fails with a sentence when the start cannot be read, or when there is no room for
 /// the pages. `check` says which links are not checked: these are not followed. All references
-/// outlive the call. With several threads in `check`, one of them asks while another one reads.
+/// outlive the call. With several threads in `check`, one sends requests while another reads pages.
 tl::expected<Crawled, std::string> crawl(CrawlOptions const& options, CheckOptions const& check,
                                          net::Transport& transport, net::Clock const& clock,
                                          CrawlSink const& sink);
