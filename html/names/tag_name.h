@@ -79,6 +79,10 @@ class TagNameSet {
     for (std::size_t i = 0; i < a.words_.size(); ++i) a.words_[i] |= b.words_[i];
     return a;
   }
+  friend constexpr TagNameSet operator~(TagNameSet set) {
+    for (std::uint64_t& word : set.words_) word = ~word;
+    return set;
+  }
 
  private:
   static constexpr std::size_t index(TagName name) { return static_cast<std::size_t>(name); }

@@ -17,10 +17,6 @@ std::string_view PageStrings::peek(WrittenValue const& value) {
   return scratch_;
 }
 
-std::string_view PageStrings::keep(WrittenValue const& value) {
-  return value.coded ? arena_.keep(peek(value)) : value.span.in(text_);
-}
-
 DecodedValue PageStrings::decode(WrittenValue const& value, Decoder decoder) {
   if (!value.coded) return {value.span.in(text_), value.span.begin, nullptr};
   decoder(value.span.in(text_), scratch_, &map_);
@@ -83,6 +79,27 @@ constexpr void LinkIndex::set(std::size_t element, std::size_t attribute, std::s
 constexpr LinkIndex link_index;
 
 namespace {
+
+/// For each number of a row in `LinkIndex` what the row decides of a link, if its values are one
+/// URL, and count whatever else the element has. The others have no row.
+///
+/// FAST: nearly all links are such. To copy them is a third of the work of `add`, and finding links
+/// takes 2 % less time.
+constexpr auto plain_links = [] {
+  std::array<Link, link_row_table.size() + 1> links{};
+  for (std::size_t i = 0; i < link_row_table.size(); ++i) {
+    LinkRow const& row = link_row_table[i];
+    if (row.rule != LinkRule::plain || row.grammar != LinkGrammar::url) continue;
+    const bool at_once = row.fetch != LinkFetch::none;
+    const bool is_base = row.kind == LinkKind::base;
+    const RelativeTo base = is_base ? RelativeTo::fallback : RelativeTo::element;
+    links[i + 1] = {.attribute = attribute_name(row),
+                    .base = LinkCollector::NumberedBase(base, at_once).number(),
+                    .kind = row.kind,
+                    .row = &row};
+  }
+  return links;
+}();
 
 constexpr AttributeName id_attribute = attribute_named("id");
 constexpr AttributeName name_attribute = attribute_named("name");
@@ -194,18 +211,49 @@ void LinkCollector::collect_image_maps(ScannedElement const& element) {
 
 // ---- Links
 
+/// Comes before `add`, which may emit the links.
+void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
+                              text::Span url, char before) {
+  places_.push_back({element.tag().span, value, url, row.grammar, before});
+}
+
+void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
+                        bool at_once, LinkUse use, text::Span span, std::uint32_t index,
+                        std::string_view raw) {
+  const RelativeTo base = relative_to(row, raw);
+  links_.push_back({.element = element.local_name(),
+                    .attribute = attribute_name(row),
+                    .raw = raw,
+                    .span = span,
+                    .index = index,
+                    .base = NumberedBase(base, at_once).number(),
+                    .ns = element.ns(),
+                    .kind = kind,
+                    .local = base == RelativeTo::document,
+                    .empty = is_unfetched_empty(row, raw),
+                    .row = &row});
+  end_link(use);
+}
+
+/// Keeps what else is wanted of the link that was added last.
+inline void LinkCollector::end_link(LinkUse use) {
+  if (wants_rels_) rels_.push_back(rel_);
+  if (wants_uses_) uses_.push_back(use);
+  if (links_.size() >= enough_) on_enough_();
+}
+
 /// The attributes that hold links, in source order.
 void LinkCollector::collect_links(ScannedElement const& element, AttributeMask links) {
   if (wants_rels_ && links != 0) rel_ = rel_of(element);
   const auto collect_attribute = [&](AttributeName attribute) {
+    WrittenValue const& value = element.tag().value(attribute);
+    if (element.is_html()) {
+      Link const& plain = plain_links[link_index.number(row_name(element.tag().tag), attribute)];
+      if (plain.row != nullptr) return collect_url(element, plain, value);
+    }
     LinkRow const* row = row_of(element, attribute);
-    if (row != nullptr) collect_value(element, *row, element.tag().value(attribute));
+    if (row != nullptr) collect_value(element, *row, value);
   };
-  // FAST: mostly there is one, or none. (std::has_single_bit is a call without popcnt.)
-  if ((links & (links - 1)) == 0) {
-    if (links != 0) collect_attribute(lowest(links));
-    return;
-  }
   while (links != 0) {
     const AttributeName next = first_written(element.tag(), links);
     collect_attribute(next);
@@ -218,7 +266,8 @@ std::optional<std::string_view> LinkCollector::rel_of(ScannedElement const& elem
   return strings_->keep(element.tag().value(rel_attribute));
 }
 
-LinkRow const* LinkCollector::row_of(ScannedElement const& element, AttributeName attribute) {
+inline LinkRow const* LinkCollector::row_of(ScannedElement const& element,
+                                            AttributeName attribute) {
   if (element.is_html()) return link_index.row(row_name(element.tag().tag), attribute);
   if (attribute == attribute_named("xlink:href")) {
     return find_link_row(element.ns(), element.local_name(), "href", Namespace::xlink);
@@ -226,16 +275,23 @@ LinkRow const* LinkCollector::row_of(ScannedElement const& element, AttributeNam
   return find_link_row(element.ns(), element.local_name(), html::name(attribute), Namespace::none);
 }
 
-void LinkCollector::collect_value(ScannedElement const& element, LinkRow const& row,
-                                  WrittenValue const& value) {
+/// Collects a value that is one URL. `plain` is what its row decides.
+inline void LinkCollector::collect_url(ScannedElement const& element, Link const& plain,
+                                       WrittenValue const& value) {
+  LinkRow const& row = *plain.row;
+  if (wants_places_) add_place(element, row, value.span, value.span, 0);
+  const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
+  Link& link = links_.emplace_back(plain);
+  link.element = element.local_name();
+  link.raw = strings_->keep(value);
+  link.span = value.span;
+  link.empty = is_unfetched_empty(row, link.raw);
+  end_link(use);
+}
+
+inline void LinkCollector::collect_value(ScannedElement const& element, LinkRow const& row,
+                                         WrittenValue const& value) {
   if (row.rule == LinkRule::plain) {
-    // FAST: most values are one URL, which needs no reader and no map.
-    if (row.grammar == LinkGrammar::url) {
-      if (wants_places_) add_place(element, row, value.span, value.span, 0);
-      const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
-      return add(element, row, row.kind, row.fetch != LinkFetch::none, use, value.span, 0,
-                 strings_->keep(value));
-    }
     // FAST: most style attributes have no URLs.
     const bool is_css = row.grammar == LinkGrammar::css;
     if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
@@ -284,33 +340,6 @@ void LinkCollector::collect_style(text::Span content, Namespace ns) {
   LinkRow const& row = style_row(ns);
   collect_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
                strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
-}
-
-/// Comes before `add`, which may emit the links.
-void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
-                              text::Span url, char before) {
-  places_.push_back({element.tag().span, value, url, row.grammar, before});
-}
-
-void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
-                        bool at_once, LinkUse use, text::Span span, std::uint32_t index,
-                        std::string_view raw) {
-  const RelativeTo base = relative_to(row, raw);
-  Link& link = links_.emplace_back();
-  link.element = element.local_name();
-  link.attribute = attribute_name(row);
-  link.raw = raw;
-  link.span = span;
-  link.index = index;
-  link.base = NumberedBase(base, at_once).number();
-  link.ns = element.ns();
-  link.kind = kind;
-  link.local = base == RelativeTo::document;
-  link.empty = is_unfetched_empty(row, raw);
-  link.row = &row;
-  if (wants_rels_) rels_.push_back(rel_);
-  if (wants_uses_) uses_.push_back(use);
-  if (links_.size() >= enough_) on_enough_();
 }
 
 }  // namespace hrefkit::html::scan

@@ -75,7 +75,9 @@ class PageStrings {
   std::string_view peek(WrittenValue const& value);
 
   /// A value that lives until `clear`.
-  std::string_view keep(WrittenValue const& value);
+  std::string_view keep(WrittenValue const& value) {
+    return value.coded ? arena_.keep(peek(value)) : value.span.in(text_);
+  }
   std::string_view keep(std::string_view string) { return arena_.keep(string); }
 
   /// A value that lives until `clear`; its map lives until the next call.
@@ -222,11 +224,13 @@ class LinkCollector {
   void collect_links(ScannedElement const& element, AttributeMask links);
   std::optional<std::string_view> rel_of(ScannedElement const& element);
   static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
+  void collect_url(ScannedElement const& element, Link const& plain, WrittenValue const& value);
   void collect_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
   void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                     DecodedValue const& value);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
            LinkUse use, text::Span span, std::uint32_t index, std::string_view raw);
+  void end_link(LinkUse use);
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                  text::Span url, char before);
 
@@ -258,10 +262,14 @@ class LinkIndex {
  public:
   constexpr LinkIndex();
 
+  /// The number of the row of an attribute of an HTML element, counted from 1; 0 without a row.
+  std::uint8_t number(TagName element, AttributeName attribute) const {
+    return rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)];
+  }
+
   /// The row of an attribute of an HTML element, or null.
   LinkRow const* row(TagName element, AttributeName attribute) const {
-    const std::uint8_t index =
-        rows_[static_cast<std::size_t>(element)][static_cast<std::size_t>(attribute)];
+    const std::uint8_t index = number(element, attribute);
     return index == 0 ? nullptr : &link_row_table[index - 1];
   }
 

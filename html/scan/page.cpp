@@ -75,7 +75,14 @@ void Page::markup(std::string_view rest) {
 
 // ---- Tags
 
-ContentModel Page::start_tag(WrittenTag const& tag) {
+void Page::read_plain_element(WrittenTag const& tag) {
+  last_tag_begin_ = tag.span.begin;
+  if ((tag.present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
+  const std::string_view name = tag_names[static_cast<std::size_t>(tag.tag) - 1];
+  collector_.collect(ScannedElement(strings_, tag, tag.present, Namespace::html, name));
+}
+
+ContentModel Page::process_start_tag(WrittenTag const& tag) {
   if (collector_.has_stopped() && collector_.wants_links()) {
     collector_.forget();
     set_wanted();

@@ -48,8 +48,9 @@ void join(std::vector<text::Span>& spans) {
 bool is_directive(std::string_view rest) {
   constexpr std::string_view comment = "<!--";
   if (!rest.starts_with(comment)) return false;
-  const std::size_t word = rest.find_first_not_of(" \t\n\f\r", comment.size());
-  return word < rest.size() && rest.substr(word).starts_with(directive_prefix);
+  std::size_t word = comment.size();
+  while (word < rest.size() && text::ascii_whitespace.contains(rest[word])) ++word;
+  return rest.substr(word).starts_with(directive_prefix);
 }
 
 void PartCollector::Stretches::follow(bool is_so, std::uint32_t place) {

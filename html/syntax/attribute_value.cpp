@@ -1,10 +1,11 @@
 #include "hrefkit/html/syntax/attribute_value.h"
 
 #include <cstdint>
-#include <cstring>
 #include <optional>
 
 #include "hrefkit/html/character_reference.h"
+#include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/lanes.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::html {
@@ -80,30 +81,12 @@ bool has_white_space(std::string_view written) {
 
 namespace {
 
-constexpr std::uint64_t low_bits = 0x0101010101010101;
-constexpr std::uint64_t high_bits = 0x8080808080808080;
-
-/// Not zero if one of the eight bytes is zero.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) {
-  return (word - low_bits) & ~word & high_bits;
-}
-
-bool is_special(char c) {
-  return c == '&' || c == '\r' || c == '\0';
-}
-
-bool has_special(char const* eight_bytes) {
-  std::uint64_t word;
-  std::memcpy(&word, eight_bytes, sizeof word);
-  return (zero_bytes(word) | zero_bytes(word ^ (low_bits * '&')) |
-          zero_bytes(word ^ (low_bits * '\r'))) != 0;
-}
-
 /// The offset of the first `&`, CR or NUL at or after `offset`, or the size.
 std::size_t find_special(std::string_view raw, std::size_t offset) {
-  while (raw.size() - offset >= 8 && !has_special(raw.data() + offset)) offset += 8;
-  while (offset < raw.size() && !is_special(raw[offset])) ++offset;
-  return offset;
+  const auto special = [](text::Lanes lanes) {
+    return lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0');
+  };
+  return offset + text::find_first_that<text::Lanes>(raw.substr(offset), special);
 }
 
 /// Appends to the value and to the map.

@@ -76,7 +76,7 @@ class TreeState {
   /// nothing, if the text before the tag must be processed first, or if `start_tag` or `end_tag`
   /// must process the tag.
   bool table_part(TagName name, bool is_end) {
-    if (in_text_element_ || wants_text()) return false;
+    if (in_text_element_ || formatting_.has_closed()) return false;
     if (is_end ? !close_table_part(name) : !open_table_part(name)) return false;
     ++work_.tags;
     skips_line_feed_ = is_initial_ = false;
@@ -251,7 +251,7 @@ class TreeState {
     if (!is_row && name != TagName::td && name != TagName::th) return false;
     if (keeps_all() || mode_ != (is_row ? Mode::in_table_body : Mode::in_row)) return false;
     if (!open_.top_is(is_row ? TagName::tbody : TagName::tr)) return false;
-    push_known(name);
+    open_.push_structure(name);
     mode_ = is_row ? Mode::in_row : Mode::in_cell;
     return true;
   }
@@ -263,7 +263,7 @@ class TreeState {
     if (!is_row && name != TagName::td && name != TagName::th) return false;
     if (keeps_all() || mode_ != (is_row ? Mode::in_row : Mode::in_cell)) return false;
     if (!open_.top_is(name)) return false;
-    open_.pop();
+    open_.pop_structure();
     mode_ = is_row ? Mode::in_table_body : Mode::in_row;
     return true;
   }

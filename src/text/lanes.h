@@ -39,6 +39,16 @@
 
 namespace hrefkit::text {
 
+// Eight bytes compared at once, in a word that has the first byte lowest.
+
+/// Marks bytes of `word` that equal `c` by their highest bits. The lowest mark is right, and there
+/// is none if no byte is equal; bytes above the lowest mark may be marked by mistake.
+constexpr std::uint64_t mark_equal(std::uint64_t word, char c) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  const std::uint64_t difference = word ^ static_cast<unsigned char>(c) * ones;
+  return (difference - ones) & ~difference & 0x80 * ones;
+}
+
 /// The portable form. A word has its lowest byte first, whatever the byte order of the machine is;
 /// a mark is the highest bit of a byte.
 class PortableLanes {
