@@ -98,11 +98,17 @@ FallbackBase fallback_of_file(DocumentOptions const& options) {
   return {options.url, BaseSource::document, options.url};
 }
 
+Note FrameLimit::note_of(bool is_too_deep) {
+  const std::string message =
+      is_too_deep ? "srcdoc documents nested more than " + std::to_string(max_depth) + " deep"
+                  : "srcdoc documents past " + std::to_string(max_times) + " times the file's size";
+  return {NoteKind::frame_depth_limit, message + " are left out", {}};
+}
+
 struct ContextTree::Reading {
   DocumentOptions const& options;
   Notes& notes;
-  std::size_t srcdoc_bytes = 0;  // of the srcdoc documents opened so far
-  bool limit_noted = false;
+  FrameLimit limit;
   std::vector<FeedContent> contents = {};  // of the file's own document
   std::size_t next_content = 0;
 
@@ -121,7 +127,7 @@ struct ContextTree::Frame {
 
 ContextTree::ContextTree(SourceText const& source, DocumentOptions const& options, Notes& notes)
     : store_(std::make_unique<BaseStore>(options.standard, source.text.size())) {
-  Reading reading{options, notes};
+  Reading reading{options, notes, FrameLimit(source.text.size())};
   open_file(source, reading);
   const bool is_read_feed =
       options.feed_contents && is_feed(root_namespace(contexts_.front().document));
@@ -173,20 +179,10 @@ void ContextTree::open_file(SourceText const& source, Reading& reading) {
 }
 
 /// True when a srcdoc document of `bytes` bytes at `depth` is not opened; notes the first.
-bool ContextTree::is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const {
-  const std::size_t file_bytes = contexts_.front().document.text().size();
-  const bool too_deep = depth > depth_limit;
-  const bool too_much = reading.srcdoc_bytes + bytes > free_bytes + byte_limit * file_bytes;
-  if (!too_deep && !too_much) {
-    reading.srcdoc_bytes += bytes;
-    return false;
-  }
-  if (!std::exchange(reading.limit_noted, true)) {
-    const std::string message =
-        too_deep ? "srcdoc documents nested more than " + std::to_string(depth_limit) + " deep"
-                 : "srcdoc documents past " + std::to_string(byte_limit) + " times the file's size";
-    reading.notes.push_back({NoteKind::frame_depth_limit, message + " are left out", {}});
-  }
+bool ContextTree::is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) {
+  const bool is_noted = reading.limit.note().has_value();
+  if (reading.limit.opens(depth, bytes)) return false;
+  if (!is_noted) reading.notes.push_back(*reading.limit.note());
   return true;
 }
 

@@ -57,15 +57,45 @@ struct Context {
   std::vector<BaseScope> scopes = {};  ///< the elements with an xml:base that counts, in tree order
 };
 
+/// Which srcdoc documents of a file are opened, one after the other in the order of their frames.
+class FrameLimit {
+ public:
+  /// srcdoc documents that are nested deeper are left out, with a note.
+  static constexpr std::size_t max_depth = 32;
+  /// So are those past a total of this many times the file and `free_bytes`: each level of nesting
+  /// can hold almost the whole file again.
+  static constexpr std::size_t max_times = 2;
+  static constexpr std::size_t free_bytes = std::size_t{4} << 20;
+
+  explicit FrameLimit(std::size_t file_bytes) : left_(free_bytes + max_times * file_bytes) {}
+
+  /// True when a document of `bytes` bytes is opened `depth` documents deep.
+  bool opens(std::size_t depth, std::size_t bytes) {
+    const bool is_too_deep = depth > max_depth;
+    if (!is_too_deep && bytes <= left_) {
+      left_ -= bytes;
+      return true;
+    }
+    if (!note_) note_ = note_of(is_too_deep);
+    return false;
+  }
+
+  /// The note about the first one that was not opened.
+  std::optional<Note> const& note() const { return note_; }
+
+ private:
+  static Note note_of(bool is_too_deep);
+
+  std::size_t left_;
+  std::optional<Note> note_;
+};
+
 /// All documents of a file. Contexts may be referred to while this lives.
 class ContextTree {
  public:
-  /// srcdoc documents that are nested deeper are left out, with a note.
-  static constexpr std::size_t depth_limit = 32;
-  /// So are those past a total of this many times the file and `free_bytes`: each level of nesting
-  /// can hold almost the whole file again.
-  static constexpr std::size_t byte_limit = 2;
-  static constexpr std::size_t free_bytes = std::size_t{4} << 20;
+  static constexpr std::size_t depth_limit = FrameLimit::max_depth;
+  static constexpr std::size_t byte_limit = FrameLimit::max_times;
+  static constexpr std::size_t free_bytes = FrameLimit::free_bytes;
 
   /// Reads the document of `source`, whose text must outlive the tree. There is no error: where the
   /// address in `options` is not an absolute URL, it stays as it is, and relative references do not
@@ -108,7 +138,7 @@ class ContextTree {
   Context& open(std::uint32_t document, std::string_view address);
   void open_file(SourceText const& source, Reading& reading);
   void open_frames(Reading& reading);
-  bool is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading) const;
+  static bool is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading);
   bool open_frame(Frame const& frame, std::size_t depth, Reading& reading);
   bool open_content(std::uint32_t nth, Reading& reading);
   std::uint32_t add_document(Document document);

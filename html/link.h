@@ -75,6 +75,12 @@ struct LinkContext {
   text::Span source = {};      ///< the place in the parent's text of the value that holds it
   bool in_text = false;        ///< the value is the text of an element, else an attribute
   text::SourceMap const* map = nullptr;  ///< from `text` to the text at `source`; null: the same
+
+  /// The place in the parent's text of a part of `text`.
+  text::Span to_parent(text::Span part) const {
+    const text::Span written = map == nullptr ? part : map->to_source(part);
+    return {source.begin + written.begin, source.begin + written.end};
+  }
 };
 
 struct LinkRow;
@@ -282,8 +288,8 @@ struct LinkSink {
   /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two
   /// orders of their own: which block comes first is not defined.
   Listener<std::span<Anchor const>> anchors = {};
-  /// The names of image maps and the `usemap`s that name them, document after document, each in
-  /// source order.
+  /// The names of image maps and the `usemap`s that name them, those of each document in source
+  /// order.
   Listener<std::span<ImageMapName const>> image_maps = {};
   /// Notes about the document, before the links that they concern. A note that the URLs exceed
   /// their budget comes after the last link.

@@ -357,12 +357,6 @@ char quote_around(LinkBlock const& block, std::uint32_t context) {
   return find_delimiter(PlaceWriter::text_of(block, inner.parent), inner.source).quote;
 }
 
-/// Converts a span in a srcdoc document to one in the text of the document around it.
-text::Span to_parent(LinkContext const& context, text::Span part) {
-  const text::Span written = context.map == nullptr ? part : context.map->to_source(part);
-  return {context.source.begin + written.begin, context.source.begin + written.end};
-}
-
 /// The delimiter to write after text of `kind`, so that the text after it stays inside or outside
 /// of a CDATA section as before.
 std::string_view cdata_border(TextKind kind, bool ends_in_cdata) {
@@ -420,7 +414,7 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
   while (context != 0) {
     LinkContext const& inner = block.contexts[context];
     const std::string_view around = text_of(block, inner.parent);
-    text.place = to_parent(inner, text.place);
+    text.place = inner.to_parent(text.place);
     const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
     if (is_xml && inner.in_text) {
       const InText place{block, around, inner.parent, inner.source};

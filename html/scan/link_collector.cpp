@@ -104,6 +104,7 @@ constexpr auto plain_links = [] {
 constexpr AttributeName id_attribute = attribute_named("id");
 constexpr AttributeName name_attribute = attribute_named("name");
 constexpr AttributeName rel_attribute = attribute_named("rel");
+constexpr AttributeName srcdoc_attribute = attribute_named("srcdoc");
 constexpr AttributeName usemap_attribute = attribute_named("usemap");
 constexpr AttributeMask map_names = mask_of(id_attribute) | mask_of(name_attribute);
 
@@ -133,10 +134,11 @@ TagName row_name(TagName tag) {
 }  // namespace
 
 void LinkCollector::begin(PageStrings& strings, Extras wanted, std::size_t enough,
-                          OnEnough on_enough) {
-  strings_ = &strings;
+                          OnEnough on_enough, OnFrame on_frame) {
+  go_on_in(strings, 0);
   enough_ = enough;
   on_enough_ = std::move(on_enough);
+  on_frame_ = std::move(on_frame);
   wants_links_ = true;
   wants_anchors_ = wanted.anchors;
   wants_image_maps_ = wanted.image_maps;
@@ -164,12 +166,11 @@ void LinkCollector::drop() {
 
 void LinkCollector::collect(ScannedElement const& element) {
   // A shadow tree has ids and maps of its own.
-  if (wants_anchors_ && !element.is_in_shadow_tree()) collect_anchors(element);
+  if (wants_anchors() && !element.is_in_shadow_tree()) collect_anchors(element);
   if (wants_image_maps_ && !element.is_in_shadow_tree()) collect_image_maps(element);
-  if (!wants_links_) return;
-  const AttributeMask with_rows = element.is_html()
-                                      ? link_index.links_of(row_name(element.tag().tag))
-                                      : link_index.foreign_links();
+  AttributeMask with_rows = element.is_html() ? link_index.links_of(row_name(element.tag().tag))
+                                              : link_index.foreign_links();
+  if (!wants_links_) with_rows &= mask_of(srcdoc_attribute);
   collect_links(element, element.present() & with_rows);
 }
 
@@ -204,7 +205,8 @@ void LinkCollector::collect_image_maps(ScannedElement const& element) {
   for (AttributeMask rest = wanted; rest != 0;) {
     const AttributeName next = first_written(element.tag(), rest);
     WrittenValue const& value = element.tag().value(next);
-    image_maps_.push_back({strings_->keep(value), value.span, element.local_name(), 0, !is_map});
+    image_maps_.push_back(
+        {strings_->keep(value), value.span, element.local_name(), context_, !is_map});
     rest &= ~mask_of(next);
   }
 }
@@ -227,6 +229,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .span = span,
                     .index = index,
                     .base = NumberedBase(base, at_once).number(),
+                    .context = context_,
                     .ns = element.ns(),
                     .kind = kind,
                     .local = base == RelativeTo::document,
@@ -285,6 +288,7 @@ inline void LinkCollector::collect_url(ScannedElement const& element, Link const
   link.element = element.local_name();
   link.raw = strings_->keep(value);
   link.span = value.span;
+  link.context = context_;
   link.empty = is_unfetched_empty(row, link.raw);
   end_link(use);
 }
@@ -295,10 +299,17 @@ inline void LinkCollector::collect_value(ScannedElement const& element, LinkRow 
     // FAST: most style attributes have no URLs.
     const bool is_css = row.grammar == LinkGrammar::css;
     if (is_css && !value.coded && !may_hold_urls(value.span.in(strings_->text()))) return;
+    if (row.grammar == LinkGrammar::document) return read_frame(value);
   }
   if (!row_counts(row, element)) return;
   collect_urls(element, wants_empty_values_ ? with_empty_values(row) : row, value.span,
                strings_->decode(value, decode_attribute_value));
+}
+
+/// The collector may be lent to the reader of the frame's document.
+void LinkCollector::read_frame(WrittenValue const& srcdoc) {
+  if (const OnFrame on_frame = on_frame_) on_frame(srcdoc);
+  rel_.reset();  // frames have none
 }
 
 void LinkCollector::collect_urls(ScannedElement const& element, LinkRow const& row,

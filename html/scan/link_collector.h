@@ -142,6 +142,8 @@ class LinkCollector {
   /// Called between any two links when there are `enough`: to remove them (`drop_links`), or to
   /// stop collecting.
   using OnEnough = std::function<void()>;
+  /// Called with the `srcdoc` of each frame among the links of its tag.
+  using OnFrame = std::function<void(WrittenValue const& srcdoc)>;
 
   /// What is collected besides links.
   struct Extras {
@@ -153,8 +155,15 @@ class LinkCollector {
     bool empty_values = false;  ///< AlsoFind::empty_values
   };
 
-  /// Begins a page, whose strings `strings` keeps.
-  void begin(PageStrings& strings, Extras wanted, std::size_t enough, OnEnough on_enough);
+  /// Begins a page, whose strings `strings` keeps. The functions may be empty.
+  void begin(PageStrings& strings, Extras wanted, std::size_t enough, OnEnough on_enough,
+             OnFrame on_frame);
+
+  /// Goes on with the document of that number: 0 for the page, whose anchors alone are collected.
+  void go_on_in(PageStrings& strings, std::uint32_t context) {
+    strings_ = &strings;
+    context_ = context;
+  }
 
   /// Collects from an element's attributes.
   void collect(ScannedElement const& element);
@@ -166,7 +175,7 @@ class LinkCollector {
   static bool is_style_sheet(ScannedElement const& style);
 
   bool wants_links() const { return wants_links_; }
-  bool wants_anchors() const { return wants_anchors_; }
+  bool wants_anchors() const { return wants_anchors_ && context_ == 0; }
   bool wants_image_maps() const { return wants_image_maps_; }
   bool wants_uses() const { return wants_links_ && wants_uses_; }
 
@@ -203,7 +212,7 @@ class LinkCollector {
   /// Whether browsers use the links, if that is wanted.
   std::vector<LinkUse> const& uses() const { return uses_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
-  std::vector<ImageMapName> const& image_maps() const { return image_maps_; }
+  std::vector<ImageMapName>& image_maps() { return image_maps_; }
   std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
 
   /// Drops links that were emitted. Strings stay, since a list may be in the midst of its value.
@@ -226,6 +235,7 @@ class LinkCollector {
   static LinkRow const* row_of(ScannedElement const& element, AttributeName attribute);
   void collect_url(ScannedElement const& element, Link const& plain, WrittenValue const& value);
   void collect_value(ScannedElement const& element, LinkRow const& row, WrittenValue const& value);
+  void read_frame(WrittenValue const& srcdoc);
   void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                     DecodedValue const& value);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
@@ -237,6 +247,8 @@ class LinkCollector {
   PageStrings* strings_ = nullptr;
   std::size_t enough_ = 0;
   OnEnough on_enough_;
+  OnFrame on_frame_;
+  std::uint32_t context_ = 0;
   bool wants_links_ = false;
   bool wants_anchors_ = false;
   bool wants_image_maps_ = false;

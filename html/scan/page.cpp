@@ -24,17 +24,43 @@ constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
 
 void Page::begin(std::string_view text, DocumentOptions const& options,
                  LinkCollector::Extras wanted, std::size_t enough,
-                 LinkCollector::OnEnough on_enough, Kept kept) {
-  text_ = text;
+                 LinkCollector::OnEnough on_enough, LinkCollector::OnFrame on_frame, Kept kept) {
   options_ = &options;
-  state_.reset(kept, options.scripting);
-  strings_.begin(text);
-  collector_.begin(strings_, wanted, enough, std::move(on_enough));
-  all_tags_ = true;
   kept_ = kept;
+  strings_.begin(text_ = text);
+  collector_.begin(strings_, wanted, enough, std::move(on_enough), std::move(on_frame));
+  reset();
+}
+
+void Page::begin_frame(std::string_view text, std::uint32_t context, Page& around) {
+  options_ = around.options_;
+  kept_ = around.kept_;
+  std::swap(strings_, around.strings_);
+  strings_.begin(text_ = text);
+  std::swap(collector_, around.collector_);
+  collector_.go_on_in(strings_, context);
+  reset();
+}
+
+void Page::end_frame(std::uint32_t context, Page& around) {
+  std::swap(strings_, around.strings_);
+  around.strings_.begin(around.text_);
+  std::swap(collector_, around.collector_);
+  around.collector_.go_on_in(around.strings_, context);
+  around.given_up_ |= given_up_;
+  around.needs_all_elements_ |= needs_all_elements_;
+  around.declares_policy_ |= declares_policy_;
+  around.has_directive_ |= has_directive_;
+}
+
+void Page::reset() {
+  state_.reset(kept_, options_->scripting);
+  all_tags_ = true;
   given_up_ = needs_all_elements_ = false;
   declares_policy_ = false;
   has_directive_ = false;
+  frames_ = 0;
+  has_srcdoc_ = false;
   last_tag_begin_ = 0;
   in_style_ = false;
   svg_style_.reset();
@@ -64,8 +90,6 @@ void Page::follow_state() {
 
 void Page::end() {
   if (svg_style_) give_up();
-  // Policies may forbid the base; whether they count depends on where they stand.
-  if (declares_policy_ && base_) give_up();
 }
 
 void Page::markup(std::string_view rest) {
@@ -83,7 +107,7 @@ void Page::read_plain_element(WrittenTag const& tag) {
 }
 
 ContentModel Page::process_start_tag(WrittenTag const& tag) {
-  if (collector_.has_stopped() && collector_.wants_links()) {
+  if (collector_.has_stopped() && wanted_->links) {
     collector_.forget();
     set_wanted();
   }
@@ -114,8 +138,19 @@ StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   }
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   if (facts.names_marker && outcome.ns == Namespace::html) give_up();
+  if (tag.tag == TagName::iframe && outcome.ns == Namespace::html && !outcome.inert &&
+      outcome.result == TagResult::inserted) {
+    count_frame(tag);
+  }
   follow_state();
   return outcome;
+}
+
+/// Frames are counted in tree order. That is source order, unless one goes in front of a table.
+void Page::count_frame(WrittenTag const& tag) {
+  ++frames_;
+  has_srcdoc_ |= (tag.present & mask_of(attribute_named("srcdoc"))) != 0;
+  if (has_srcdoc_ && state_.is_beside_cells()) give_up();
 }
 
 /// True for a template right behind the tag of a host. Formatting elements that were closed by
@@ -210,7 +245,6 @@ std::optional<bool> Page::is_in_picture(WrittenTag const& tag) {
 
 /// Reads what an element means for the page as a whole.
 void Page::read_html_element(ScannedElement const& element) {
-  if (element.has(attribute_named("srcdoc"))) return give_up();
   if (element.is_in_shadow_tree()) return;  // bases and policies do not count there
   const TagName tag = element.tag().tag;
   if (tag == TagName::base && element.has(attribute_named("href"))) {

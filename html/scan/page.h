@@ -34,7 +34,15 @@ class Page {
  public:
   /// Begins a page. `text` and `options` must outlive the pass. See LinkCollector::begin.
   void begin(std::string_view text, DocumentOptions const& options, LinkCollector::Extras wanted,
-             std::size_t enough, LinkCollector::OnEnough on_enough, Kept kept = Kept::structure);
+             std::size_t enough, LinkCollector::OnEnough on_enough,
+             LinkCollector::OnFrame on_frame = {}, Kept kept = Kept::structure);
+
+  /// Begins the document in a frame of the page `around`, whose collector this has until
+  /// `end_frame`. `context` is its number.
+  void begin_frame(std::string_view text, std::uint32_t context, Page& around);
+  /// Ends it; `context` is the number of the document around. What counts for the whole file does
+  /// so for `around`.
+  void end_frame(std::uint32_t context, Page& around);
 
   // What the scanner calls, in source order.
 
@@ -87,10 +95,15 @@ class Page {
   bool needs_all_elements() const { return needs_all_elements_; }
 
   // What was found.
+  std::string_view text() const { return text_; }
   LinkCollector& collector() { return collector_; }
   std::optional<DeclaredBase> const& base() const { return base_; }
   /// True where a comment begins with `hrefkit-`.
   bool has_directive() const { return has_directive_; }
+  /// True where a policy may forbid base elements.
+  bool declares_policy() const { return declares_policy_; }
+  /// The number of frames up to the present tag.
+  std::uint32_t frames() const { return frames_; }
 
  private:
   /// The names of elements that change nothing but what is collected, unless all tags are wanted.
@@ -100,7 +113,9 @@ class Page {
 
   ContentModel process_start_tag(WrittenTag const& tag);
   void read_plain_element(WrittenTag const& tag);
+  void reset();
   void set_wanted();
+  void count_frame(WrittenTag const& tag);
   bool attributes_matter(WrittenTag const& tag) const;
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
   bool is_right_in_host(WrittenTag const& tag) const;
@@ -126,6 +141,8 @@ class Page {
   Kept kept_ = Kept::structure;
   bool declares_policy_ = false;
   bool has_directive_ = false;
+  std::uint32_t frames_ = 0;
+  bool has_srcdoc_ = false;                   ///< some frame has
   std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that the page got
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins

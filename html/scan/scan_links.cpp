@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,17 +14,24 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
+#include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/context.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/page.h"
 #include "hrefkit/html/scan/tag_scanner.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/lanes.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/text/string_arena.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 
@@ -55,9 +64,20 @@ std::span<Fact const> part_of(std::vector<Fact> const& facts, std::size_t first,
 }  // namespace
 
 struct LinkScanner::State {
-  Page page;
+  /// A document of the file: its own, or that of a frame.
+  struct FileDocument {
+    std::optional<DeclaredBase> base = {};
+    bool sees_base = false;  ///< it inherits the base element of the document around it
+  };
+
+  std::deque<Page> pages{1};  // by depth; they stay where they are
   std::vector<LinkBase> bases;
   std::vector<LinkContext> contexts{LinkContext{}};
+  std::vector<FileDocument> documents{FileDocument{}};  // by context
+  std::vector<DocumentBases> document_bases;            // the same
+  // Of documents that are written with character references.
+  text::StringArena texts;
+  std::deque<text::SourceMap> maps;
 };
 
 /// One document on its way through the scanner.
@@ -65,22 +85,23 @@ class LinkScanner::Job {
  public:
   Job(State& state, std::string_view text, text::SourceMap const* map,
       DocumentOptions const& options, FileBase const& base, LinkSink const& sink, UrlBudget& budget)
-      : page_(state.page),
-        state_(state),
+      : state_(state),
         text_(text),
         map_(map),
         options_(options),
         base_(base),
         sink_(sink),
-        budget_(budget) {}
+        budget_(budget),
+        limit_(text.size()) {}
 
   ScanStatus run() {
-    if (!collect()) return ScanStatus::given_up;
-    if (sink_.directives && sink_.directives(page_.has_directive()) == Flow::stop) {
+    if (!keep_enough([this] { return collect(); })) return ScanStatus::given_up;
+    if (limit_.note() && sink_.notes(*limit_.note()) == Flow::stop) return ScanStatus::done;
+    if (sink_.directives && sink_.directives(page_->has_directive()) == Flow::stop) {
       return ScanStatus::done;
     }
     set_bases();
-    if (page_.collector().has_stopped()) {
+    if (page_->collector().has_stopped()) {
       stream();
     } else {
       emit_collected();
@@ -89,15 +110,16 @@ class LinkScanner::Job {
     return ScanStatus::done;
   }
 
+  /// That of the file's own document, which alone is read.
   std::optional<LinkBase> find_base() {
     const bool is_found = keep_enough([this] {
-      begin(max_collected, {});
-      page_.collector().stop();
-      return Scanner(text_, page_).scan([] {});
+      begin(max_collected, {}, {});
+      page_->collector().stop();
+      return scan_page();
     });
     if (!is_found) return std::nullopt;
     set_bases();
-    return state_.bases[bases_->document_base()];
+    return state_.bases[state_.document_bases.front().document_base()];
   }
 
  private:
@@ -105,127 +127,269 @@ class LinkScanner::Job {
   template <class Scan>
   bool keep_enough(Scan scan) {
     kept_ = Kept::structure;
-    if (scan()) return true;
-    if (!page_.needs_all_elements()) return false;
+    if (scan()) return has_certain_bases();
+    if (!page_->needs_all_elements()) return false;
     kept_ = Kept::all;
-    return scan();
+    return scan() && has_certain_bases();
   }
 
   bool collect();
   void stream();
-  void begin(std::size_t enough, LinkCollector::OnEnough on_enough);
+  void begin(std::size_t enough, LinkCollector::OnEnough on_enough,
+             LinkCollector::OnFrame on_frame);
+  bool scan_page();
+  void after_tag();
+  void end_early();
+  void read_frame(WrittenValue const& srcdoc);
+  bool open_frame(WrittenValue const& srcdoc);
+  bool has_certain_bases() const;
   void set_bases();
+  void set_frame_bases();
   void emit_collected();
   void emit_links();
   void number_bases(std::span<Link> block);
-  void number_early_bases(std::span<Link> block);
+  void number_any_bases(std::span<Link> block);
   void emit_anchors();
   void emit_image_maps();
   std::uint32_t base_number(RelativeTo relative_to);
-  std::uint32_t early_number(Link const& link, RelativeTo relative_to);
+  text::Span to_file(std::uint32_t context, text::Span span) const;
 
-  Page& page_;
   State& state_;
+  Page* page_ = &state_.pages.front();  // the one that is read
+  std::uint32_t context_ = 0;           // its number
+  std::size_t depth_ = 0;
+  std::uint32_t next_context_ = 1;
+  bool is_streaming_ = false;
   std::string_view text_;
   text::SourceMap const* map_;
   DocumentOptions const& options_;
   FileBase const& base_;
   LinkSink const& sink_;
   UrlBudget& budget_;
+  FrameLimit limit_;
+  std::size_t enough_ = 0;
   Flow flow_ = Flow::go_on;
   Kept kept_ = Kept::structure;
-  std::optional<DocumentBases> bases_;
   std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
-  std::uint32_t early_end_ = 0;              // the links before it stand before the base element
   std::vector<std::uint32_t> loaded_bases_;  // of the block, if that has such links
 };
 
-/// Finds the base, and collects the links and anchors if there are not too many.
+/// Finds the bases, and collects the links and anchors if there are not too many.
 bool LinkScanner::Job::collect() {
-  return keep_enough([this] {
-    LinkCollector& collector = page_.collector();
-    begin(max_collected, [&collector] { collector.stop(); });
-    return Scanner(text_, page_).scan([&collector] {
-      if (collector.count() >= max_collected) collector.stop();
-    });
-  });
+  begin(
+      max_collected, [this] { page_->collector().stop(); },
+      [this](WrittenValue const& srcdoc) { read_frame(srcdoc); });
+  return scan_page();
 }
 
 /// Emits the links and anchors while they are found.
 void LinkScanner::Job::stream() {
-  LinkCollector& collector = page_.collector();
-  const auto end_early = [&] {
-    if (flow_ == Flow::go_on) return;
-    collector.stop();
-    page_.give_up();
-  };
-  begin(max_link_block, [&] {
-    emit_links();
-    collector.drop_links();
-    end_early();
-  });
-  const bool done = Scanner(text_, page_).scan([&] {
-    if (collector.count() >= max_link_block) emit_collected();
-    end_early();
-  });
+  is_streaming_ = true;
+  begin(
+      max_link_block,
+      [this] {
+        emit_links();
+        page_->collector().drop_links();
+        end_early();
+      },
+      [this](WrittenValue const& srcdoc) { read_frame(srcdoc); });
+  const bool done = scan_page();
   assert(done || flow_ == Flow::stop);
   static_cast<void>(done);
   emit_collected();
 }
 
-void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough) {
-  page_.begin(text_, options_,
-              {.anchors = static_cast<bool>(sink_.anchors),
-               .places = sink_.with_places,
-               .rels = sink_.with_rels,
-               .uses = sink_.with_uses,
-               .image_maps = static_cast<bool>(sink_.image_maps),
-               .empty_values = options_.also.empty_values},
-              enough, std::move(on_enough), kept_);
+void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough,
+                             LinkCollector::OnFrame on_frame) {
+  enough_ = enough;
+  next_context_ = 1;
+  if (!is_streaming_) {
+    limit_ = FrameLimit(text_.size());
+    state_.contexts.resize(1);
+    state_.documents.assign(1, {});
+    state_.texts.clear();
+    state_.maps.clear();
+  }
+  page_->begin(text_, options_,
+               {.anchors = static_cast<bool>(sink_.anchors),
+                .places = sink_.with_places,
+                .rels = sink_.with_rels,
+                .uses = sink_.with_uses,
+                .image_maps = static_cast<bool>(sink_.image_maps),
+                .empty_values = options_.also.empty_values},
+               enough, std::move(on_enough), std::move(on_frame), kept_);
+}
+
+/// Scans the present document; false if it is given up. What is known of it then stays known.
+bool LinkScanner::Job::scan_page() {
+  const bool done = Scanner(page_->text(), *page_).scan([this] {
+    if (page_->collector().count() >= enough_) after_tag();
+  });
+  if (!is_streaming_) state_.documents[context_].base = page_->base();
+  return done;
+}
+
+/// There is enough to emit, or too much to collect.
+void LinkScanner::Job::after_tag() {
+  if (!is_streaming_) return page_->collector().stop();
+  emit_collected();
+  end_early();
+}
+
+void LinkScanner::Job::end_early() {
+  if (flow_ == Flow::go_on) return;
+  page_->collector().stop();
+  page_->give_up();
+}
+
+// ---- Documents in frames
+
+/// Reads the document of a frame of the present one. Calls itself through the scanner, at most
+/// FrameLimit::max_depth deep.
+void LinkScanner::Job::read_frame(WrittenValue const& srcdoc) {
+  if (!is_streaming_ && !open_frame(srcdoc)) return;
+  const std::uint32_t context = next_context_;
+  // A frame past the limits was not opened.
+  if (context == state_.contexts.size() || state_.contexts[context].parent != context_ ||
+      state_.contexts[context].source != srcdoc.span) {
+    return;
+  }
+  ++next_context_;
+  Page& around = *page_;
+  const std::uint32_t context_around = std::exchange(context_, context);
+  if (++depth_ == state_.pages.size()) state_.pages.emplace_back();
+  page_ = &state_.pages[depth_];
+  page_->begin_frame(state_.contexts[context].text, context, around);
+  scan_page();
+  page_->end_frame(context_around, around);
+  page_ = &around;
+  context_ = context_around;
+  --depth_;
+}
+
+/// Adds the document of a frame to the file's, unless that is past the limits.
+bool LinkScanner::Job::open_frame(WrittenValue const& srcdoc) {
+  LinkContext frame{
+      .parent = context_, .text = srcdoc.span.in(page_->text()), .source = srcdoc.span};
+  std::string decoded;
+  text::SourceMap map;
+  if (srcdoc.coded) {
+    decode_attribute_value(frame.text, decoded, &map);
+    frame.text = decoded;
+  }
+  if (!limit_.opens(depth_ + 1, frame.text.size())) return false;
+  if (srcdoc.coded) {
+    frame.text = state_.texts.keep(decoded);
+    frame.map = &state_.maps.emplace_back(std::move(map));
+  }
+  std::string const& path = state_.contexts[context_].path;
+  if (!path.empty()) (frame.path = path) += '.';
+  frame.path += std::to_string(page_->frames() - 1);
+  state_.contexts.push_back(std::move(frame));
+  // HTML Standard 7.3.1: a new document's about base URL is its creator's base URL at that time;
+  // the older standards compute it each time.
+  const bool sees_base = page_->base().has_value() || !takes_bases_once(options_.standard);
+  state_.documents.push_back({.sees_base = sees_base});
+  return true;
+}
+
+text::Span LinkScanner::Job::to_file(std::uint32_t context, text::Span span) const {
+  for (; context != 0; context = state_.contexts[context].parent) {
+    span = state_.contexts[context].to_parent(span);
+  }
+  return span;
+}
+
+// ---- Bases
+
+/// False where policies may forbid a base: whether they count depends on where they stand.
+bool LinkScanner::Job::has_certain_bases() const {
+  return !page_->declares_policy() ||
+         std::none_of(state_.documents.begin(), state_.documents.end(),
+                      [](auto const& document) { return document.base.has_value(); });
 }
 
 /// The base URLs to which links are relative: the fallback, and the one that is declared.
 void LinkScanner::Job::set_bases() {
   state_.bases.clear();
-  bases_.emplace(state_.bases, options_.url, base_.fallback.source, base_.resolver);
-  if (!page_.base()) return;
-  DeclaredBase const& declared = *page_.base();
-  const auto url = base_from_href(declared.href, base_.fallback.self, base_.resolver, options_);
+  state_.document_bases.clear();
+  DocumentBases& own = state_.document_bases.emplace_back(state_.bases, options_.url,
+                                                          base_.fallback.source, base_.resolver);
+  if (state_.contexts.size() > 1) return set_frame_bases();
+  std::optional<DeclaredBase> const& declared = state_.documents.front().base;
+  if (!declared) return;
+  const auto url = base_from_href(declared->href, base_.fallback.self, base_.resolver, options_);
   if (!url) return;
   const url::ResolveOptions resolve = base_.resolver.options();
-  bases_->set_document_base(
-      url::Resolver::with_base(*url, resolve).value_or(url::Resolver(resolve)), declared.span);
-  early_end_ = declared.begin;
+  own.set_document_base(url::Resolver::with_base(*url, resolve).value_or(url::Resolver(resolve)),
+                        declared->span);
+}
+
+/// The same for all documents of the file, in the order and with the budget of ContextTree.
+void LinkScanner::Job::set_frame_bases() {
+  BaseStore store(options_.standard, text_.size());
+  const text::Encoding encoding = base_.resolver.options().encoding;
+  store.bases.add(options_.url, encoding);
+  const PolicyId policies = policies_of_options(store.policies, options_, base_.fallback.self);
+  StoredFallback const own = store_fallback(store, base_.fallback, encoding);
+  struct Ids {
+    BaseId fallback;
+    BaseId base;
+  };
+  std::vector<Ids> ids;
+  for (std::uint32_t i = 0; i < state_.contexts.size(); ++i) {
+    BaseId fallback = own.url;
+    if (i != 0) {
+      Ids const& around = ids[state_.contexts[i].parent];
+      fallback = store.bases.in_encoding(
+          state_.documents[i].sees_base ? around.base : around.fallback, text::Encoding::utf_8);
+      state_.document_bases.emplace_back(state_.bases, "about:srcdoc", BaseSource::container,
+                                         store.bases[fallback].resolver);
+    }
+    ids.push_back({fallback, fallback});
+    std::optional<DeclaredBase> const& declared = state_.documents[i].base;
+    if (!declared) continue;
+    const auto base = base_from_href(declared->href, fallback, store, policies);
+    if (!base) continue;
+    ids.back().base = *base;
+    state_.document_bases.back().set_document_base(store.bases[*base].resolver,
+                                                   to_file(i, declared->span));
+  }
 }
 
 std::uint32_t LinkScanner::Job::base_number(RelativeTo relative_to) {
   auto& number = base_numbers_[static_cast<std::size_t>(relative_to)];
-  if (!number) number = bases_->number_for(relative_to, bases_->document_base());
+  DocumentBases& own = state_.document_bases.front();
+  if (!number) number = own.number_for(relative_to, own.document_base());
   return *number;
-}
-
-/// The number of the base that was in force when the parser reached the link: before the base
-/// element it is the fallback.
-std::uint32_t LinkScanner::Job::early_number(Link const& link, RelativeTo relative_to) {
-  return link.span.begin < early_end_ ? bases_->number_for(relative_to, bases_->fallback())
-                                      : base_number(relative_to);
 }
 
 void LinkScanner::Job::number_bases(std::span<Link> block) {
   loaded_bases_.clear();
-  // FAST: mostly there is no base element, or it comes first.
-  if (block.front().span.begin < early_end_) return number_early_bases(block);
+  std::optional<DeclaredBase> const& declared = state_.documents.front().base;
+  // FAST: mostly there are no frames, and no base element, or it comes first.
+  const bool is_simple =
+      state_.contexts.size() == 1 && (!declared || block.front().span.begin >= declared->begin);
+  if (!is_simple) return number_any_bases(block);
   for (Link& link : block) {
     link.base = base_number(LinkCollector::NumberedBase(link.base).relative_to);
   }
 }
 
-void LinkScanner::Job::number_early_bases(std::span<Link> block) {
+/// The base that was in force when the parser reached a link, before the base element, is the
+/// fallback.
+void LinkScanner::Job::number_any_bases(std::span<Link> block) {
   for (Link& link : block) {
     const LinkCollector::NumberedBase base(link.base);
-    const std::uint32_t early = early_number(link, base.relative_to);
-    link.base = base.relative_to == RelativeTo::place ? early : base_number(base.relative_to);
+    std::optional<DeclaredBase> const& declared = state_.documents[link.context].base;
+    DocumentBases& bases = state_.document_bases[link.context];
+    const bool is_early = declared && link.span.begin < declared->begin;
+    const std::uint32_t late = bases.number_for(base.relative_to, bases.document_base());
+    const std::uint32_t early =
+        is_early ? bases.number_for(base.relative_to, bases.fallback()) : late;
+    link.base = base.relative_to == RelativeTo::place ? early : late;
     loaded_bases_.push_back(base.at_once ? early : link.base);
+    link.span = to_file(link.context, link.span);
   }
 }
 
@@ -233,11 +397,11 @@ void LinkScanner::Job::emit_collected() {
   emit_links();
   emit_anchors();
   emit_image_maps();
-  page_.collector().drop();
+  page_->collector().drop();
 }
 
 void LinkScanner::Job::emit_links() {
-  LinkCollector& found = page_.collector();
+  LinkCollector& found = page_->collector();
   std::vector<Link>& links = found.links();
   for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += max_link_block) {
     const std::size_t count = std::min(max_link_block, links.size() - at);
@@ -250,11 +414,13 @@ void LinkScanner::Job::emit_links() {
 }
 
 void LinkScanner::Job::emit_anchors() {
-  if (flow_ == Flow::go_on) flow_ = emit(sink_, page_.collector().anchors());
+  if (flow_ == Flow::go_on) flow_ = emit(sink_, page_->collector().anchors());
 }
 
 void LinkScanner::Job::emit_image_maps() {
-  if (flow_ == Flow::go_on) flow_ = emit(sink_, page_.collector().image_maps());
+  std::vector<ImageMapName>& names = page_->collector().image_maps();
+  for (ImageMapName& name : names) name.span = to_file(name.context, name.span);
+  if (flow_ == Flow::go_on) flow_ = emit(sink_, names);
 }
 
 LinkScanner::LinkScanner() : state_(std::make_unique<State>()) {}

@@ -147,6 +147,11 @@ class TreeState {
   /// True if a table is open, outside of templates.
   bool is_in_table() const { return open_.find(TagName::table) != 0 && !in_template(); }
 
+  /// True in a table, but in none of its cells or captions: most elements go in front of it.
+  bool is_beside_cells() const {
+    return mode_ == Mode::in_table || mode_ == Mode::in_table_body || mode_ == Mode::in_row;
+  }
+
   /// True inside a template element, whether or not that became a shadow root.
   bool in_template() const { return open_.find(TagName::template_) != 0; }
 

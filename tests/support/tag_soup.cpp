@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace hrefkit::test {
 
@@ -212,7 +213,38 @@ void TagSoup::append_piece() {
   }
 }
 
+/// A frame with a document of its own.
+void TagSoup::append_frame() {
+  constexpr std::array quotes{"\""sv, "'"sv, ""sv};
+  const std::string_view quote = any_of(quotes);
+  const bool is_coded = below(3) != 0;
+  std::string around = std::exchange(out_, {});
+  ++depth_;
+  for (std::size_t count = below(6); count > 0; --count) append_piece();
+  --depth_;
+  const std::string content = std::exchange(out_, std::move(around));
+  out_ += "<iframe";
+  if (below(3) == 0) append_attribute();
+  (out_ += " srcdoc=") += quote;
+  const std::string_view ends = quote.empty() ? " \t\r\n\f>"sv : quote;
+  for (const char c : content) {
+    if (c == '&' && is_coded) {
+      out_ += "&amp;";
+    } else if (c == '<' && is_coded && below(4) == 0) {
+      out_ += "&lt;";
+    } else if (ends.find(c) != ends.npos) {
+      out_ += "&#" + std::to_string(static_cast<unsigned char>(c)) + ';';
+    } else {
+      out_ += c;
+    }
+  }
+  out_ += quote;
+  if (below(3) == 0) append_attribute();
+  out_ += any_of(std::array{">"sv, "></iframe>"sv});
+}
+
 void TagSoup::append_start_tag() {
+  if (depth_ < 3 && below(12) == 0) return append_frame();
   out_ += '<';
   out_ += any_of(names);
   const std::size_t count = below(4);

@@ -27,12 +27,14 @@ class TagSoup {
   }
   void append_piece();
   void append_start_tag();
+  void append_frame();
   void append_attribute();
   void append_text();
 
   std::uint64_t state_;
   std::string_view choices_;  ///< the bytes left that pick; without any left, random numbers do
   std::string out_;
+  int depth_ = 0;  ///< of the document in a frame that is made
 };
 
 }  // namespace hrefkit::test

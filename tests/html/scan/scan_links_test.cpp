@@ -93,6 +93,7 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
 TEST_CASE("both engines agree on tag soup") {
   html::DocumentOptions options = test::at(test::page);
   std::size_t scanned = 0;
+  std::size_t framed = 0;
   constexpr std::size_t documents = 20'000;
   for (std::size_t seed = 0; seed < documents; ++seed) {
     options.scripting = seed % 2 == 1;
@@ -100,19 +101,21 @@ TEST_CASE("both engines agree on tag soup") {
     std::string text = test::TagSoup(seed).document(seed % 3 == 0 ? 40 : 12);
     if (seed % 4 < 2) text += std::string(100, ' ');
     const bool is_legacy = seed % 5 == 0;
-    scanned +=
+    const bool is_scanned =
         check_same(text, options, is_legacy ? text::Encoding::windows_1252 : text::Encoding::utf_8);
+    scanned += is_scanned ? 1 : 0;
+    framed += is_scanned && text.find("srcdoc=") != text.npos ? 1 : 0;
   }
   CHECK(scanned > documents / 2);
+  CHECK(framed > documents / 10);
 }
 
 TEST_CASE("both engines agree on nasty markup of all sizes") {
   for (test::NastyMarkup const& kind : test::nasty_markup()) {
     CAPTURE(kind.name);
     for (const std::size_t size : {1'000U, 30'000U}) {
-      // The scanner leaves templates with markers, and documents in frames, to the tree.
-      const bool is_for_tree = kind.piece.find("<template for") != kind.piece.npos ||
-                               kind.piece.find("srcdoc=") != kind.piece.npos;
+      // The scanner leaves templates with markers to the tree.
+      const bool is_for_tree = kind.piece.find("<template for") != kind.piece.npos;
       CHECK(check_same(kind.document(size) + "<a href=end>", test::at(test::page)) != is_for_tree);
     }
   }
@@ -147,7 +150,14 @@ TEST_CASE("documents with many links, which are read twice, give the same links"
         "<img srcset='" + repeated("a&amp; 1x,", 140'000) +
             "'><a href=x><style>a{b:url(c)}</style>",
         repeated("<i id=&amp;>", 140'000) + "<a name=x href=y>",
-        repeated("<a href=x>", 140'000) + "<svg><style>a{b:url(c)}</style></svg><a href=y>"}) {
+        repeated("<a href=x>", 140'000) + "<svg><style>a{b:url(c)}</style></svg><a href=y>",
+        repeated(
+            "<base href=b/><iframe srcdoc='<a href=&amp;x><base href=c/><map name=m>'></iframe>",
+            50'000),
+        "<iframe style='a:url(&amp;b)' srcdoc=\"<p><iframe srcdoc='" +
+            repeated("<a href=&amp;amp;x><img src=&amp;y srcset=\'a&amp;, b 2x\'>", 40'000) +
+            "'></iframe><base href=c/><a href=&amp;z>\" src=x longdesc=y><a href=&amp;>",
+        repeated("<a href=&amp;x>", 140'000) + "<iframe srcdoc=\"<base href=b/><a href=y>\">"}) {
     const std::string document = text + "<base href=/late/><a name=n>";
     CHECK(check_same(document, test::at(test::page)));
   }
@@ -192,9 +202,48 @@ TEST_CASE("where a few elements do not tell, the page is scanned with all of the
   }
 }
 
+TEST_CASE("documents in frames are scanned, with bases of their own") {
+  html::DocumentOptions html5 = test::at(test::page);
+  html5.standard = url::Standard::html5;
+  html::DocumentOptions policy = test::at(test::page);
+  policy.content_security_policies = {"base-uri 'self'"};
+  std::string deep = "<a href=x>";
+  for (int i = 0; i < 40; ++i) {
+    std::string escaped;
+    for (const char c : deep)
+      escaped += c == '"' ? "&quot;" : c == '&' ? "&amp;" : std::string(1, c);
+    if (escaped.size() < 2'000'000) deep = "<a href=y><iframe srcdoc=\"" + escaped + "\"></iframe>";
+  }
+  for (const std::string& text : std::vector<std::string>{
+           "<iframe></iframe><iframe srcdoc='<a href=x>' src=y></iframe><a href=z>",
+           "<base href=/b/><iframe srcdoc='<a href=x?\xC3\xA9>'></iframe><base href=/c/>",
+           "<iframe srcdoc='<a href=x>'></iframe><base href=/b/><iframe srcdoc='<img src=y>'>",
+           "<iframe srcdoc='<img src=x><base href=/b/><img src=y><a href=#f><p style=a:url(#g)>'>",
+           "<base href=/b/><iframe srcdoc='<base href=c/><iframe srcdoc=&quot;<base href=d/><a "
+           "href=x>&quot;></iframe><a href=y>'></iframe><a href=z>",
+           "<base href=data:,><iframe srcdoc='<base href=//o.example/><a href=x>'></iframe>",
+           "<template><iframe srcdoc='<a href=x>'></template><iframe srcdoc='<a href=y>'>",
+           "<div><template shadowrootmode=open><iframe srcdoc='<a href=#x>'></iframe></template>",
+           "<svg><iframe srcdoc='<a href=x>'/></svg><svg><desc><iframe srcdoc='<a href=y>'>",
+           "<table><tr><td><iframe srcdoc='<a href=x>'></iframe></td></tr></table>",
+           "<table><caption><iframe srcdoc='<a href=x>'></iframe></table><iframe srcdoc=&lt;area>",
+           "<iframe srcdoc='&lt;a href=&quot;x&amp;amp;y&quot;&gt;\r\n&#0;&notit;<a href=z>'>",
+           "<iframe src=1 srcdoc='<style>a{b:url(2)}</style><svg><style>a{b:url(3)}</style>' "
+           "style='a:url(4)' id=5><a id=6 href=7>",
+           "<iframe srcdoc='<svg></div><a href=x></svg>'></iframe><a href=y>",
+           "<iframe srcdoc='' srcdoc='<a href=x>'></iframe><iframe srcdoc><a href=y>", deep}) {
+    for (html::DocumentOptions const& options : {test::at(test::page), html5, policy}) {
+      for (const text::Encoding encoding : {text::Encoding::utf_8, text::Encoding::windows_1252}) {
+        CHECK(check_same(text, options, encoding));
+      }
+    }
+  }
+}
+
 TEST_CASE("what needs the tree is given up, and nothing of it handed out") {
   for (const std::string_view text :
-       {"<a href=1 xml:base=/x/>", "<a href=1><iframe srcdoc='<a href=2>'>",
+       {"<a href=1 xml:base=/x/>", "<a href=1><iframe srcdoc='<a href=2 xml:base=/x/>'>",
+        "<table><td><iframe></iframe></td><iframe srcdoc='<a href=1>'></iframe></table>",
         "<a href=1><p><frameset>", "<a href=1><select><button><selectedcontent></select>",
         "<table><td><base href=/1/></td><base href=/2/></table>",
         "<meta http-equiv=content-security-policy content=\"base-uri 'none'\"><base href=/b/>",
