@@ -3,11 +3,10 @@
 #include <cstddef>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/context.h"
 #include "hrefkit/html/scan/part_collector.h"
-#include "hrefkit/html/scan/tag_scanner.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/lanes.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
@@ -31,10 +30,9 @@ std::optional<PageParts> find_page_parts(SourceText const& source, DocumentOptio
   const bool is_readable =
       source.content_type == ContentType::html && source.text.size() <= text::max_text_bytes;
   if (!is_readable || options.templates) return std::nullopt;
-  scan::PartCollector parts(source.text, options.scripting);
-  if (!scan::TagScanner<text::Lanes, scan::PartCollector>(source.text, parts).scan([] {})) {
-    return std::nullopt;
-  }
+  FrameLimit limit(source.text.size());
+  scan::PartCollector parts(source.text, options.scripting, limit);
+  if (!parts.read()) return std::nullopt;
   return parts.parts();
 }
 

@@ -34,13 +34,14 @@ struct IgnoreComment {
 /// Reads the comment whose `<!--` is at `begin`.
 IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin);
 
-/// Spans count in the text of the file.
+/// Spans count in the text of the file. What is in a frame counts where it stands in `srcdoc`.
 struct PageParts {
   /// What attributes and comments have ignored, sorted and disjoint.
   std::vector<text::Span> ignored;
-  /// The content of the outermost shadow trees, in source order.
+  /// The content of the outermost shadow trees, without the documents in its frames, in source
+  /// order.
   std::vector<text::Span> shadow_trees;
-  /// What stands in noscript elements, in source order.
+  /// What stands in noscript elements, likewise.
   std::vector<text::Span> noscripts;
   /// The tags of the source elements whose parent is a picture element, in order.
   std::vector<text::Span> picture_sources;

@@ -10,9 +10,12 @@
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/scan/tag_scanner.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/formatting_elements.h"
 #include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/lanes.h"
 
 namespace hrefkit::html::scan {
 
@@ -51,6 +54,10 @@ bool is_directive(std::string_view rest) {
   std::size_t word = comment.size();
   while (word < rest.size() && text::ascii_whitespace.contains(rest[word])) ++word;
   return rest.substr(word).starts_with(directive_prefix);
+}
+
+bool PartCollector::read() {
+  return TagScanner<text::Lanes, PartCollector>(text_, *this).scan([] {});
 }
 
 void PartCollector::Stretches::follow(bool is_so, std::uint32_t place) {
@@ -154,7 +161,8 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
   const bool is_picture_source = tag.tag == TagName::source && is_in_picture(tag.tag);
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   shadow_trees_.follow(state_.in_shadow_tree(), tag.span.end);
-  given_up_ |= may_differ(tag, outcome) || (facts.names_marker && outcome.ns == Namespace::html) ||
+  given_up_ |= !state_.is_certain() || !state_.knows_marks() ||
+               (facts.names_marker && outcome.ns == Namespace::html) ||
                (outcome.result == TagResult::merged && facts.marks != 0);
   if (outcome.result != TagResult::inserted && outcome.result != TagResult::shadow_root) {
     return outcome.content;
@@ -165,6 +173,10 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
   if (is_picture_source && outcome.ns == Namespace::html) {
     parts_.picture_sources.push_back(tag.span);
   }
+  constexpr AttributeName srcdoc = attribute_named("srcdoc");
+  const bool is_frame = tag.tag == TagName::iframe && outcome.ns == Namespace::html &&
+                        (tag.present & mask_of(srcdoc)) != 0;
+  if (is_frame && !outcome.inert) read_frame(tag.value(srcdoc), marks);
   const bool is_in_head =
       state_.is_before_body() && state_.open_elements().empty() && (marks & mark_noscript) == 0;
   if (tag.tag == TagName::meta && is_in_head && !parts_.upgrades_from && upgrades_requests(tag)) {
@@ -207,13 +219,29 @@ bool PartCollector::is_in_picture(TagName tag) const {
   return element.is_html() && element.name == TagName::picture;
 }
 
-/// True where the tree may have another element, or have it elsewhere, and for a frame with a
-/// document of its own.
-bool PartCollector::may_differ(WrittenTag const& tag, StartTagOutcome const& outcome) const {
-  const bool is_frame = tag.tag == TagName::iframe && outcome.ns == Namespace::html &&
-                        (tag.present & mask_of(attribute_named("srcdoc"))) != 0;
-  return !state_.is_certain() || !state_.knows_marks() ||
-         (is_frame && outcome.result == TagResult::inserted && !outcome.inert);
+/// Reads the document of a frame. Calls itself through the scanner, at most FrameLimit::max_depth
+/// deep.
+void PartCollector::read_frame(WrittenValue const& srcdoc, ElementMarks marks) {
+  const DecodedValue document = strings_.decode(srcdoc, decode_attribute_value);
+  if (!limit_.opens(depth_ + 1, document.value.size())) return;
+  PartCollector inner(document.value, scripting_, limit_, depth_ + 1);
+  PageParts const& found = inner.parts_;
+  given_up_ |= !inner.read() || found.upgrades_from;
+  const auto append = [&](std::vector<text::Span>& to, std::vector<text::Span> const& parts) {
+    for (const text::Span part : parts) to.push_back(document.written(part));
+  };
+  // What is around a frame makes its document one to be ignored, and no more.
+  shadow_trees_.follow(false, srcdoc.span.begin);
+  noscripts_.follow(false, srcdoc.span.begin);
+  append(parts_.ignored, found.ignored);
+  append(parts_.shadow_trees, found.shadow_trees);
+  append(parts_.noscripts, found.noscripts);
+  append(parts_.picture_sources, found.picture_sources);
+  shadow_trees_.follow(state_.in_shadow_tree(), srcdoc.span.end);
+  noscripts_.follow((marks & mark_noscript) != 0, srcdoc.span.end);
+  if (found.open_ignore && !parts_.open_ignore) {
+    parts_.open_ignore = document.written({*found.open_ignore, *found.open_ignore}).begin;
+  }
 }
 
 void PartCollector::end_tag(TagName tag, text::Span name) {
@@ -234,8 +262,10 @@ void PartCollector::end() {
   for (Stretches* const stretches : {&ignored_, &noscripts_, &shadow_trees_}) {
     stretches->follow(false, size);
   }
-  if (open_part_) parts_.ignored.push_back({*open_part_, size});
-  parts_.open_ignore = open_part_;
+  if (open_part_) {
+    parts_.ignored.push_back({*open_part_, size});
+    parts_.open_ignore = open_part_;
+  }
   join(parts_.ignored);
 }
 

@@ -2,16 +2,18 @@
 // elements, and source elements in pictures.
 //
 // All elements are followed as a tree builder would, so that what is known of an element is what
-// the document tree has of it: it costs about as much as finding the links. The few pages whose
-// tree is not what was followed are given up.
+// the document tree has of it: it costs about as much as finding the links. The documents in frames
+// are read as the page is. The few pages whose tree is not what was followed are given up.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/context.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
@@ -30,10 +32,18 @@ bool is_directive(std::string_view rest);
 /// Reads the tags of one page from its scanner.
 class PartCollector {
  public:
-  /// `text` must outlive this.
-  PartCollector(std::string_view text, bool scripting) : text_(text), state_(Kept::all, scripting) {
+  /// A document `depth` documents deep. `text` and `limit` must outlive this.
+  PartCollector(std::string_view text, bool scripting, FrameLimit& limit, std::size_t depth = 0)
+      : text_(text),
+        scripting_(scripting),
+        limit_(limit),
+        depth_(depth),
+        state_(Kept::all, scripting) {
     strings_.begin(text);
   }
+
+  /// Reads the document; false if it is given up.
+  bool read();
 
   // As those of Page.
 
@@ -91,9 +101,12 @@ class PartCollector {
   void follow_marks(ElementMarks marks, std::uint32_t place);
   bool is_in_picture(TagName tag) const;
   bool upgrades_requests(WrittenTag const& tag);
-  bool may_differ(WrittenTag const& tag, StartTagOutcome const& outcome) const;
+  void read_frame(WrittenValue const& srcdoc, ElementMarks marks);
 
   std::string_view text_;
+  bool scripting_;
+  FrameLimit& limit_;
+  std::size_t depth_;
   TreeState state_;
   PageStrings strings_;
   PageParts parts_;

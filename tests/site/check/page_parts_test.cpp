@@ -117,7 +117,8 @@ std::string marked(std::string_view text, Dice& dice) {
 }
 
 /// A tree of elements that are nested as authors mean it, with marks, and now and then a lost tag.
-void append_tree(std::string& out, Dice& dice, int depth) {
+/// In frames there are no comments: a frame that the parser drops is one more broken tag.
+void append_tree(std::string& out, Dice& dice, int depth, bool is_in_frame = false) {
   constexpr std::array names{
       "div",      "p",    "span",   "ul",      "li",       "a",        "b",        "font",
       "section",  "h1",   "td",     "tr",      "table",    "caption",  "tbody",    "colgroup",
@@ -128,9 +129,21 @@ void append_tree(std::string& out, Dice& dice, int depth) {
       "meta",     "i",    "pre",    "marquee", "summary",  "iframe",   "title",    "foreignObject"};
   constexpr std::array empty{"img", "hr", "source", "input", "br", "meta"};
   for (std::size_t count = dice.below(4); count > 0; --count) {
-    if (dice.below(10) == 0) out += comments[dice.below(comments.size())];
+    if (!is_in_frame && dice.below(10) == 0) out += comments[dice.below(comments.size())];
     if (dice.below(3) == 0) out += "<a href=l" + std::to_string(out.size()) + "></a>";
     if (dice.below(4) == 0) out += "<img src=i" + std::to_string(out.size()) + ">";
+    if (depth > 0 && dice.below(12) == 0) {
+      std::string inner;
+      append_tree(inner, dice, depth - 1, true);
+      out += "<iframe ";
+      if (dice.below(4) == 0) (out += marks[dice.below(2)]) += ' ';
+      out += "srcdoc=\"";
+      for (const char c : inner) {
+        out += c == '"' ? "&quot;" : c == '&' ? "&amp;" : std::string(1, c);
+      }
+      out += "\"></iframe>";
+      continue;
+    }
     const std::string_view name = names[dice.below(names.size())];
     out += '<';
     out += name;
@@ -145,7 +158,7 @@ void append_tree(std::string& out, Dice& dice, int depth) {
     if (std::find(empty.begin(), empty.end(), name) != empty.end()) continue;
     if (dice.below(6) == 0) out += "text";
     if (dice.below(8) == 0) out += "<template shadowrootmode=open>";
-    if (depth > 0) append_tree(out, dice, depth - 1);
+    if (depth > 0) append_tree(out, dice, depth - 1, is_in_frame);
     if (dice.below(12) != 0) (out += "</") += std::string(name) + ">";
   }
 }
@@ -206,6 +219,27 @@ TEST_CASE("the parts of a page are those of its tree") {
       {"<picture><x-y></x-y><source srcset=1><x-y><source srcset=2></x-y></picture>", "1- 2x "},
       {"<picture><table><source srcset=1></table></picture>", "1- "},
       {"<noscript><a href=1></a></noscript><a href=2>", "1n 2- "},
+      {"<iframe data-hrefkit-ignore srcdoc='<a href=1>'></iframe><a href=2>", "1i 2- "},
+      {"<!-- hrefkit-ignore --><iframe src=0 srcdoc='<a href=1>'></iframe><a href=2>", "0i 1i 2- "},
+      {"<div data-hrefkit-ignore></div><iframe srcdoc='<a href=1>'></iframe><a href=2>", "1- 2- "},
+      {"<iframe srcdoc=\"&lt;p data-hrefkit-ignore&gt;<a href='1&amp;amp;'>x</a><p><a href=2>\">"
+       "</iframe><a href=3>",
+       "1&i 2- 3- "},
+      {"<iframe srcdoc='<iframe data-hrefkit-ignore srcdoc=&quot;<a href=1>&quot;></iframe><a "
+       "href=2>'></iframe><a href=3>",
+       "1i 2- 3- "},
+      {"<iframe srcdoc='<!-- hrefkit-ignore-start --><a href=1>'></iframe><a href=2>", "1i 2- "},
+      {"<div><template shadowrootmode=open><a href=1></a><iframe src=2 srcdoc='<a href=3></a><div>"
+       "<template shadowrootmode=open><a href=4></a></template></div><noscript><a "
+       "href=5></a></noscript>'></iframe><a href=6></template></div><a href=7>",
+       "1s 2s 3- 4s 5n 6s 7- "},
+      {"<noscript><iframe srcdoc='<a href=1>'></iframe><a href=2></a></noscript>", "1- 2n "},
+      {"<!-- hrefkit-ignore-start --><iframe srcdoc='<!-- hrefkit-ignore-start --><a href=1>'>"
+       "</iframe><!-- hrefkit-ignore-end --><a href=2>",
+       "1i 2- "},
+      {"<iframe srcdoc='<picture><source srcset=1></picture><video><source srcset=2></video>'>"
+       "</iframe><picture><source srcset=3>",
+       "1- 2x 3- "},
       {"<script>'<div data-hrefkit-ignore>'</script><a href=1>", "1- "},
       {"<!-- <div data-hrefkit-ignore> --><a href=1>", "1- "},
   };
@@ -241,7 +275,9 @@ TEST_CASE("where the tree moves what stands in an ignored element, only it tells
        {"<b data-hrefkit-ignore><p><a href=1></a></b><a href=2></a></p>",
         "<i><b data-hrefkit-ignore><div><a href=1></a></i></b>",
         "<i><form data-hrefkit-ignore><section><a href=1></a></form></i>",
-        "<iframe data-hrefkit-ignore srcdoc='<a href=1>'></iframe>",
+        "<iframe srcdoc='<b data-hrefkit-ignore><p><a href=1></a></b>'></iframe>",
+        "<iframe srcdoc='<meta http-equiv=content-security-policy "
+        "content=upgrade-insecure-requests><a href=1>'></iframe>",
         "<select data-hrefkit-ignore><button><selectedcontent></select>"}) {
     CAPTURE(page);
     CHECK(!answers_of("<!doctype html><body>" + page));
