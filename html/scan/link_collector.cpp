@@ -139,7 +139,7 @@ void LinkCollector::begin(PageStrings& strings, Extras wanted, std::size_t enoug
   enough_ = enough;
   on_enough_ = std::move(on_enough);
   on_frame_ = std::move(on_frame);
-  wants_links_ = true;
+  wants_links_ = wanted.links;
   wants_anchors_ = wanted.anchors;
   wants_image_maps_ = wanted.image_maps;
   wants_places_ = wanted.places;

@@ -145,8 +145,9 @@ class LinkCollector {
   /// Called with the `srcdoc` of each frame among the links of its tag.
   using OnFrame = std::function<void(WrittenValue const& srcdoc)>;
 
-  /// What is collected besides links.
+  /// What is collected.
   struct Extras {
+    bool links = true;
     bool anchors = false;
     bool places = false;  ///< of the links
     bool rels = false;    ///< the same

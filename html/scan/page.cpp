@@ -55,6 +55,7 @@ void Page::end_frame(std::uint32_t context, Page& around) {
 
 void Page::reset() {
   state_.reset(kept_, options_->scripting);
+  waiting_.begin(text_);
   all_tags_ = true;
   given_up_ = needs_all_elements_ = false;
   declares_policy_ = false;
@@ -129,8 +130,15 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
 
 /// Passes the tag to the state of tree construction.
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
-  StartTagFacts facts{.self_closing = tag.self_closing};
-  if (attributes_matter(tag)) facts = start_tag_facts(tag.span.in(text_), tag.tag);
+  StartTagFacts facts;
+  if (kept_ == Kept::all) {
+    if (waiting_.add(tag)) return {.inert = state_.is_inert()};
+    waiting_.open();
+    facts = waiting_.facts_of(tag.tag, tag.span);
+  } else if (attributes_matter(tag)) {
+    facts = start_tag_facts(tag.span.in(text_), tag.tag);
+  }
+  facts.self_closing = tag.self_closing;
   if (facts.names_shadow_root && !state_.knows_current_node()) {
     facts.stands_in_host = is_right_in_host(tag);
     if (!facts.stands_in_host) needs_all_elements_ = true;
@@ -187,7 +195,12 @@ bool Page::attributes_matter(WrittenTag const& tag) const {
 
 void Page::end_tag(TagName tag, text::Span name) {
   if (svg_style_) close_svg_style(tag, name);
-  state_.end_tag(tag, name.in(text_));
+  if (kept_ == Kept::all) {
+    if (waiting_.close(tag, name)) return;
+    state_.close_by_tag(tag, name.in(text_));
+  } else {
+    state_.end_tag(tag, name.in(text_));
+  }
   last_tag_begin_ = name.begin - 2;
   follow_state();
 }

@@ -13,6 +13,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
+#include "hrefkit/html/scan/waiting_tags.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/tree/start_tag.h"
@@ -133,6 +134,7 @@ class Page {
   TagFilter few_tags_;
   std::optional<FilterFor> wanted_;  ///< what `few_tags_` was made for
   TreeState state_{Kept::structure, false};
+  WaitingTags waiting_{state_};  ///< where all elements are kept
   PageStrings strings_;
   LinkCollector collector_;
   bool all_tags_ = true;

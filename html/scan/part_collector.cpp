@@ -27,10 +27,6 @@ constexpr ElementMarks mark_noscript = 2;
 constexpr AttributeMask ignore_mask =
     mask_of(attribute_named(ignore_attributes[0])) | mask_of(attribute_named(ignore_attributes[1]));
 
-/// Elements whose attributes matter to tree construction, besides the formatting elements.
-constexpr TagNameSet with_facts{TagName::annotation_xml, TagName::template_, TagName::input,
-                                TagName::font};
-
 /// Sorts spans and joins those that meet.
 void join(std::vector<text::Span>& spans) {
   std::sort(spans.begin(), spans.end(),
@@ -81,65 +77,13 @@ void PartCollector::markup(std::string_view rest) {
   awaits_element_ |= word == IgnoreWord::element;
 }
 
-/// FAST: most elements are opened where that closes no other, and closed when nothing is open in
-/// them. The state need not know of those: their start tags wait, and are dropped at their end
-/// tags. True for an element of which only its start and end tags matter.
-bool PartCollector::may_wait(TagName tag) const {
-  using namespace tag_groups;
-  constexpr std::size_t max_waiting = 32;
-  constexpr TagNameSet breaks_lines{TagName::pre, TagName::listing};
-  constexpr TagNameSet descriptions{TagName::dd, TagName::dt};
-  if (!state_.is_in_flow() || waiting_.size() == max_waiting) return false;
-  if (ordinary.contains(tag) || visible_empty.contains(tag)) return true;
-  if (formatting_names.contains(tag)) {
-    FormattingElements const& formatting = state_.formatting_elements();
-    return tag != TagName::nobr && formatting.find(tag) == nullptr && !is_waiting(tag) &&
-           formatting.size() + max_waiting < FormattingElements::max_size;
-  }
-  if (tag == TagName::p || blocks.contains(tag)) {
-    return !breaks_lines.contains(tag) && is_outside_paragraphs();
-  }
-  if (headings.contains(tag)) return !top_is(headings) && is_outside_paragraphs();
-  if (tag == TagName::li) {
-    return top_is(TagNameSet{TagName::ul, TagName::ol}) && is_outside_paragraphs();
-  }
-  return descriptions.contains(tag) && top_is(TagNameSet{TagName::dl}) && is_outside_paragraphs();
-}
-
-bool PartCollector::is_waiting(TagName tag) const {
-  return std::any_of(waiting_.begin(), waiting_.end(),
-                     [tag](WaitingTag const& each) { return each.tag == tag; });
-}
-
-bool PartCollector::is_outside_paragraphs() const {
-  return state_.open_elements().find_in_scope(TagName::p, Scope::button) == 0 &&
-         !is_waiting(TagName::p);
-}
-
-/// True where the current node is one of these elements.
-bool PartCollector::top_is(TagNameSet const& names) const {
-  if (!waiting_.empty()) return names.contains(waiting_.back().tag);
-  return state_.open_elements().top_is(names);
-}
-
-/// Passes the tags that wait to the state.
-void PartCollector::open_waiting() {
-  for (WaitingTag const& each : waiting_) {
-    state_.start_tag(each.tag, each.name.in(text_), facts_of(each.tag, each.span));
-  }
-  waiting_.clear();
-}
-
 ContentModel PartCollector::start_tag(WrittenTag const& tag) {
   const bool is_marked = awaits_element_ || (tag.present & ignore_mask) != 0;
-  if (is_marked || !may_wait(tag.tag)) {
-    open_waiting();
+  if (is_marked || !waiting_.add(tag)) {
+    waiting_.open();
     return open(tag);
   }
   follow_marks(state_.marks_here(), tag.span.begin);
-  if (!tag_groups::visible_empty.contains(tag.tag)) {
-    waiting_.push_back({tag.tag, tag.name, tag.span});
-  }
   return ContentModel::data;
 }
 
@@ -149,7 +93,7 @@ void PartCollector::follow_marks(ElementMarks marks, std::uint32_t place) {
 }
 
 ContentModel PartCollector::open(WrittenTag const& tag) {
-  StartTagFacts facts = facts_of(tag.tag, tag.span);
+  StartTagFacts facts = waiting_.facts_of(tag.tag, tag.span);
   facts.self_closing = tag.self_closing;
   const bool has_attribute = (tag.present & ignore_mask) != 0;
   const bool is_noscript = tag.tag == TagName::noscript &&
@@ -183,21 +127,6 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
     parts_.upgrades_from = tag.span.begin;
   }
   return outcome.content;
-}
-
-/// FAST: the attributes of a formatting element count only where many are open.
-StartTagFacts PartCollector::facts_of(TagName tag, text::Span span) {
-  StartTagFacts facts;
-  if (with_facts.contains(tag)) facts = start_tag_facts(span.in(text_), tag);
-  if (!tag_groups::formatting_names.contains(tag)) return facts;
-  facts.formatting.begin = span.begin;
-  facts.formatting.has_identity = false;
-  const auto identify = [&](FormattingTag& formatting) {
-    formatting.identity = start_tag_facts(text_.substr(formatting.begin), tag).formatting.identity;
-    formatting.has_identity = true;
-  };
-  if (state_.compares(tag, identify)) identify(facts.formatting);
-  return facts;
 }
 
 /// True for a meta element, in the head, with a policy that upgrades requests.
@@ -245,13 +174,7 @@ void PartCollector::read_frame(WrittenValue const& srcdoc, ElementMarks marks) {
 }
 
 void PartCollector::end_tag(TagName tag, text::Span name) {
-  if (!waiting_.empty()) {
-    WaitingTag const& last = waiting_.back();
-    const bool is_last = last.tag == tag && (tag != TagName::unknown ||
-                                             same_name(last.name.in(text_), name.in(text_)));
-    if (is_last) return waiting_.pop_back();
-    open_waiting();
-  }
+  if (waiting_.close(tag, name)) return;
   state_.close_by_tag(tag, name.in(text_));
   shadow_trees_.follow(state_.in_shadow_tree(), name.begin - 2);
   given_up_ |= !state_.is_certain() || !state_.knows_marks();

@@ -18,6 +18,7 @@
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
+#include "hrefkit/html/scan/waiting_tags.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/tree/start_tag.h"
@@ -40,6 +41,7 @@ class PartCollector {
         depth_(depth),
         state_(Kept::all, scripting) {
     strings_.begin(text);
+    waiting_.begin(text);
   }
 
   /// Reads the document; false if it is given up.
@@ -84,20 +86,7 @@ class PartCollector {
     return filter;
   }();
 
-  /// A start tag that the state has not read yet.
-  struct WaitingTag {
-    TagName tag = TagName::unknown;
-    text::Span name = {};
-    text::Span span = {};
-  };
-
-  bool may_wait(TagName tag) const;
-  bool is_waiting(TagName tag) const;
-  bool is_outside_paragraphs() const;
-  bool top_is(TagNameSet const& names) const;
-  void open_waiting();
   ContentModel open(WrittenTag const& tag);
-  StartTagFacts facts_of(TagName tag, text::Span span);
   void follow_marks(ElementMarks marks, std::uint32_t place);
   bool is_in_picture(TagName tag) const;
   bool upgrades_requests(WrittenTag const& tag);
@@ -108,6 +97,7 @@ class PartCollector {
   FrameLimit& limit_;
   std::size_t depth_;
   TreeState state_;
+  WaitingTags waiting_{state_};
   PageStrings strings_;
   PageParts parts_;
   Stretches ignored_{parts_.ignored};
@@ -115,7 +105,6 @@ class PartCollector {
   Stretches shadow_trees_{parts_.shadow_trees};
   bool awaits_element_ = false;  ///< the next element is to be ignored
   bool given_up_ = false;
-  std::vector<WaitingTag> waiting_;         ///< of elements that are open, the innermost last
   std::optional<std::uint32_t> open_part_;  ///< where the part to ignore began that is open
 };
 

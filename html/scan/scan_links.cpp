@@ -211,7 +211,8 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
     state_.maps.clear();
   }
   page_->begin(text_, options_,
-               {.anchors = static_cast<bool>(sink_.anchors),
+               {.links = static_cast<bool>(sink_.links),
+                .anchors = static_cast<bool>(sink_.anchors),
                 .places = sink_.with_places,
                 .rels = sink_.with_rels,
                 .uses = sink_.with_uses,
