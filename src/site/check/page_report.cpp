@@ -805,9 +805,9 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
   judge_.begin(page_);
   const auto find_faults = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
-      const Verdict verdict = judge_.judge(link, block);
       // Spans of tags count in the document's own text, which is the file's for its own document.
       if (link.context != 0 || (link.element != "script" && link.element != "link")) continue;
+      const Verdict verdict = judge_.judge(link, block);
       if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file) continue;
       html::LinkPlace const& place =
           block.places[static_cast<std::size_t>(&link - &block.links[0])];

@@ -87,6 +87,7 @@ class PageReporter {
   PageFile& page() { return page_; }
   LinkJudge& judge() { return judge_; }
   html::LinkFinder& finder() { return finder_; }
+  FileDigests& digests() { return digests_; }
 
   /// A script or style sheet of the open page whose file has another hash than the page says.
   struct IntegrityFault {

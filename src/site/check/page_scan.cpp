@@ -20,6 +20,7 @@
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
@@ -125,19 +126,19 @@ bool may_be_sheet(html::Link const& link) {
          link.context == 0;
 }
 
-/// True for a script or style sheet whose tag may have the attribute. What stands between the marks
-/// of two tags is more than the tag.
-bool may_have_integrity(html::Link const& link, std::string_view text) {
+/// The tag of a script or style sheet, and what stands behind it up to the mark of the next, where
+/// that may have the attribute; else empty.
+std::string_view tag_with_integrity(html::Link const& link, std::string_view text) {
   constexpr std::size_t max_tag = 4096;
   const bool has_attribute = link.element == "script" || link.element == "link";
-  if (!has_attribute || link.attribute.empty() || link.context != 0) return false;
+  if (!has_attribute || link.attribute.empty() || link.context != 0) return {};
   const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_tag);
   const std::size_t mark = text.substr(first, link.span.begin - first).rfind('<');
   const std::size_t begin = mark == std::string_view::npos ? first : first + mark;
   const std::string_view after = text.substr(link.span.end, max_tag);
   const std::size_t end = link.span.end + std::min(after.find('<'), after.size());
-  return text::find_ignoring_ascii_case(text.substr(begin, end - begin), "integrity") !=
-         std::string_view::npos;
+  const std::string_view tag = text.substr(begin, end - begin);
+  return text::find_ignoring_ascii_case(tag, "integrity") == tag.npos ? std::string_view() : tag;
 }
 
 /// The part of a page in which `og:url` is looked for, in about so many pages of a site.
@@ -279,7 +280,7 @@ void PageScanner::scan(PageFacts& facts) {
   }
   begin(facts);
   if (!find_links(facts)) return;
-  if (has_integrity_) find_integrity_faults(facts);
+  if (has_integrity_ && !rows_.find_integrity_faults().empty()) add_integrity_fault(facts);
   finish(facts);
 }
 
@@ -535,7 +536,7 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
     return;
   }
   if (needs_integrity(link.kind) && !has_integrity_) {
-    has_integrity_ = may_have_integrity(link, page_.source.text);
+    has_integrity_ = !tag_with_integrity(link, page_.source.text).empty();
   }
   add_open_target({.entry = target,
                    .links = 1,
@@ -703,15 +704,19 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
   facts.needs_report |= options_.list_external;
 }
 
+bool PageScanner::is_ignored(html::Link const& link) {
+  if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
+  return *mentions_ignore_ && elements_.is_ignored(link);
+}
+
 /// What becomes of a link to another site where such links are asked for.
 PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
                                                  html::LinkBlock const& block) {
   if (is_post_form(link, block.text)) return ForeignUse::post_form;
   std::string const& url = judge_.foreign_url();
-  if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
-  const bool is_ignored = (options_.is_excluded && options_.is_excluded(url)) ||
-                          (*mentions_ignore_ && elements_.is_ignored(link));
-  if (is_ignored) return ForeignUse::ignored;
+  if ((options_.is_excluded && options_.is_excluded(url)) || is_ignored(link)) {
+    return ForeignUse::ignored;
+  }
   auto const& is_included = options_.external->is_included;
   return is_included && !is_included(url) ? ForeignUse::left_out : ForeignUse::asked;
 }
@@ -841,9 +846,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.fine;
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
-  if (needs_integrity(link.kind) && !has_integrity_) {
-    has_integrity_ = may_have_integrity(link, page_.source.text);
-  }
+  if (needs_integrity(link.kind) && !has_integrity_) compare_digest(link, verdict, facts);
   if (looks_for_card_) has_canonical_ |= is_canonical(link, block);
   if (is_from_root(link, block)) facts.paths_before.add("");
   if (!verdict.leads_reader_on) return;
@@ -865,10 +868,19 @@ void PageScanner::add_file(Verdict const& verdict, PageFacts& facts) {
 }
 
 /// A page whose scripts or style sheets have other hashes than it says is read again: the rows
-/// stand among those of its links.
-void PageScanner::find_integrity_faults(PageFacts& facts) {
-  if (options_.severities[Rule::integrity_mismatch] == Severity::off) return;
-  if (rows_.find_integrity_faults().empty()) return;
+/// stand among those of its links. So is one that crawls do not know yet, or with an odd tag.
+void PageScanner::compare_digest(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+  const std::string_view tag = tag_with_integrity(link, page_.source.text);
+  if (tag.empty() || options_.severities[Rule::integrity_mismatch] == Severity::off) return;
+  const std::string metadata = integrity_of_tag(tag);
+  has_integrity_ = open_link_sink_ != nullptr || metadata.empty();
+  if (has_integrity_ || facts.has_integrity_fault) return;
+  if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file) return;
+  if (!rows_.digests().other_digest(verdict.place.entry, metadata) || is_ignored(link)) return;
+  add_integrity_fault(facts);
+}
+
+void PageScanner::add_integrity_fault(PageFacts& facts) {
   facts.has_integrity_fault = true;
   facts.needs_report = true;
   facts.has_rows = false;

@@ -233,7 +233,9 @@ class PageScanner {
   void add_address(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
   void add_linked_roots(PageFacts& facts) const;
   void add_card(PageFacts& facts);
-  void find_integrity_faults(PageFacts& facts);
+  void compare_digest(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  static void add_integrity_fault(PageFacts& facts);
+  bool is_ignored(html::Link const& link);
   void add_use(AnchorUse const& use, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
   void add_open_ignore(PageFacts& facts);
