@@ -49,7 +49,6 @@ void Page::end_frame(std::uint32_t context, Page& around) {
   around.collector_.go_on_in(around.strings_, context);
   around.given_up_ |= given_up_;
   around.needs_all_elements_ |= needs_all_elements_;
-  around.declares_policy_ |= declares_policy_;
   around.has_directive_ |= has_directive_;
 }
 
@@ -58,7 +57,6 @@ void Page::reset() {
   waiting_.begin(text_);
   all_tags_ = true;
   given_up_ = needs_all_elements_ = false;
-  declares_policy_ = false;
   has_directive_ = false;
   frames_ = 0;
   has_srcdoc_ = false;
@@ -69,6 +67,7 @@ void Page::reset() {
   html_attributes_ = 0;
   body_attributes_ = 0;
   base_.reset();
+  policies_.clear();
   set_wanted();
 }
 
@@ -264,10 +263,18 @@ void Page::read_html_element(ScannedElement const& element) {
     read_base(element.tag());
   }
   if (tag == TagName::meta && (element.present() & pragma_mask) == pragma_mask) {
-    declares_policy_ |= text::equals_ignoring_ascii_case(*element.value_of(http_equiv_attribute),
-                                                         "content-security-policy") &&
-                        html::has_directive(*element.value_of(content_attribute), "base-uri");
+    read_pragma(element);
   }
+}
+
+/// Reads a policy that may forbid base elements (base/document_base.h, is_policy_meta).
+void Page::read_pragma(ScannedElement const& meta) {
+  const bool is_policy = options_->standard == url::Standard::whatwg && state_.is_right_in_head() &&
+                         text::equals_ignoring_ascii_case(*meta.value_of(http_equiv_attribute),
+                                                          "content-security-policy");
+  if (!is_policy) return;
+  const std::string_view content = *meta.value_of(content_attribute);
+  if (html::has_directive(content, "base-uri")) policies_.emplace_back(content);
 }
 
 /// HTML Standard 4.2.3: the first base element with an href counts, in tree order. That is source
@@ -279,7 +286,7 @@ void Page::read_base(WrittenTag const& tag) {
   }
   if (options_->standard == url::Standard::web_address) return give_up();
   WrittenValue const& href = tag.value(attribute_named("href"));
-  base_ = {std::string(strings_.peek(href)), href.span, tag.span.begin};
+  base_ = {std::string(strings_.peek(href)), href.span, tag.span.begin, policies_.size()};
 }
 
 }  // namespace hrefkit::html::scan

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/links/link_row_table.h"
@@ -25,8 +26,9 @@ namespace hrefkit::html::scan {
 /// The base element that counts.
 struct DeclaredBase {
   std::string href;
-  text::Span span;      ///< of the href
-  std::uint32_t begin;  ///< of the tag
+  text::Span span;       ///< of the href
+  std::uint32_t begin;   ///< of the tag
+  std::size_t policies;  ///< the number of policies before it
 };
 
 /// Follows the state of tree construction, passes the elements to a collector, and gives the page
@@ -101,8 +103,8 @@ class Page {
   std::optional<DeclaredBase> const& base() const { return base_; }
   /// True where a comment begins with `hrefkit-`.
   bool has_directive() const { return has_directive_; }
-  /// True where a policy may forbid base elements.
-  bool declares_policy() const { return declares_policy_; }
+  /// The policies that may forbid base elements, in source order.
+  std::vector<std::string> const& policies() const { return policies_; }
   /// The number of frames up to the present tag.
   std::uint32_t frames() const { return frames_; }
 
@@ -126,6 +128,7 @@ class Page {
   void read_html_element(ScannedElement const& element);
   void open_style(WrittenTag const& tag, Namespace ns);
   void close_svg_style(TagName tag, text::Span name);
+  void read_pragma(ScannedElement const& meta);
   void read_base(WrittenTag const& tag);
   void follow_state();
 
@@ -141,7 +144,6 @@ class Page {
   bool given_up_ = false;
   bool needs_all_elements_ = false;
   Kept kept_ = Kept::structure;
-  bool declares_policy_ = false;
   bool has_directive_ = false;
   std::uint32_t frames_ = 0;
   bool has_srcdoc_ = false;                   ///< some frame has
@@ -152,6 +154,7 @@ class Page {
   AttributeMask html_attributes_ = 0;         ///< that the html element has
   AttributeMask body_attributes_ = 0;
   std::optional<DeclaredBase> base_;
+  std::vector<std::string> policies_;
 };
 
 }  // namespace hrefkit::html::scan

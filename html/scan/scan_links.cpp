@@ -67,6 +67,7 @@ struct LinkScanner::State {
   /// A document of the file: its own, or that of a frame.
   struct FileDocument {
     std::optional<DeclaredBase> base = {};
+    std::vector<std::string> policies = {};
     bool sees_base = false;  ///< it inherits the base element of the document around it
   };
 
@@ -127,10 +128,10 @@ class LinkScanner::Job {
   template <class Scan>
   bool keep_enough(Scan scan) {
     kept_ = Kept::structure;
-    if (scan()) return has_certain_bases();
+    if (scan()) return true;
     if (!page_->needs_all_elements()) return false;
     kept_ = Kept::all;
-    return scan() && has_certain_bases();
+    return scan();
   }
 
   bool collect();
@@ -142,9 +143,8 @@ class LinkScanner::Job {
   void end_early();
   void read_frame(WrittenValue const& srcdoc);
   bool open_frame(WrittenValue const& srcdoc);
-  bool has_certain_bases() const;
   void set_bases();
-  void set_frame_bases();
+  void set_all_bases();
   void emit_collected();
   void emit_links();
   void number_bases(std::span<Link> block);
@@ -226,7 +226,10 @@ bool LinkScanner::Job::scan_page() {
   const bool done = Scanner(page_->text(), *page_).scan([this] {
     if (page_->collector().count() >= enough_) after_tag();
   });
-  if (!is_streaming_) state_.documents[context_].base = page_->base();
+  if (!is_streaming_) {
+    state_.documents[context_].base = page_->base();
+    state_.documents[context_].policies = page_->policies();
+  }
   return done;
 }
 
@@ -303,21 +306,15 @@ text::Span LinkScanner::Job::to_file(std::uint32_t context, text::Span span) con
 
 // ---- Bases
 
-/// False where policies may forbid a base: whether they count depends on where they stand.
-bool LinkScanner::Job::has_certain_bases() const {
-  return !page_->declares_policy() ||
-         std::none_of(state_.documents.begin(), state_.documents.end(),
-                      [](auto const& document) { return document.base.has_value(); });
-}
-
 /// The base URLs to which links are relative: the fallback, and the one that is declared.
 void LinkScanner::Job::set_bases() {
   state_.bases.clear();
   state_.document_bases.clear();
   DocumentBases& own = state_.document_bases.emplace_back(state_.bases, options_.url,
                                                           base_.fallback.source, base_.resolver);
-  if (state_.contexts.size() > 1) return set_frame_bases();
   std::optional<DeclaredBase> const& declared = state_.documents.front().base;
+  // FAST: mostly there are no frames, and no policies.
+  if (state_.contexts.size() > 1 || (declared && declared->policies != 0)) return set_all_bases();
   if (!declared) return;
   const auto url = base_from_href(declared->href, base_.fallback.self, base_.resolver, options_);
   if (!url) return;
@@ -327,34 +324,42 @@ void LinkScanner::Job::set_bases() {
 }
 
 /// The same for all documents of the file, in the order and with the budget of ContextTree.
-void LinkScanner::Job::set_frame_bases() {
+void LinkScanner::Job::set_all_bases() {
   BaseStore store(options_.standard, text_.size());
   const text::Encoding encoding = base_.resolver.options().encoding;
   store.bases.add(options_.url, encoding);
-  const PolicyId policies = policies_of_options(store.policies, options_, base_.fallback.self);
+  const PolicyId given = policies_of_options(store.policies, options_, base_.fallback.self);
   StoredFallback const own = store_fallback(store, base_.fallback, encoding);
   struct Ids {
     BaseId fallback;
     BaseId base;
+    PolicyId policies;
   };
   std::vector<Ids> ids;
   for (std::uint32_t i = 0; i < state_.contexts.size(); ++i) {
+    State::FileDocument const& document = state_.documents[i];
     BaseId fallback = own.url;
+    PolicyId policies = given;
     if (i != 0) {
       Ids const& around = ids[state_.contexts[i].parent];
-      fallback = store.bases.in_encoding(
-          state_.documents[i].sees_base ? around.base : around.fallback, text::Encoding::utf_8);
+      policies = around.policies;
+      fallback = store.bases.in_encoding(document.sees_base ? around.base : around.fallback,
+                                         text::Encoding::utf_8);
       state_.document_bases.emplace_back(state_.bases, "about:srcdoc", BaseSource::container,
                                          store.bases[fallback].resolver);
     }
-    ids.push_back({fallback, fallback});
-    std::optional<DeclaredBase> const& declared = state_.documents[i].base;
-    if (!declared) continue;
-    const auto base = base_from_href(declared->href, fallback, store, policies);
+    PolicyId before_base = policies;
+    for (std::size_t n = 0; n < document.policies.size(); ++n) {
+      policies = store.policies.append(policies, document.policies[n], store.bases[own.self].url());
+      if (document.base && n < document.base->policies) before_base = policies;
+    }
+    ids.push_back({fallback, fallback, policies});
+    if (!document.base) continue;
+    const auto base = base_from_href(document.base->href, fallback, store, before_base);
     if (!base) continue;
     ids.back().base = *base;
     state_.document_bases.back().set_document_base(store.bases[*base].resolver,
-                                                   to_file(i, declared->span));
+                                                   to_file(i, document.base->span));
   }
 }
 

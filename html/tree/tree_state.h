@@ -174,6 +174,11 @@ class TreeState {
   /// the head.
   bool is_before_body() const { return document_mode_ <= Mode::after_head; }
 
+  /// True where the element that was inserted last, without content, is a child of head.
+  bool is_right_in_head() const {
+    return (mode_ == Mode::in_head || mode_ == Mode::after_head) && open_.empty();
+  }
+
   /// True inside a frameset, where most tags are ignored.
   bool in_frameset() const { return document_mode_ >= Mode::in_frameset; }
 

@@ -85,11 +85,18 @@ bool wants_url(Link const& link) {
          (is_description(link) && row.grammar == html::LinkGrammar::url);
 }
 
-/// What hides base elements from their document, moves them, or forbids them.
-bool may_rule_bases_out(std::string_view text) {
+/// What hides base elements from their document, or moves them.
+bool may_hide_bases(std::string_view text) {
   return text.find("<?marker") != text.npos || text.find("<?start") != text.npos ||
-         text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos ||
-         text::find_ignoring_ascii_case(text, "content-security-policy") != std::string_view::npos;
+         text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos;
+}
+
+/// True where a base element gives one of the bases of the block; `link` is its href.
+bool gives_base(html::Link const& link, html::LinkBlock const& block) {
+  return std::any_of(block.bases.begin(), block.bases.end(), [&](html::LinkBase const& base) {
+    return base.source == html::BaseSource::base && base.declared.begin <= link.span.begin &&
+           link.span.end <= base.declared.end;
+  });
 }
 
 }  // namespace
@@ -148,11 +155,16 @@ void BaseElementStatus::begin(PageFile const& page) {
 }
 
 /// FAST: in most pages the first base element of each document counts.
-bool BaseElementStatus::counts(html::Link const& link, std::string_view url) {
+bool BaseElementStatus::counts(html::Link const& link, html::LinkBlock const& block,
+                               std::string_view url) {
   if (!needs_tree_) {
-    needs_tree_ = may_rule_bases_out(page_->source.text) || !page_->head.policies.empty();
+    const std::string_view text = page_->source.text;
+    needs_tree_ = may_hide_bases(text);
     if (*needs_tree_) read_tree();
+    may_be_blocked_ = !page_->head.policies.empty() ||
+                      text::find_ignoring_ascii_case(text, "content-security-policy") != text.npos;
   }
+  last_status_.reset();
   if (*needs_tree_) {
     const auto found = std::lower_bound(
         in_tree_.begin(), in_tree_.end(), link.span.begin,
@@ -164,7 +176,10 @@ bool BaseElementStatus::counts(html::Link const& link, std::string_view url) {
   auto& known = contexts_with_base_;
   if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
   known.push_back(link.context);
-  return !url.empty() && !html::has_unusable_scheme(url);
+  if (url.empty() || html::has_unusable_scheme(url)) return false;
+  if (!may_be_blocked_ || gives_base(link, block)) return true;
+  last_status_ = html::BaseElementStatus::blocked;
+  return false;
 }
 
 void BaseElementStatus::read_tree() {
@@ -383,7 +398,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
     return not_judged(SkipReason::too_long);
   // The href of a base is not checked; whether it counts is.
   if (link.kind == LinkKind::base) {
-    return bases_.counts(link, url_) ? Verdict() : finding(Rule::base_ignored);
+    return bases_.counts(link, block, url_) ? Verdict() : finding(Rule::base_ignored);
   }
   const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);

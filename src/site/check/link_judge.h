@@ -35,9 +35,9 @@ class BaseElementStatus {
   /// True for a base element that sets the base URL of its document. `link` is its href, which
   /// resolves to `url`; empty where it does not. To be asked for each link of kind `base` once, in
   /// order.
-  bool counts(html::Link const& link, std::string_view url);
+  bool counts(html::Link const& link, html::LinkBlock const& block, std::string_view url);
 
-  /// What became of the base element that was asked for last, where that takes the tree.
+  /// What became of the base element that was asked for last, where that is not plain.
   std::optional<html::BaseElementStatus> last_fate() const { return last_status_; }
 
  private:
@@ -52,7 +52,8 @@ class BaseElementStatus {
   PageFile const* page_ = nullptr;
   std::vector<std::uint32_t> contexts_with_base_;
   std::optional<bool> needs_tree_;  // nothing before the first question
-  std::vector<TreeBase> in_tree_;   // sorted by place
+  bool may_be_blocked_ = false;
+  std::vector<TreeBase> in_tree_;  // sorted by place
   std::optional<html::BaseElementStatus> last_status_;
 };
 

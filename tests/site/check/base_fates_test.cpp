@@ -21,7 +21,7 @@ std::string counting(std::string const& markup) {
     for (html::Link const& link : block.links) {
       if (link.kind != html::LinkKind::base) continue;
       const std::string url = block.resolve(link).value_or("");
-      if (fates.counts(link, url)) found += std::string(link.raw) + ' ';
+      if (fates.counts(link, block, url)) found += std::string(link.raw) + ' ';
     }
   };
   CHECK(html::find_links(page.source, page.options, {.links = take}));
