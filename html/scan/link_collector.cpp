@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "hrefkit/html/css_urls.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/names/foreign_names.h"
+#include "hrefkit/html/parse/tag_attributes.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
 
@@ -339,6 +341,7 @@ void LinkCollector::collect_style(text::Span content, Namespace ns) {
   const std::string_view css = content.in(strings_->text());
   if (css.empty()) return;
   const bool is_raw = ns == Namespace::html;
+  if (!is_raw && css.find('<') != css.npos) return collect_marked_style(content);
   // FAST: references do not count in HTML's raw text, and without them no URL comes into being.
   const bool has_urls = may_hold_urls(css);
   if (!has_urls && is_raw) return;
@@ -351,6 +354,28 @@ void LinkCollector::collect_style(text::Span content, Namespace ns) {
   LinkRow const& row = style_row(ns);
   collect_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
                strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
+}
+
+/// The text of an SVG style element with comments or CDATA sections in it: its pieces are read as
+/// those of the document tree.
+void LinkCollector::collect_marked_style(text::Span content) {
+  Document document(strings_->text());
+  const NodeId node = document.append_element(document.root(), Namespace::svg, "style", {});
+  append_foreign_text(document, node, content);
+  if (first_text(document, node) == no_node) return;
+  LinkRow const& row = style_row(Namespace::svg);
+  LinkRow const& wanted = wants_empty_values_ ? with_empty_values(row) : row;
+  LinkValueReader urls(document, node, {&wanted, LinkValue::text, content.begin});
+  WrittenTag tag;
+  const ScannedElement style(*strings_, tag, 0, Namespace::svg, "style");
+  rel_.reset();
+  while (const auto url = urls.next()) {
+    if (stopped_) return;
+    if (wants_places_)
+      add_place(style, wanted, urls.written_value(), url->span, urls.byte_before());
+    add(style, wanted, url->kind, url->at_once, url->use, url->span, url->index,
+        strings_->keep(url->raw));
+  }
 }
 
 }  // namespace hrefkit::html::scan

@@ -239,6 +239,7 @@ class LinkCollector {
   void read_frame(WrittenValue const& srcdoc);
   void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                     DecodedValue const& value);
+  void collect_marked_style(text::Span content);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
            LinkUse use, text::Span span, std::uint32_t index, std::string_view raw);
   void end_link(LinkUse use);

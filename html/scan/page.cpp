@@ -93,7 +93,6 @@ void Page::end() {
 }
 
 void Page::markup(std::string_view rest) {
-  if (svg_style_) give_up();
   has_directive_ |= is_directive(rest);
 }
 
@@ -218,13 +217,11 @@ void Page::open_style(WrittenTag const& tag, Namespace ns) {
   }
 }
 
-/// Tags that nobody asked for may stand in the text, and are no part of it.
 void Page::close_svg_style(TagName tag, text::Span name) {
-  const text::Span content{*svg_style_, name.begin - 2};
-  if (tag != TagName::style || content.in(text_).find('<') != std::string_view::npos) {
+  if (tag != TagName::style) {
     give_up();
   } else if (collector_.wants_links()) {
-    collector_.collect_style(content, Namespace::svg);
+    collector_.collect_style({*svg_style_, name.begin - 2}, Namespace::svg);
   }
   svg_style_.reset();
 }
