@@ -11,7 +11,6 @@
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
-#include "hrefkit/text/source_map.h"
 
 namespace hrefkit::html {
 

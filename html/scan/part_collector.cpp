@@ -12,7 +12,6 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/scan/tag_scanner.h"
 #include "hrefkit/html/syntax/attribute_value.h"
-#include "hrefkit/html/tree/formatting_elements.h"
 #include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/lanes.h"

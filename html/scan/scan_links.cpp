@@ -16,6 +16,7 @@
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/base/base_table.h"
+#include "hrefkit/html/base/csp.h"
 #include "hrefkit/html/base/document_base.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/context.h"

@@ -5,7 +5,6 @@
 // takes less than half of the instructions that way.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
