@@ -130,7 +130,7 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
   StartTagFacts facts;
   if (kept_ == Kept::all) {
-    if (waiting_.add(tag)) return {.inert = state_.is_inert()};
+    if (waiting_.add(tag.tag, tag.name, tag.span)) return {.inert = state_.is_inert()};
     waiting_.open();
     facts = waiting_.facts_of(tag.tag, tag.span);
   } else if (attributes_matter(tag)) {

@@ -14,11 +14,11 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
-#include "hrefkit/html/scan/waiting_tags.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
+#include "hrefkit/html/tree/waiting_tags.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html::scan {

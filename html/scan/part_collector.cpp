@@ -78,7 +78,7 @@ void PartCollector::markup(std::string_view rest) {
 
 ContentModel PartCollector::start_tag(WrittenTag const& tag) {
   const bool is_marked = awaits_element_ || (tag.present & ignore_mask) != 0;
-  if (is_marked || !waiting_.add(tag)) {
+  if (is_marked || !waiting_.add(tag.tag, tag.name, tag.span)) {
     waiting_.open();
     return open(tag);
   }

@@ -1,4 +1,4 @@
-#include "hrefkit/html/scan/waiting_tags.h"
+#include "hrefkit/html/tree/waiting_tags.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include "hrefkit/html/tree/formatting_elements.h"
 #include "hrefkit/html/tree/open_elements.h"
 
-namespace hrefkit::html::scan {
+namespace hrefkit::html {
 
 namespace {
 
@@ -18,11 +18,9 @@ constexpr TagNameSet with_facts{TagName::annotation_xml, TagName::template_, Tag
 
 }  // namespace
 
-bool WaitingTags::add(WrittenTag const& tag) {
-  if (!may_wait(tag.tag)) return false;
-  if (!tag_groups::visible_empty.contains(tag.tag)) {
-    waiting_.push_back({tag.tag, tag.name, tag.span});
-  }
+bool WaitingTags::add(TagName tag, text::Span name, text::Span span) {
+  if (!may_wait(tag)) return false;
+  if (!tag_groups::visible_empty.contains(tag)) waiting_.push_back({tag, name, span});
   return true;
 }
 
@@ -100,4 +98,4 @@ StartTagFacts WaitingTags::facts_of(TagName tag, text::Span span) {
   return facts;
 }
 
-}  // namespace hrefkit::html::scan
+}  // namespace hrefkit::html

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "hrefkit/html/names/tag_name.h"
-#include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tree_state.h"
 #include "hrefkit/text/span.h"
 
-namespace hrefkit::html::scan {
+namespace hrefkit::html {
 
 /// The tags that wait before a state that keeps all elements.
 class WaitingTags {
@@ -30,7 +29,7 @@ class WaitingTags {
 
   /// True for a start tag that waits, or makes an element without content. It makes an HTML
   /// element, and the text behind it is data. Others must not be passed to the state before `open`.
-  bool add(WrittenTag const& tag);
+  bool add(TagName tag, text::Span name, text::Span span);
 
   /// True for the end tag of the tag that waits last, which waits no more. After others none waits.
   bool close(TagName tag, text::Span name);
@@ -58,4 +57,4 @@ class WaitingTags {
   std::vector<Tag> waiting_;  // of elements that are open, the innermost last
 };
 
-}  // namespace hrefkit::html::scan
+}  // namespace hrefkit::html
