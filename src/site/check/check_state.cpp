@@ -1,5 +1,6 @@
 #include "hrefkit/site/check/check_state.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -71,6 +72,17 @@ void CheckMemory::State::keep(PageFacts const& facts, std::uint64_t stamp) {
   if (page.stamp == stamp) return;
   page.stamp = stamp;
   page.facts = facts;
+}
+
+void WaitingUses::forget_some(AnchorStore const& anchors) {
+  if (uses.size() < max_uses_) return;
+  auto kept = uses.begin();
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    expect_uses(anchors, uses, i);
+    if (!is_over(uses[i], anchors)) *kept++ = uses[i];
+  }
+  uses.erase(kept, uses.end());
+  max_uses_ = std::max(min_uses, uses.size() + uses.size() / 2);
 }
 
 CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSink const& check_sink,

@@ -157,6 +157,20 @@ struct WaitingUses {
   bool asks_for_doubled(AnchorUse const& use) const {
     return !doubled.empty() && (doubled.contains(use.key()) || doubled.contains(use.decoded_key()));
   }
+
+  /// True when a use is answered: its id is there, and once.
+  bool is_over(AnchorUse const& use, AnchorStore const& anchors) const {
+    return anchors.contains(use.key()) && !asks_for_doubled(use);
+  }
+
+  /// Forgets the uses that are over, if there are half as many again as the last time left: most
+  /// lead to a page that is scanned soon.
+  void forget_some(AnchorStore const& anchors);
+
+ private:
+  static constexpr std::size_t min_uses = std::size_t{1} << 16;
+
+  std::size_t max_uses_ = min_uses;  // that wait before some are forgotten
 };
 
 /// One check. Only `scanners` is used by several threads at a time.

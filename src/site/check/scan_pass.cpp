@@ -197,6 +197,7 @@ void ScanPass::add(PageFacts const& facts) {
   add_uses(facts.uses);
   std::deque<AnchorUse>& waiting = check_.waiting.uses;
   waiting.insert(waiting.end(), facts.own_uses.begin(), facts.own_uses.end());
+  check_.waiting.forget_some(check_.facts.anchors);
   if (check_.options.map_folders)
     check_.folders.add(facts.number, facts.leads_to, facts.tally.judged);
   check_.count(facts.tally);
@@ -259,8 +260,7 @@ void ScanPass::add_uses(std::span<AnchorUse const> uses) {
   for (std::size_t i = 0; i < uses.size(); ++i) {
     expect_uses(anchors, uses, i);
     AnchorUse const& use = uses[i];
-    if (!anchors.contains(use.key()) || check_.waiting.asks_for_doubled(use))
-      check_.waiting.uses.push_back(use);
+    if (!check_.waiting.is_over(use, anchors)) check_.waiting.uses.push_back(use);
   }
 }
 
