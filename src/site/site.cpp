@@ -253,7 +253,7 @@ Lookup Site::serve_file(EntryId file) const {
 Lookup Site::serve_folder(EntryId folder, bool has_slash) const {
   const auto page_beside = [&] {
     if (folder == 0 || suffixes_.empty()) return Lookup{};
-    return with_extension((*table_)[folder].parent, table_->name(folder), has_slash);
+    return with_extension(table_->parent(folder), table_->name(folder), has_slash);
   };
   if (!has_slash || options_.rules.page_before_folder) {
     const Lookup page = page_beside();
@@ -405,8 +405,8 @@ std::string Site::url(EntryId entry) const {
 
 UrlList Site::url_list(std::uint32_t page) const {
   if (live_) return live_->pages()[page].list;
-  const EntryId entry = pages_[page];
-  return (*table_)[entry].parent == 0 ? url_list_of(table_->name(entry)) : UrlList::none;
+  const UrlList list = url_list_of(table_->name(pages_[page]));
+  return list != UrlList::none && table_->parent(pages_[page]) == 0 ? list : UrlList::none;
 }
 
 std::string_view Site::transport_charset(std::uint32_t page) const {

@@ -30,9 +30,9 @@ std::uint64_t names_of(Site const& site) {
   EntryTable const& entries = site.entries();
   std::uint64_t hash = entries.size();
   for (EntryId id = 1; id < entries.size(); ++id) {
-    Entry const& entry = entries[id];
+    const Entry entry = entries[id];
     hash = text::hash64(entries.name(id), hash);
-    const std::uint64_t what = (std::uint64_t{entry.parent} << 32) | entry.target;
+    const std::uint64_t what = (std::uint64_t{entries.parent(id)} << 32) | entry.target;
     hash = text::mix64(hash ^ what ^ (static_cast<std::uint64_t>(entry.kind) << 62));
   }
   return hash;

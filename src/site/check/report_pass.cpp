@@ -112,7 +112,7 @@ std::vector<ReportPass::OrphanFile> ReportPass::find_orphan_files() const {
     }
     const EntryId id = level.begin++;
     const std::string_view name = entries.name(id);
-    Entry const& entry = entries[id];
+    const Entry entry = entries[id];
     const std::uint32_t page = site.page_number(id);
     if (page != no_entry) next_page = page;
     const bool is_hidden = name.starts_with('.') || !site.is_published(name);

@@ -156,11 +156,13 @@ void FoldedNames::build() const {
     const auto same_name = [&](EntryId other) {
       return text::fold_name(entries.name(other)) == folded;
     };
+    const EntryId folder = entries.parent(id);
+    const EntryTable::Range siblings = entries.children(folder);
     const auto same_place = [&](EntryId other) {
-      return entries[other].parent == entries[id].parent && same_name(other);
+      return siblings.contains(other) && same_name(other);
     };
     // Only the first of equal names: many spellings of one name would make a long row of slots.
-    const std::uint64_t place = text::hash64(folded, seed_ + entries[id].parent);
+    const std::uint64_t place = text::hash64(folded, seed_ + folder);
     if (find_slot(by_place_, place, same_place) == no_entry) add_slot(by_place_, place, id);
     if (entries[id].kind != EntryKind::file) continue;
     const std::uint64_t name = text::hash64(folded, seed_);
@@ -173,8 +175,9 @@ EntryId FoldedNames::near(EntryId folder, std::string_view name) const {
   if (name.size() > max_name_bytes) return no_entry;
   EntryTable const& entries = site_.entries();
   const std::string folded = text::fold_name(name);
+  const EntryTable::Range children = entries.children(folder);
   return find_slot(by_place_, text::hash64(folded, seed_ + folder), [&](EntryId id) {
-    return entries[id].parent == folder && text::fold_name(entries.name(id)) == folded;
+    return children.contains(id) && text::fold_name(entries.name(id)) == folded;
   });
 }
 

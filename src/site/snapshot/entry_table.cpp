@@ -1,6 +1,7 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/percent_decode.h"
@@ -26,15 +27,35 @@ bool PathNames::is_possible() const {
 }
 
 EntryTable::EntryTable() : slots_(64, no_entry), seed_(text::random_seed()) {
-  Entry root;
-  root.kind = EntryKind::folder;
-  root.target = 0;
-  entries_.push_back(root);
+  add(EntryKind::folder, false, add_folder_listing());
+}
+
+/// An empty listing, for one more folder.
+std::uint32_t EntryTable::add_folder_listing() {
   listings_.emplace_back();
+  return static_cast<std::uint32_t>(listings_.size() - 1);
+}
+
+/// Adds an entry whose name is to follow.
+void EntryTable::add(EntryKind kind, bool outside, std::uint32_t target) {
+  Packed entry;
+  entry.name = static_cast<std::uint32_t>(names_.size());
+  entry.target = target & no_target;
+  entry.kind = static_cast<std::uint32_t>(kind) & 3U;
+  entry.outside = outside ? 1 : 0;
+  entries_.push_back(entry);
 }
 
 std::string_view EntryTable::name(EntryId id) const {
-  return std::string_view(names_).substr(entries_[id].name, entries_[id].name_length);
+  const std::size_t begin = entries_[id].name;
+  const std::size_t end = id + 1 < entries_.size() ? entries_[id + 1].name : names_.size();
+  return std::string_view(names_).substr(begin, end - begin);
+}
+
+EntryId EntryTable::parent(EntryId id) const {
+  const auto next = std::upper_bound(runs_.begin(), runs_.end(), id,
+                                     [](EntryId at, Run const& run) { return at < run.first; });
+  return next == runs_.begin() ? no_entry : std::prev(next)->folder;
 }
 
 EntryId EntryTable::add_listing(EntryId folder, std::span<Child const> children) {
@@ -42,29 +63,21 @@ EntryId EntryTable::add_listing(EntryId folder, std::span<Child const> children)
   Listing& listing = listings_[entries_[folder].target];
   listing.first = first;
   listing.count = static_cast<std::uint32_t>(children.size());
+  if (!children.empty()) runs_.push_back({first, folder});
   for (Child const& child : children) {
-    Entry entry;
-    entry.parent = folder;
-    entry.name = static_cast<std::uint32_t>(names_.size());
-    entry.name_length = static_cast<std::uint16_t>(child.name.size());
-    entry.kind = child.kind;
-    entry.outside = child.outside;
-    if (child.kind == EntryKind::folder) {
-      entry.target = static_cast<std::uint32_t>(listings_.size());
-      listings_.emplace_back();
-    }
+    const bool is_folder = child.kind == EntryKind::folder;
+    add(child.kind, child.outside, is_folder ? add_folder_listing() : no_entry);
     names_ += child.name;
-    entries_.push_back(entry);
-    insert(static_cast<EntryId>(entries_.size() - 1));
+    insert(folder, static_cast<EntryId>(entries_.size() - 1));
   }
   return first;
 }
 
 void EntryTable::make_folder(EntryId alias) {
-  entries_[alias].kind = EntryKind::folder;
-  entries_[alias].outside = true;
-  entries_[alias].target = static_cast<std::uint32_t>(listings_.size());
-  listings_.emplace_back();
+  Packed& entry = entries_[alias];
+  entry.kind = static_cast<std::uint32_t>(EntryKind::folder) & 3U;
+  entry.outside = 1;
+  entry.target = add_folder_listing() & no_target;
 }
 
 void EntryTable::mark_unlisted(EntryId folder) {
@@ -75,24 +88,29 @@ bool EntryTable::is_unlisted(EntryId folder) const {
   return listings_[entries_[folder].target].unlisted;
 }
 
-EntryId EntryTable::follow(EntryId id) const {
-  // An alias leads to a file or a folder, never to another alias: links are resolved by the system.
-  return entries_[id].kind == EntryKind::alias ? entries_[id].target : id;
-}
-
-EntryId EntryTable::find(EntryId folder, std::string_view name) const {
-  const EntryId id = slots_[slot_of(folder, name)];
-  return id == no_entry ? no_entry : follow(id);
+EntryId EntryTable::find(EntryId folder, std::string_view wanted) const {
+  // An entry of another folder is passed over without a look at its name.
+  const Range range = children(folder);
+  for (std::size_t slot = first_slot(folder, wanted); slots_[slot] != no_entry;
+       slot = (slot + 1) & (slots_.size() - 1)) {
+    const EntryId id = slots_[slot];
+    if (!range.contains(id) || name(id) != wanted) continue;
+    // An alias leads to a file or a folder, never to another alias: links are resolved by the
+    // system.
+    return kind(id) == EntryKind::alias ? (*this)[id].target : id;
+  }
+  return no_entry;
 }
 
 EntryTable::Range EntryTable::children(EntryId folder) const {
+  if (!is_folder(folder)) return {};
   Listing const& listing = listings_[entries_[folder].target];
   return {listing.first, listing.first + listing.count};
 }
 
 std::string EntryTable::path(EntryId id) const {
   std::vector<EntryId> chain;
-  for (; id != 0 && id != no_entry; id = entries_[id].parent) chain.push_back(id);
+  for (; id != 0 && id != no_entry; id = parent(id)) chain.push_back(id);
   std::string path;
   for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
     if (!path.empty()) path += '/';
@@ -101,31 +119,25 @@ std::string EntryTable::path(EntryId id) const {
   return path;
 }
 
-/// The slot of an entry, or the empty one where it would be.
-std::size_t EntryTable::slot_of(EntryId folder, std::string_view wanted) const {
-  const std::size_t mask = slots_.size() - 1;
-  auto slot = static_cast<std::size_t>(text::hash64(wanted, seed_ + folder)) & mask;
-  while (slots_[slot] != no_entry) {
-    Entry const& entry = entries_[slots_[slot]];
-    if (entry.parent == folder && name(slots_[slot]) == wanted) break;
-    slot = (slot + 1) & mask;
-  }
-  return slot;
+/// The slot at which the search for a name begins.
+std::size_t EntryTable::first_slot(EntryId folder, std::string_view name) const {
+  return static_cast<std::size_t>(text::hash64(name, seed_ + folder)) & (slots_.size() - 1);
 }
 
-void EntryTable::insert(EntryId id) {
-  if (entries_.size() * 2 > slots_.size()) {
-    grow();  // takes the new entry along
-    return;
-  }
-  slots_[slot_of(entries_[id].parent, name(id))] = id;
-}
-
-void EntryTable::grow() {
+void EntryTable::insert(EntryId folder, EntryId id) {
+  if (entries_.size() * 2 <= slots_.size()) return fill_slot(folder, id);
   slots_.assign(slots_.size() * 2, no_entry);
-  for (EntryId id = 1; id < entries_.size(); ++id) {
-    slots_[slot_of(entries_[id].parent, name(id))] = id;
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const std::size_t end = i + 1 < runs_.size() ? runs_[i + 1].first : entries_.size();
+    for (EntryId each = runs_[i].first; each < end; ++each) fill_slot(runs_[i].folder, each);
   }
+}
+
+/// Names of a folder differ: the first empty slot is that of a new one.
+void EntryTable::fill_slot(EntryId folder, EntryId id) {
+  std::size_t slot = first_slot(folder, name(id));
+  while (slots_[slot] != no_entry) slot = (slot + 1) & (slots_.size() - 1);
+  slots_[slot] = id;
 }
 
 }  // namespace hrefkit::site

@@ -1,8 +1,10 @@
 // The names of a site's files and folders, found by folder and name.
 //
-// Entries are numbers in one flat array of 16 bytes each; names stand one after the other in one
+// Entries are numbers in one flat array of 8 bytes each; names stand one after the other in one
 // string; a hash table of 32-bit numbers leads from (folder, name) to the entry. The children of a
-// folder are neighbours, sorted by the bytes of their names. A file costs about 50 bytes.
+// folder are neighbours, sorted by the bytes of their names: so a name ends where the next one
+// begins, and the folder of an entry is found among the runs of children. A file costs 16 to 24
+// bytes, and its name.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +26,9 @@ enum class EntryKind : std::uint8_t {
 
 /// One name in one folder.
 struct Entry {
-  EntryId parent = no_entry;
-  std::uint32_t name = 0;           // where its name begins
-  std::uint32_t target = no_entry;  // file: page number; folder: its listing; alias: the entry
-  std::uint16_t name_length = 0;
+  std::uint32_t target = no_entry;  ///< file: page number; folder: its listing; alias: the entry
   EntryKind kind = EntryKind::file;
-  bool outside = false;  // reached by a link that leads out of the root
+  bool outside = false;  ///< reached by a link that leads out of the root
 };
 
 /// All names of a site. Entry 0 is the root.
@@ -53,24 +52,33 @@ class EntryTable {
   bool is_unlisted(EntryId folder) const;
 
   /// Says what an alias leads to.
-  void set_target(EntryId alias, EntryId target) { entries_[alias].target = target; }
+  void set_target(EntryId alias, EntryId target) { entries_[alias].target = target & no_target; }
   /// Makes an alias a folder of its own, outside of the root.
   void make_folder(EntryId alias);
-  void set_page(EntryId file, std::uint32_t page) { entries_[file].target = page; }
+  void set_page(EntryId file, std::uint32_t page) { entries_[file].target = page & no_target; }
 
   /// The entry of that name in `folder`, aliases followed; or `no_entry`.
   EntryId find(EntryId folder, std::string_view name) const;
 
   std::size_t size() const { return entries_.size(); }
-  Entry const& operator[](EntryId id) const { return entries_[id]; }
+  Entry operator[](EntryId id) const {
+    Packed const& entry = entries_[id];
+    return {entry.target == no_target ? no_entry : entry.target, kind(id), entry.outside != 0};
+  }
   std::string_view name(EntryId id) const;
-  bool is_folder(EntryId id) const { return entries_[id].kind == EntryKind::folder; }
+  bool is_folder(EntryId id) const { return kind(id) == EntryKind::folder; }
+
+  /// The folder that an entry is in; `no_entry` for the root.
+  EntryId parent(EntryId id) const;
 
   /// The children of a folder: numbers from `begin` up to `end`.
   struct Range {
     EntryId begin = 0;
     EntryId end = 0;
+
+    bool contains(EntryId id) const { return id >= begin && id < end; }
   };
+  /// Empty for what is no folder.
   Range children(EntryId folder) const;
 
   /// The path of an entry below the root, with '/' between names; empty for the root.
@@ -83,13 +91,32 @@ class EntryTable {
     bool unlisted = false;
   };
 
-  EntryId follow(EntryId id) const;
-  std::size_t slot_of(EntryId folder, std::string_view name) const;
-  void insert(EntryId id);
-  void grow();
+  // The names of a table take less than 4 GiB: there are no more entries than fit here.
+  static constexpr std::uint32_t no_target = (1U << 29U) - 1;
 
-  std::vector<Entry> entries_;
+  struct Packed {
+    std::uint32_t name;  // where it begins
+    std::uint32_t target : 29;
+    std::uint32_t kind : 2;
+    std::uint32_t outside : 1;
+  };
+
+  /// A folder with children.
+  struct Run {
+    EntryId first;
+    EntryId folder;
+  };
+
+  EntryKind kind(EntryId id) const { return static_cast<EntryKind>(entries_[id].kind); }
+  std::uint32_t add_folder_listing();
+  void add(EntryKind kind, bool outside, std::uint32_t target);
+  std::size_t first_slot(EntryId folder, std::string_view name) const;
+  void insert(EntryId folder, EntryId id);
+  void fill_slot(EntryId folder, EntryId id);
+
+  std::vector<Packed> entries_;
   std::vector<Listing> listings_;
+  std::vector<Run> runs_;  // by their first children
   std::string names_;
   std::vector<EntryId> slots_;
   std::uint64_t seed_;

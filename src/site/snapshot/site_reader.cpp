@@ -316,10 +316,10 @@ class NameReader {
   }
 
   bool is_page(EntryId id) {
-    Entry const& entry = table()[id];
+    const Entry entry = table()[id];
     const std::string name(table().name(id));
     if (entry.kind != EntryKind::file || entry.outside) return false;
-    const bool is_list = entry.parent == 0 && url_list_of(name) != UrlList::none;
+    const bool is_list = url_list_of(name) != UrlList::none && table().parent(id) == 0;
     if (!is_list && !options_.files.is_page(name)) return false;
     return !options_.is_wanted || options_.is_wanted(table().path(id));
   }
