@@ -80,6 +80,9 @@ Site::Site(SiteOptions options, SiteNames names)
       hides_underscores_(names.hides_underscores),
       pages_(std::move(names.pages)) {
   set_address();
+  svg_pages_.reserve(pages_.size());
+  documents_.reserve(pages_.size());
+  types_.reserve(pages_.size());
   for (const EntryId page : pages_) {
     const std::string_view name = table_->name(page);
     FileType const* const type = find_file_type(name);

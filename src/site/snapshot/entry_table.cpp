@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/percent_decode.h"
@@ -64,13 +65,37 @@ EntryId EntryTable::add_listing(EntryId folder, std::span<Child const> children)
   listing.first = first;
   listing.count = static_cast<std::uint32_t>(children.size());
   if (!children.empty()) runs_.push_back({first, folder});
+  make_room(children);
   for (Child const& child : children) {
     const bool is_folder = child.kind == EntryKind::folder;
     add(child.kind, child.outside, is_folder ? add_folder_listing() : no_entry);
     names_ += child.name;
-    insert(folder, static_cast<EntryId>(entries_.size() - 1));
+    fill_slot(folder, static_cast<EntryId>(entries_.size() - 1));
   }
   return first;
+}
+
+/// Makes room for the children of a folder at once: of a large one, nothing is moved again and
+/// again.
+void EntryTable::make_room(std::span<Child const> children) {
+  const auto reserve = [](auto& list, std::size_t added) {
+    const std::size_t size = list.size() + added;
+    if (size > list.capacity()) list.reserve(std::max(size, list.capacity() * 2));
+  };
+  reserve(entries_, children.size());
+  reserve(names_, std::accumulate(children.begin(), children.end(), std::size_t{0},
+                                  [](std::size_t size, Child const& child) {
+                                    return size + child.name.size();
+                                  }));
+  std::size_t slots = slots_.size();
+  while (slots < (entries_.size() + children.size()) * 2) slots *= 2;
+  if (slots == slots_.size()) return;
+  std::vector<EntryId>().swap(slots_);
+  slots_.assign(slots, no_entry);
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const std::size_t end = i + 1 < runs_.size() ? runs_[i + 1].first : entries_.size();
+    for (EntryId id = runs_[i].first; id < end; ++id) fill_slot(runs_[i].folder, id);
+  }
 }
 
 void EntryTable::make_folder(EntryId alias) {
@@ -122,15 +147,6 @@ std::string EntryTable::path(EntryId id) const {
 /// The slot at which the search for a name begins.
 std::size_t EntryTable::first_slot(EntryId folder, std::string_view name) const {
   return static_cast<std::size_t>(text::hash64(name, seed_ + folder)) & (slots_.size() - 1);
-}
-
-void EntryTable::insert(EntryId folder, EntryId id) {
-  if (entries_.size() * 2 <= slots_.size()) return fill_slot(folder, id);
-  slots_.assign(slots_.size() * 2, no_entry);
-  for (std::size_t i = 0; i < runs_.size(); ++i) {
-    const std::size_t end = i + 1 < runs_.size() ? runs_[i + 1].first : entries_.size();
-    for (EntryId each = runs_[i].first; each < end; ++each) fill_slot(runs_[i].folder, each);
-  }
 }
 
 /// Names of a folder differ: the first empty slot is that of a new one.

@@ -38,7 +38,7 @@ class EntryTable {
 
   /// A child for `add_listing`.
   struct Child {
-    std::string name;
+    std::string_view name;
     EntryKind kind = EntryKind::file;
     bool outside = false;
   };
@@ -111,7 +111,7 @@ class EntryTable {
   std::uint32_t add_folder_listing();
   void add(EntryKind kind, bool outside, std::uint32_t target);
   std::size_t first_slot(EntryId folder, std::string_view name) const;
-  void insert(EntryId folder, EntryId id);
+  void make_room(std::span<Child const> children);
   void fill_slot(EntryId folder, EntryId id);
 
   std::vector<Packed> entries_;

@@ -14,6 +14,7 @@
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
+#include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::site {
 
@@ -26,7 +27,7 @@ struct Link {
   bool is_folder = false;
 };
 
-/// What the listing of one folder came to.
+/// What the listing of one folder came to. Its names are valid until the next one is listed.
 struct Listing {
   std::vector<EntryTable::Child> children;
   std::map<std::string, Link> links;  // by the child's name
@@ -124,16 +125,16 @@ class NameReader {
     for (MountedFolder const& mount : names_.mounts) {
       if (!mount.path.starts_with(prefix)) continue;
       const std::string_view rest = std::string_view(mount.path).substr(prefix.size());
-      const std::string name(rest.substr(0, rest.find('/')));
+      const std::string_view name = rest.substr(0, rest.find('/'));
       auto child = std::find_if(listing.children.begin(), listing.children.end(),
                                 [&](EntryTable::Child const& other) { return other.name == name; });
       if (child == listing.children.end()) {
         listing.children.push_back({name, EntryKind::folder, false});
-        virtual_.insert(prefix + name);
+        virtual_.insert(prefix + std::string(name));
       } else if (child->kind != EntryKind::folder) {
         *child = {name, EntryKind::folder, false};
-        listing.links.erase(name);
-        virtual_.insert(prefix + name);
+        listing.links.erase(std::string(name));
+        virtual_.insert(prefix + std::string(name));
       }
     }
   }
@@ -145,6 +146,7 @@ class NameReader {
   /// The names in the folder at `place`, sorted.
   Listing list(Tree const& tree, std::string const& place) {
     Listing listing;
+    child_names_.clear();
     // What a mount needs on its way is not on the disk.
     if (tree.is_outside || !virtual_.contains(site_path(tree, place)) || place.empty()) {
       const auto folder = tree.folder->folder(place);
@@ -152,8 +154,8 @@ class NameReader {
         listing.error = folder.error();
         return listing;
       }
-      const auto listed = (*folder)->list([&](std::string name, NameType type) {
-        list_name(tree, place, std::move(name), type, listing);
+      const auto listed = (*folder)->list([&](std::string const& name, NameType type) {
+        list_name(tree, place, name, type, listing);
       });
       if (!listed) listing.error = listed.error();
     }
@@ -163,14 +165,14 @@ class NameReader {
     return listing;
   }
 
-  void list_name(Tree const& tree, std::string const& place, std::string name, NameType type,
+  void list_name(Tree const& tree, std::string const& place, std::string const& name, NameType type,
                  Listing& listing) {
     switch (type) {
       case NameType::file:
-        listing.children.push_back({std::move(name), EntryKind::file, tree.is_outside});
+        listing.children.push_back({child_names_.keep(name), EntryKind::file, tree.is_outside});
         break;
       case NameType::folder:
-        listing.children.push_back({std::move(name), EntryKind::folder, tree.is_outside});
+        listing.children.push_back({child_names_.keep(name), EntryKind::folder, tree.is_outside});
         break;
       case NameType::link_to_file:
       case NameType::link_to_folder:
@@ -212,10 +214,10 @@ class NameReader {
     auto target = real_path(path);
     if (!target) return;
     if (!is_folder && !is_within_root(*target)) {
-      listing.children.push_back({name, EntryKind::file, true});
+      listing.children.push_back({child_names_.keep(name), EntryKind::file, true});
       return;
     }
-    listing.children.push_back({name, EntryKind::alias, false});
+    listing.children.push_back({child_names_.keep(name), EntryKind::alias, false});
     listing.links[name] = {no_entry, *std::move(target), is_folder};
   }
 
@@ -326,6 +328,7 @@ class NameReader {
 
   /// Numbers the pages depth first, which is the order of a walk.
   void choose_pages() {
+    names_.pages.reserve(table().size());
     std::vector<EntryTable::Range> levels{table().children(0)};
     while (!levels.empty()) {
       EntryTable::Range& level = levels.back();
@@ -349,6 +352,7 @@ class NameReader {
   SiteReport const& report_;
   std::string root_;
   SiteNames names_{.table = std::make_unique<EntryTable>()};
+  text::StringArena child_names_;  // of the folder that is listed
   std::deque<Link> links_;
   std::set<std::string> virtual_;  // folders that only mounts need
   std::map<OpenFolder::Identity, EntryId> outside_;

@@ -44,17 +44,20 @@ TEST_CASE("a table finds each name in its folder alone, and knows the way back")
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::string name(1 + random(3), static_cast<char>('a' + random(26)));
       const bool is_folder = random(3) == 0;
-      children[name] = {name, is_folder ? EntryKind::folder : EntryKind::file, random(2) == 0};
+      children[name] = {{}, is_folder ? EntryKind::folder : EntryKind::file, random(2) == 0};
     }
     std::vector<EntryTable::Child> sorted;
-    for (auto const& [name, child] : children) sorted.push_back(child);
+    for (auto const& [name, child] : children) {
+      sorted.push_back({name, child.kind, child.outside});
+    }
     const EntryId first = table.add_listing(folder, sorted);
     REQUIRE(first == expected.size());
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const auto id = static_cast<EntryId>(first + i);
       std::string path = expected[folder].path;
       if (!path.empty()) path += '/';
-      expected.push_back({folder, sorted[i].name, path + sorted[i].name, sorted[i].kind});
+      expected.push_back(
+          {folder, std::string(sorted[i].name), path.append(sorted[i].name), sorted[i].kind});
       if (sorted[i].kind == EntryKind::folder) empty.push_back(id);
       if (table[id].outside != sorted[i].outside) FAIL(path << " outside");
     }
