@@ -1,6 +1,7 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <numeric>
 
@@ -27,7 +28,35 @@ bool PathNames::is_possible() const {
          name_ != "." && name_ != "..";
 }
 
-EntryTable::EntryTable() : slots_(64, no_entry), seed_(text::random_seed()) {
+namespace {
+
+/// One slot in three is empty.
+std::uint32_t slot_count(std::uint32_t children) {
+  return children + children / 2 + 1;
+}
+
+}  // namespace
+
+/// The slots of a folder, and where the search for a name in them begins.
+struct EntryTable::Search {
+  Search(Listing const& listing, std::uint64_t hash)
+      : begin(listing.slots),
+        size(slot_count(listing.count)),
+        bits(static_cast<unsigned>(std::bit_width(listing.count))),
+        tag(static_cast<std::uint32_t>(hash >> 32U) >> bits << bits),
+        at(static_cast<std::uint32_t>((hash & UINT32_MAX) * size >> 32U)) {}
+
+  std::size_t slot() const { return std::size_t{begin} + at; }
+  void go_on() { at = at + 1 == size ? 0 : at + 1; }
+
+  std::uint32_t begin;
+  std::uint32_t size;
+  unsigned bits;      // of a slot that hold the child's number
+  std::uint32_t tag;  // the other bits
+  std::uint32_t at;
+};
+
+EntryTable::EntryTable() : seed_(text::random_seed()) {
   add(EntryKind::folder, false, add_folder_listing());
 }
 
@@ -61,16 +90,24 @@ EntryId EntryTable::parent(EntryId id) const {
 
 EntryId EntryTable::add_listing(EntryId folder, std::span<Child const> children) {
   const auto first = static_cast<EntryId>(entries_.size());
+  if (children.empty()) return first;
+  const auto count = static_cast<std::uint32_t>(children.size());
+  make_room(children);
   Listing& listing = listings_[entries_[folder].target];
   listing.first = first;
-  listing.count = static_cast<std::uint32_t>(children.size());
-  if (!children.empty()) runs_.push_back({first, folder});
-  make_room(children);
-  for (Child const& child : children) {
+  listing.count = count;
+  listing.slots = static_cast<std::uint32_t>(slots_.size());
+  const Listing added = listing;
+  runs_.push_back({first, folder});
+  slots_.resize(slots_.size() + slot_count(count), no_entry);
+  for (std::uint32_t number = 0; number < count; ++number) {
+    Child const& child = children[number];
     const bool is_folder = child.kind == EntryKind::folder;
     add(child.kind, child.outside, is_folder ? add_folder_listing() : no_entry);
     names_ += child.name;
-    fill_slot(folder, static_cast<EntryId>(entries_.size() - 1));
+    Search free(added, text::hash64(child.name, seed_));
+    while (slots_[free.slot()] != no_entry) free.go_on();
+    slots_[free.slot()] = free.tag | number;
   }
   return first;
 }
@@ -83,19 +120,11 @@ void EntryTable::make_room(std::span<Child const> children) {
     if (size > list.capacity()) list.reserve(std::max(size, list.capacity() * 2));
   };
   reserve(entries_, children.size());
+  reserve(slots_, slot_count(static_cast<std::uint32_t>(children.size())));
   reserve(names_, std::accumulate(children.begin(), children.end(), std::size_t{0},
                                   [](std::size_t size, Child const& child) {
                                     return size + child.name.size();
                                   }));
-  std::size_t slots = slots_.size();
-  while (slots < (entries_.size() + children.size()) * 2) slots *= 2;
-  if (slots == slots_.size()) return;
-  std::vector<EntryId>().swap(slots_);
-  slots_.assign(slots, no_entry);
-  for (std::size_t i = 0; i < runs_.size(); ++i) {
-    const std::size_t end = i + 1 < runs_.size() ? runs_[i + 1].first : entries_.size();
-    for (EntryId id = runs_[i].first; id < end; ++id) fill_slot(runs_[i].folder, id);
-  }
 }
 
 void EntryTable::make_folder(EntryId alias) {
@@ -114,12 +143,15 @@ bool EntryTable::is_unlisted(EntryId folder) const {
 }
 
 EntryId EntryTable::find(EntryId folder, std::string_view wanted) const {
-  // An entry of another folder is passed over without a look at its name.
-  const Range range = children(folder);
-  for (std::size_t slot = first_slot(folder, wanted); slots_[slot] != no_entry;
-       slot = (slot + 1) & (slots_.size() - 1)) {
-    const EntryId id = slots_[slot];
-    if (!range.contains(id) || name(id) != wanted) continue;
+  if (!is_folder(folder)) return no_entry;
+  Listing const& listing = listings_[entries_[folder].target];
+  if (listing.count == 0) return no_entry;
+  Search search(listing, text::hash64(wanted, seed_));
+  for (; slots_[search.slot()] != no_entry; search.go_on()) {
+    const std::uint32_t number = slots_[search.slot()] ^ search.tag;
+    if (number >> search.bits != 0) continue;
+    const EntryId id = listing.first + number;
+    if (name(id) != wanted) continue;
     // An alias leads to a file or a folder, never to another alias: links are resolved by the
     // system.
     return kind(id) == EntryKind::alias ? (*this)[id].target : id;
@@ -142,18 +174,6 @@ std::string EntryTable::path(EntryId id) const {
     path += name(*link);
   }
   return path;
-}
-
-/// The slot at which the search for a name begins.
-std::size_t EntryTable::first_slot(EntryId folder, std::string_view name) const {
-  return static_cast<std::size_t>(text::hash64(name, seed_ + folder)) & (slots_.size() - 1);
-}
-
-/// Names of a folder differ: the first empty slot is that of a new one.
-void EntryTable::fill_slot(EntryId folder, EntryId id) {
-  std::size_t slot = first_slot(folder, name(id));
-  while (slots_[slot] != no_entry) slot = (slot + 1) & (slots_.size() - 1);
-  slots_[slot] = id;
 }
 
 }  // namespace hrefkit::site
