@@ -91,6 +91,25 @@ TEST_CASE("a table finds each name in its folder alone, and knows the way back")
   CHECK(table.path(0).empty());
 }
 
+TEST_CASE("a large folder has all of its names, and no other") {
+  for (const std::size_t count : {std::size_t{1}, std::size_t{255}, std::size_t{70'000}}) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < count; ++i) names.push_back("page-" + std::to_string(i));
+    std::sort(names.begin(), names.end());
+    const std::vector<EntryTable::Child> folder{{"folder", EntryKind::folder}};
+    std::vector<EntryTable::Child> children;
+    for (std::string const& name : names) children.push_back({name});
+    EntryTable table;
+    const EntryId id = table.add_listing(0, folder);
+    const EntryId first = table.add_listing(id, children);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (table.find(id, names[i]) != first + i) FAIL(names[i]);
+      if (table.find(id, names[i] + "x") != no_entry) FAIL(names[i] << "x");
+      if (table.find(0, names[i]) != no_entry) FAIL(names[i] << " in the root");
+    }
+  }
+}
+
 TEST_CASE("pages and aliases keep their numbers, and none is told from all") {
   EntryTable table;
   const std::vector<EntryTable::Child> children{
