@@ -114,21 +114,28 @@ std::string_view folder_of(std::string_view path) {
   return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
 
-/// The slots of a hash table that begins at `hash`, up to the first empty one.
+/// The slot in a hash table at which the search for `hash` begins.
+std::size_t first_slot(std::vector<EntryId> const& slots, std::uint64_t hash) {
+  return static_cast<std::size_t>((hash & UINT32_MAX) * slots.size() >> 32U);
+}
+
+std::size_t next_slot(std::vector<EntryId> const& slots, std::size_t slot) {
+  return slot + 1 == slots.size() ? 0 : slot + 1;
+}
+
+/// The first entry from the slot of `hash` on, up to the first empty one, that `matches`.
 template <typename Matches>
 EntryId find_slot(std::vector<EntryId> const& slots, std::uint64_t hash, Matches matches) {
-  const std::size_t mask = slots.size() - 1;
-  auto slot = static_cast<std::size_t>(hash) & mask;
-  for (; slots[slot] != no_entry; slot = (slot + 1) & mask) {
+  std::size_t slot = first_slot(slots, hash);
+  for (; slots[slot] != no_entry; slot = next_slot(slots, slot)) {
     if (matches(slots[slot])) return slots[slot];
   }
   return no_entry;
 }
 
 void add_slot(std::vector<EntryId>& slots, std::uint64_t hash, EntryId id) {
-  const std::size_t mask = slots.size() - 1;
-  auto slot = static_cast<std::size_t>(hash) & mask;
-  while (slots[slot] != no_entry) slot = (slot + 1) & mask;
+  std::size_t slot = first_slot(slots, hash);
+  while (slots[slot] != no_entry) slot = next_slot(slots, slot);
   slots[slot] = id;
 }
 
@@ -147,8 +154,7 @@ FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(text::random_see
 
 void FoldedNames::build() const {
   EntryTable const& entries = site_.entries();
-  std::size_t size = 64;
-  while (size < entries.size() * 2) size *= 2;
+  const std::size_t size = entries.size() + entries.size() / 2;  // one slot in three is empty
   by_place_.assign(size, no_entry);
   by_name_.assign(size, no_entry);
   for (EntryId id = 1; id < entries.size(); ++id) {
