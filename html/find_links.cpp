@@ -65,11 +65,16 @@ Flow find_by_tree(LinkSource const& source) {
     if (sink.directives(may_have_one) == Flow::stop) return Flow::stop;
   }
   const bool is_xml = text.content_type == ContentType::xml;
+  Document const& document = tree.contexts().front().document;
+  const bool has_anchors = sink.anchors && !is_feed(root_namespace(document));
+  const auto emit_anchors = [&] {
+    return has_anchors ? emit(sink, find_anchors(document)) : Flow::go_on;
+  };
+  if (sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
   if (is_xml && emit_prolog_links(source, notes) == Flow::stop) return Flow::stop;
   if (emit_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;
-  Document const& document = tree.contexts().front().document;
   if (is_feed(root_namespace(document))) return Flow::go_on;
-  if (sink.anchors && emit(sink, find_anchors(document)) == Flow::stop) return Flow::stop;
+  if (!sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
   return sink.image_maps ? emit_image_maps(tree, sink) : Flow::go_on;
 }
 

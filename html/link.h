@@ -303,6 +303,9 @@ struct LinkSink {
   bool with_rels = false;
   /// Whether blocks say if browsers use their links.
   bool with_uses = false;
+  /// Whether all anchors come before the links, for which a document with very many is read once
+  /// more.
+  bool anchors_first = false;
 };
 
 /// Passes notes to a sink, until it answers `stop`.

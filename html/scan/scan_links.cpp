@@ -104,7 +104,14 @@ class LinkScanner::Job {
     }
     set_bases();
     if (page_->collector().has_stopped()) {
-      stream();
+      is_streaming_ = true;
+      if (sink_.anchors && sink_.anchors_first) {
+        reads_links_ = false;
+        stream();
+        reads_links_ = true;
+        reads_anchors_ = false;
+      }
+      if (flow_ == Flow::go_on) stream();
     } else {
       emit_collected();
     }
@@ -112,10 +119,9 @@ class LinkScanner::Job {
     return ScanStatus::done;
   }
 
-  /// That of the file's own document, which alone is read.
   std::optional<LinkBase> find_base() {
     const bool is_found = keep_enough([this] {
-      begin(max_collected, {}, {});
+      begin(max_collected, {});
       page_->collector().stop();
       return scan_page();
     });
@@ -137,8 +143,7 @@ class LinkScanner::Job {
 
   bool collect();
   void stream();
-  void begin(std::size_t enough, LinkCollector::OnEnough on_enough,
-             LinkCollector::OnFrame on_frame);
+  void begin(std::size_t enough, LinkCollector::OnEnough on_enough);
   bool scan_page();
   void after_tag();
   void end_early();
@@ -161,6 +166,8 @@ class LinkScanner::Job {
   std::size_t depth_ = 0;
   std::uint32_t next_context_ = 1;
   bool is_streaming_ = false;
+  bool reads_links_ = true;  // in this pass
+  bool reads_anchors_ = true;
   std::string_view text_;
   text::SourceMap const* map_;
   DocumentOptions const& options_;
@@ -177,31 +184,23 @@ class LinkScanner::Job {
 
 /// Finds the bases, and collects the links and anchors if there are not too many.
 bool LinkScanner::Job::collect() {
-  begin(
-      max_collected, [this] { page_->collector().stop(); },
-      [this](WrittenValue const& srcdoc) { read_frame(srcdoc); });
+  begin(max_collected, [this] { page_->collector().stop(); });
   return scan_page();
 }
 
 /// Emits the links and anchors while they are found.
 void LinkScanner::Job::stream() {
-  is_streaming_ = true;
-  begin(
-      max_link_block,
-      [this] {
-        emit_links();
-        page_->collector().drop_links();
-        end_early();
-      },
-      [this](WrittenValue const& srcdoc) { read_frame(srcdoc); });
-  const bool done = scan_page();
+  begin(max_link_block, [this] {
+    emit_links();
+    page_->collector().drop_links();
+    end_early();
+  });
+  [[maybe_unused]] const bool done = scan_page();
   assert(done || flow_ == Flow::stop);
-  static_cast<void>(done);
   emit_collected();
 }
 
-void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough,
-                             LinkCollector::OnFrame on_frame) {
+void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enough) {
   enough_ = enough;
   next_context_ = 1;
   if (!is_streaming_) {
@@ -211,13 +210,17 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
     state_.texts.clear();
     state_.maps.clear();
   }
+  // Where nothing of a frame is wanted, its document is not read.
+  const bool reads_frames = reads_links_ && (sink_.links || sink_.image_maps || sink_.notes);
+  LinkCollector::OnFrame on_frame;
+  if (reads_frames) on_frame = [this](WrittenValue const& srcdoc) { read_frame(srcdoc); };
   page_->begin(text_, options_,
-               {.links = static_cast<bool>(sink_.links),
-                .anchors = static_cast<bool>(sink_.anchors),
+               {.links = reads_links_ && sink_.links,
+                .anchors = reads_anchors_ && sink_.anchors,
                 .places = sink_.with_places,
                 .rels = sink_.with_rels,
                 .uses = sink_.with_uses,
-                .image_maps = static_cast<bool>(sink_.image_maps),
+                .image_maps = reads_links_ && sink_.image_maps,
                 .empty_values = options_.also.empty_values},
                enough, std::move(on_enough), std::move(on_frame), kept_);
 }
@@ -401,8 +404,8 @@ void LinkScanner::Job::number_any_bases(std::span<Link> block) {
 }
 
 void LinkScanner::Job::emit_collected() {
-  emit_links();
   emit_anchors();
+  emit_links();
   emit_image_maps();
   page_->collector().drop();
 }

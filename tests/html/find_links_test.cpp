@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #if !defined(NDEBUG)
@@ -64,6 +65,30 @@ TEST_CASE("every engine hands links and anchors out in blocks of bounded size, i
       CHECK(links >= 2'000);
       CHECK(blocks >= links / max_link_block);
       CHECK(anchors >= 2'000);
+    }
+  }
+}
+
+TEST_CASE("anchors come first where they are to") {
+  for (std::string const& text : documents()) {
+    for (const Engine engine : engines) {
+      std::size_t links = 0;
+      std::size_t anchors = 0;
+      std::size_t late_anchors = 0;
+      LinkSink sink;
+      sink.links = [&](LinkBlock const& block) { links += block.links.size(); };
+      sink.anchors = [&](std::span<Anchor const> found) {
+        (links == 0 ? anchors : late_anchors) += found.size();
+      };
+      REQUIRE(find_links(source_from_text(text), at(page), sink, engine));
+      const std::size_t all_links = std::exchange(links, 0);
+      const std::size_t all_anchors = anchors + std::exchange(late_anchors, 0);
+      anchors = 0;
+      sink.anchors_first = true;
+      REQUIRE(find_links(source_from_text(text), at(page), sink, engine));
+      CHECK(links == all_links);
+      CHECK(anchors == all_anchors);
+      CHECK(late_anchors == 0);
     }
   }
 }

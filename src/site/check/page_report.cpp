@@ -100,9 +100,14 @@ class PageReporter::Page {
     const auto found = find_page_links(
         reporter_.finder_, page_,
         {.links = [this](html::LinkBlock const& block) { return report_links(block); },
+         .anchors =
+             [this](std::span<html::Anchor const> anchors) {
+               Suggestions::append_ids(ids_, anchors);
+             },
          .notes = [this](html::Note const& note) { add_fault(note); },
          .with_rels = true,
-         .with_uses = true});
+         .with_uses = true,
+         .anchors_first = true});
     if (!found) return std::string(message(found.error()));
     emit_extras(UINT32_MAX);
     return std::nullopt;
@@ -595,6 +600,9 @@ class PageReporter::Page {
       case Rule::missing_fragment:
         if (auto id = id_before_query(verdict, fragment)) return id;
         if (is_lost(verdict)) return std::nullopt;
+        if (verdict.use.to == page_.number && !ids_.empty()) {
+          reporter_.suggestions_.set_ids(page_, std::exchange(ids_, {}));
+        }
         return reporter_.suggestions_.for_id(verdict.use.to, fragment, page_.number);
       case Rule::outside_site:
       case Rule::external:
@@ -762,6 +770,7 @@ class PageReporter::Page {
   std::string file_;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
+  std::vector<std::string> ids_;  // of the page, until they are asked for
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
   std::optional<bool> mentions_ignore_;   // the page has an attribute that asks to ignore links
   std::optional<bool> mentions_shadow_;   // the same, of shadow trees

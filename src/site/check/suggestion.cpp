@@ -477,15 +477,25 @@ std::vector<std::string> Suggestions::read_ids(std::uint32_t page) {
   std::vector<std::string> ids;
   if (!open_page(site_, page, page_) || page_.bytes.size() > max_page) return ids;
   if (!page_.binary.empty()) return ids;
-  const auto append_ids = [&](std::span<html::Anchor const> anchors) {
-    for (html::Anchor const& anchor : anchors) {
-      if (ids.size() == max_ids) return html::Flow::stop;
-      if (!anchor.name.empty()) ids.emplace_back(anchor.name);
-    }
-    return html::Flow::go_on;
+  const auto on_anchors = [&](std::span<html::Anchor const> anchors) {
+    append_ids(ids, anchors);
+    return ids.size() == max_ids ? html::Flow::stop : html::Flow::go_on;
   };
-  if (!finder_.find(page_.source, page_.options, {.anchors = append_ids})) ids.clear();
+  if (!finder_.find(page_.source, page_.options, {.anchors = on_anchors})) ids.clear();
   return ids;
+}
+
+void Suggestions::append_ids(std::vector<std::string>& ids, std::span<html::Anchor const> anchors) {
+  for (html::Anchor const& anchor : anchors) {
+    if (ids.size() == max_ids) return;
+    if (!anchor.name.empty()) ids.emplace_back(anchor.name);
+  }
+}
+
+void Suggestions::set_ids(PageFile const& page, std::vector<std::string> ids) {
+  if (page.bytes.size() > max_page) return;
+  if (known_ids_.size() >= max_known_pages) known_ids_.clear();
+  known_ids_[page.number] = std::move(ids);
 }
 
 }  // namespace hrefkit::site

@@ -7,11 +7,13 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/site.h"
@@ -91,6 +93,12 @@ class Suggestions {
   /// `max_pages_read` other pages are read for one page's suggestions, and a bounded number of ids
   /// is compared; after that only letter case may differ.
   std::optional<std::string> for_id(std::uint32_t page, std::string_view id, std::uint32_t source);
+
+  /// Appends those of the ids and names of a page that count for suggestions.
+  static void append_ids(std::vector<std::string>& ids, std::span<html::Anchor const> anchors);
+
+  /// Takes the ids of a page, so that it need not be read for them.
+  void set_ids(PageFile const& page, std::vector<std::string> ids);
 
  private:
   static constexpr std::size_t max_pages_read = 8;
