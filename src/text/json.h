@@ -117,6 +117,16 @@ constexpr JsonEscape json_escape_of(char byte) {
   }
 }
 
+/// The escapes by their bytes. FAST: an escape that is made at once and copied as a whole has to
+/// wait for its bytes: values of nothing but escapes took twice the time.
+inline constexpr auto json_escapes = [] {
+  std::array<JsonEscape, '\\' + 1> escapes{};
+  for (std::size_t byte = 0; byte < escapes.size(); ++byte) {
+    escapes[byte] = json_escape_of(static_cast<char>(byte));
+  }
+  return escapes;
+}();
+
 /// Appends `text` (valid UTF-8) as it is between the quotes of a string: escaped as RFC 8259
 /// section 7 demands and no more.
 template <class Buffer>
@@ -125,7 +135,7 @@ void append_json_escaped(Buffer& out, std::string_view text) {
     const std::size_t plain = json_run_length(text);
     out.append(text.substr(0, plain));
     if (plain == text.size()) return;
-    const JsonEscape escape = json_escape_of(text[plain]);
+    JsonEscape const& escape = json_escapes[static_cast<unsigned char>(text[plain])];
     out.append(std::string_view(escape.text, escape.length));
     text.remove_prefix(plain + 1);
   }
