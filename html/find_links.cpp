@@ -67,8 +67,9 @@ Flow find_by_tree(LinkSource const& source) {
   const bool is_xml = text.content_type == ContentType::xml;
   Document const& document = tree.contexts().front().document;
   const bool has_anchors = sink.anchors && !is_feed(root_namespace(document));
-  const auto emit_anchors = [&] {
-    return has_anchors ? emit(sink, find_anchors(document)) : Flow::go_on;
+  // clang 14 captures no names of a structured binding.
+  const auto emit_anchors = [&document, has_anchors, &to = sink] {
+    return has_anchors ? emit(to, find_anchors(document)) : Flow::go_on;
   };
   if (sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
   if (is_xml && emit_prolog_links(source, notes) == Flow::stop) return Flow::stop;
