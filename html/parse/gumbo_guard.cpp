@@ -225,7 +225,7 @@ void TagPatcher::replace_section(std::size_t begin, std::size_t end, ReplacedCda
     put(static_cast<std::uint32_t>(begin), "<!--");
     put(static_cast<std::uint32_t>(end - cdata_end.size()), "-->");
   } else if (is_visible) {
-    buffer_[begin] = 'x';
+    buffer_[begin + 1] = 'x';  // a `<` before the section would make a tag of the first byte
   }
 }
 

@@ -61,6 +61,8 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
         "style='a:url(1)'>",
         "<body background=1 style=\"b:url('2')\"><body background=3 id=x><body id=y>",
         "<style>@import 'a'; b{c:url(d\\65)}</style><style type=text/plain>url(x)</style>",
+        "<svg><desc><<![CDATA[y]]><a href=1></a></desc></svg><math><mi><<![CDATA[ ]]><a href=2></a>"
+        "<<![CDATA[]]><a href=3>",
         "<svg><style><![CDATA[\r\na{b:url(&#99;)}]]> c{d:url(&#99;)}<!--url(x)--><?url(y)> < e{f:"
         "url(<![CDATA[g]]>h)}</style><style>ur<!-- -->l('i')<!DOCTYPE html></></style></svg>",
         "<svg><style>a{b:url(&#99;)}</style><style>x</style></svg><p style='x:url(y&#41;'>",
