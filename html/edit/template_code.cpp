@@ -1,5 +1,8 @@
 #include "hrefkit/html/edit/template_code.h"
 
+#include <cstddef>
+#include <initializer_list>
+
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/lanes.h"
 

@@ -1,5 +1,7 @@
 #include "hrefkit/html/scan/page.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "hrefkit/html/base/csp.h"

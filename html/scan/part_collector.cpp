@@ -14,6 +14,7 @@
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/tree/open_elements.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/lanes.h"
 
 namespace hrefkit::html::scan {

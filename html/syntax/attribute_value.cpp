@@ -1,5 +1,6 @@
 #include "hrefkit/html/syntax/attribute_value.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
