@@ -15,6 +15,7 @@
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"
 #include "hrefkit/text/byte_scan.h"
@@ -36,12 +37,6 @@ typename Lanes::Marks may_end_name(Lanes lanes) {
 template <class Lanes>
 typename Lanes::Marks may_end_attribute(Lanes lanes) {
   return may_end_name(lanes) | lanes.equal('=');
-}
-
-/// `&`, CR and NUL: a value with one of them needs decoding.
-template <class Lanes>
-typename Lanes::Marks coded_bytes(Lanes lanes) {
-  return lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0');
 }
 
 /// The first `c` from `at` on, or `end`; sets `coded` where a byte before it is `&`, CR or NUL, so

@@ -84,10 +84,7 @@ namespace {
 
 /// The offset of the first `&`, CR or NUL at or after `offset`, or the size.
 std::size_t find_special(std::string_view raw, std::size_t offset) {
-  const auto special = [](text::Lanes lanes) {
-    return lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0');
-  };
-  return offset + text::find_first_that<text::Lanes>(raw.substr(offset), special);
+  return offset + text::find_first_that<text::Lanes>(raw.substr(offset), coded_bytes<text::Lanes>);
 }
 
 /// Appends to the value and to the map.

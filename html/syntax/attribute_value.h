@@ -18,6 +18,12 @@
 
 namespace hrefkit::html {
 
+/// Marks `&`, CR and NUL: a value with one of them needs decoding.
+template <class Lanes>
+typename Lanes::Marks coded_bytes(Lanes lanes) {
+  return lanes.equal('&') | lanes.equal('\r') | lanes.equal('\0');
+}
+
 /// True if the value may differ from `raw`: it has `&`, CR or NUL. Else `raw` is the value.
 bool needs_decoding(std::string_view raw);
 

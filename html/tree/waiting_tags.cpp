@@ -37,7 +37,7 @@ bool WaitingTags::close(TagName tag, text::Span name) {
   return is_last;
 }
 
-/// True for an element of which only its start and end tags matter.
+/// True if a start tag of that name may wait: it closes no open element.
 bool WaitingTags::may_wait(TagName tag) const {
   using namespace tag_groups;
   constexpr TagNameSet breaks_lines{TagName::pre, TagName::listing};

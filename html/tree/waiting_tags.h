@@ -1,8 +1,8 @@
-// Tags of which the state of tree construction need not know.
+// Keeps start tags away from the state of tree construction until it needs them.
 //
-// Where all elements count, most are opened where that closes no other, and closed when nothing is
-// open in them: their start tags wait, and are dropped at their end tags. Following all elements
-// takes less than half of the instructions that way.
+// Most elements close no other element when they open, and have no open element in them when they
+// close. Their start tags wait, and are dropped when their end tags come. A state that keeps all
+// elements takes less than half of the instructions that way.
 #pragma once
 
 #include <string_view>

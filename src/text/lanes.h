@@ -41,8 +41,8 @@ namespace hrefkit::text {
 
 // Eight bytes compared at once, in a word that has the first byte lowest.
 
-/// Marks bytes of `word` that equal `c` by their highest bits. The lowest mark is right, and there
-/// is none if no byte is equal; bytes above the lowest mark may be marked by mistake.
+/// Sets the highest bit of each byte of `word` that equals `c`. Returns 0 if no byte equals `c`.
+/// Only the lowest bit that is set is exact: a byte above it may be marked without being equal.
 constexpr std::uint64_t mark_equal(std::uint64_t word, char c) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   const std::uint64_t difference = word ^ static_cast<unsigned char>(c) * ones;

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "support/exact_copy.h"
 
@@ -76,7 +77,7 @@ void check_masks(int first) {
     CHECK(has(may_end_name(lanes)) == may_end);
     CHECK(has(may_end_attribute(lanes)) == (may_end || c == '='));
     if (html::tag_syntax::tag_name_end.contains(c)) CHECK(may_end);
-    CHECK(has(coded_bytes(lanes)) == (c == '&' || c == '\r' || c == '\0'));
+    CHECK(has(html::coded_bytes(lanes)) == (c == '&' || c == '\r' || c == '\0'));
   }
 }
 
