@@ -113,8 +113,7 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
     set_wanted();
   }
   if (svg_style_) give_up();
-  StartTagOutcome outcome;
-  if (all_tags_ || TreeState::structural_names.contains(tag.tag)) outcome = follow_start_tag(tag);
+  const StartTagOutcome outcome = follow_start_tag(tag);
   last_tag_begin_ = tag.span.begin;
   const bool is_element =
       outcome.result == TagResult::inserted || outcome.result == TagResult::merged;
@@ -128,8 +127,9 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
   return outcome.content;
 }
 
-/// Passes the tag to the state of tree construction.
+/// Passes the tag to the state of tree construction, if it matters there.
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
+  if (!all_tags_ && !TreeState::structural_names.contains(tag.tag)) return {};
   StartTagFacts facts;
   if (kept_ == Kept::all) {
     if (waiting_.add(tag.tag, tag.name, tag.span)) return {.inert = state_.is_inert()};
@@ -139,6 +139,10 @@ StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
     facts = start_tag_facts(tag.span.in(text_), tag.tag);
   }
   facts.self_closing = tag.self_closing;
+  return follow_start_tag(tag, facts);
+}
+
+StartTagOutcome Page::follow_start_tag(WrittenTag const& tag, StartTagFacts& facts) {
   if (facts.names_shadow_root && !state_.knows_current_node()) {
     facts.stands_in_host = is_right_in_host(tag);
     if (!facts.stands_in_host) needs_all_elements_ = true;
@@ -185,8 +189,9 @@ AttributeMask Page::merge(WrittenTag const& tag) {
   return added;
 }
 
-/// True for the few elements whose attributes matter to tree construction.
+/// True for the few elements whose attributes matter to tree construction, if they have any.
 bool Page::attributes_matter(WrittenTag const& tag) const {
+  if (tag.name.end + 1 == tag.span.end) return false;
   return tag.tag == TagName::annotation_xml || tag.tag == TagName::template_ ||
          ((tag.tag == TagName::input || tag_groups::formatting_names.contains(tag.tag)) &&
           state_.knows_current_node()) ||

@@ -85,7 +85,7 @@ class Page {
   /// Whether `<![CDATA[` opens a section now.
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
 
-  /// Notes that something but a tag began in the text, which goes on with `rest`.
+  /// Notes that a comment or the like began in the text, which goes on with `rest`.
   void markup(std::string_view rest);
 
   /// Ends the page.
@@ -121,6 +121,7 @@ class Page {
   void count_frame(WrittenTag const& tag);
   bool attributes_matter(WrittenTag const& tag) const;
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
+  StartTagOutcome follow_start_tag(WrittenTag const& tag, StartTagFacts& facts);
   bool is_right_in_host(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
   void read_element(WrittenTag const& tag, AttributeMask present, Namespace ns);

@@ -211,11 +211,8 @@ StartTagOutcome TreeState::open_foreign(StartTag const& tag) {
   if (tag.facts.self_closing) {
     ++work_.elements;
   } else {
-    push({.name = tag.name,
-          .ns = outcome.ns,
-          .number = names_.number(tag.name, tag.written),
-          .marks = marks_,
-          .marks_around = outcome.marks_around});
+    push(tag.name, outcome.ns, names_.number(tag.name, tag.written));
+    mark_top(marks_, outcome.marks_around);
   }
   return outcome;
 }

@@ -107,11 +107,9 @@ StartTagOutcome TreeState::open_template(StartTag const& tag) {
   const bool is_shadow_root = attaches_shadow_root(tag);
   if (is_shadow_root) outcome.result = TagResult::shadow_root;
   templates_.push_back({Mode::in_template, formatting_.size()});
-  push({.name = template_,
-        .is_shadow_root = is_shadow_root,
-        .number = names_.number(template_, tag.written),
-        .marks = marks_,
-        .marks_around = outcome.marks_around});
+  push(template_, Namespace::html, names_.number(template_, tag.written)).is_shadow_root =
+      is_shadow_root;
+  mark_top(marks_, outcome.marks_around);
   ++(is_shadow_root ? shadow_roots_ : inert_templates_);
   formatting_.add_marker();
   frameset_ok_ = false;

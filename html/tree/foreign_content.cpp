@@ -57,12 +57,9 @@ StartTagOutcome TreeState::foreign_start_tag(StartTag const& tag) {
   if (tag.facts.self_closing) {
     ++work_.elements;
   } else {
-    push({.name = tag.name,
-          .ns = outcome.ns,
-          .point = point_of(tag.name, outcome.ns, tag.facts.annotates_html),
-          .number = names_.number(tag.name, tag.written),
-          .marks = marks_,
-          .marks_around = outcome.marks_around});
+    push(tag.name, outcome.ns, names_.number(tag.name, tag.written)).point =
+        point_of(tag.name, outcome.ns, tag.facts.annotates_html);
+    mark_top(marks_, outcome.marks_around);
   }
   return outcome;
 }

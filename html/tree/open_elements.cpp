@@ -1,6 +1,7 @@
 #include "hrefkit/html/tree/open_elements.h"
 
 #include <array>
+#include <utility>
 
 #include "hrefkit/html/names/tag_name.h"
 
@@ -41,22 +42,21 @@ constexpr auto html_bounds = [] {
   return bounds;
 }();
 
-std::uint8_t bounds_of(OpenElement const& element) {
-  if (element.is_html()) return html_bounds[static_cast<std::size_t>(element.name)];
-  return is_special(element) ? bounds_scope | bounds_special | bounds_items : 0;
+std::uint8_t bounds_of(TagName name, Namespace ns) {
+  if (ns == Namespace::html) return html_bounds[static_cast<std::size_t>(name)];
+  return is_special(name, ns) ? bounds_scope | bounds_special | bounds_items : 0;
 }
 
 }  // namespace
 
-bool is_special(OpenElement const& element) {
-  switch (element.ns) {
+bool is_special(TagName name, Namespace ns) {
+  switch (ns) {
     case Namespace::html:
-      return html_special.contains(element.name);
+      return html_special.contains(name);
     case Namespace::svg:
-      return tag_groups::svg_html_points.contains(element.name);
+      return tag_groups::svg_html_points.contains(name);
     default:
-      return element.name == annotation_xml ||
-             tag_groups::mathml_text_points.contains(element.name);
+      return name == annotation_xml || tag_groups::mathml_text_points.contains(name);
   }
 }
 
@@ -95,31 +95,36 @@ void OpenElements::clear() {
   foreign_count_ = 0;
 }
 
-void OpenElements::push(OpenElement const& element) {
-  if (element.number >= last_.size()) last_.resize(element.number + 1);
-  place(element, bounds_of(element));
+OpenElement& OpenElements::push(TagName name, Namespace ns, NameNumbers::Number number) {
+  if (number >= last_.size()) last_.resize(number + 1);
+  OpenElement& element = place(name, ns, number, bounds_of(name, ns));
   if (!element.is_html()) ++foreign_count_;
-  if (lowest_ == 0 && (!element.is_html() || element.name == template_)) lowest_ = stack_.size();
+  if (lowest_ == 0 && (!element.is_html() || name == template_)) lowest_ = stack_.size();
+  return element;
 }
 
 void OpenElements::push_structure(TagName name) {
   const auto number = static_cast<NameNumbers::Number>(name);
-  place({.name = name, .number = number}, html_bounds[number]);
+  place(name, Namespace::html, number, html_bounds[number]);
 }
 
 /// Pushes an element that bounds the scopes in `bounded`.
-inline void OpenElements::place(OpenElement const& element, std::uint8_t bounded) {
+inline OpenElement& OpenElements::place(TagName name, Namespace ns, NameNumbers::Number number,
+                                        std::uint8_t bounded) {
   const auto position = static_cast<std::uint32_t>(stack_.size() + 1);
   const auto bound = [&](bool is_own, std::uint32_t below) { return is_own ? position : below; };
   const Bounds below = stack_.empty() ? Bounds{} : stack_.back().bounds;
-  std::uint32_t& last_same = last(element);
-  stack_.push_back({.element = element,
-                    .previous_same = last_same,
-                    .bounds = {.scope = bound((bounded & bounds_scope) != 0, below.scope),
-                               .special = bound((bounded & bounds_special) != 0, below.special),
-                               .item = bound((bounded & bounds_items) != 0, below.item),
-                               .html = bound(element.is_html(), below.html)}});
-  last_same = position;
+  std::uint32_t& last_same = last(number, ns == Namespace::html);
+  Entry& top = stack_.emplace_back();
+  top.element.name = name;
+  top.element.ns = ns;
+  top.element.number = number;
+  top.previous_same = std::exchange(last_same, position);
+  top.bounds = {.scope = bound((bounded & bounds_scope) != 0, below.scope),
+                .special = bound((bounded & bounds_special) != 0, below.special),
+                .item = bound((bounded & bounds_items) != 0, below.item),
+                .html = bound(ns == Namespace::html, below.html)};
+  return top.element;
 }
 
 void OpenElements::remove(std::size_t position) {

@@ -60,12 +60,15 @@ enum class TagResult : std::uint8_t {
 };
 
 /// The result for a start tag.
+///
+/// FAST: as bytes side by side it would be returned in a register, which is loaded from where they
+/// were stored one by one; the processor waits for that.
 struct StartTagOutcome {
-  TagResult result = TagResult::inserted;
-  Namespace ns = Namespace::html;
-  bool inert = false;                         ///< in the content of a template
-  ElementMarks marks_around = 0;              ///< of the elements around it; with Kept::all only
-  ContentModel content = ContentModel::data;  ///< how the text after the tag is read
+  alignas(4) TagResult result = TagResult::inserted;
+  alignas(4) Namespace ns = Namespace::html;
+  alignas(4) bool inert = false;             ///< in the content of a template
+  alignas(4) ElementMarks marks_around = 0;  ///< of the elements around it; with Kept::all only
+  alignas(4) ContentModel content = ContentModel::data;  ///< how the text after the tag is read
 };
 
 /// The result for an end tag.

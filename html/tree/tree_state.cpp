@@ -79,11 +79,11 @@ void TreeState::reconstruct() {
   formatting_.reconstruct([&](FormattingElements::Entry const& entry) {
     count_clone(entry);
     const ElementMarks around = has_marks_ ? marks_around(true) : ElementMarks{0};
-    push({.name = entry.name,
-          .number = static_cast<NameNumbers::Number>(entry.name),
-          .formatting = entry.number,
-          .marks = entry.tag.marks,
-          .marks_around = around});
+    OpenElement& clone =
+        push(entry.name, Namespace::html, static_cast<NameNumbers::Number>(entry.name));
+    clone.formatting = entry.number;
+    clone.marks = entry.tag.marks;
+    clone.marks_around = around;
   });
 }
 
@@ -262,16 +262,21 @@ StartTagOutcome TreeState::start_tag(TagName name, std::string_view written,
   ++work_.tags;
   skips_line_feed_ = is_initial_ = false;
   in_text_element_ = false;
-  if (open_table_part(name)) return inserted();
   const StartTag tag{name, written, facts};
   marks_ = facts.marks;
   has_marks_ |= marks_ != 0;
   is_movable_ = !stays_in_table.contains(name) && !facts.is_hidden_input;
-  const StartTagOutcome outcome =
-      !open_.top_is_foreign() || goes_by_html(name) ? html_start_tag(tag) : foreign_start_tag(tag);
+  const StartTagOutcome outcome = dispatch(tag);
   in_text_element_ = outcome.content != ContentModel::data;
   if (has_marks_) mark_root(tag, outcome);
   return outcome;
+}
+
+/// "Tree construction dispatcher"
+StartTagOutcome TreeState::dispatch(StartTag const& tag) {
+  if (open_table_part(tag.name)) return inserted();
+  if (!open_.top_is_foreign() || goes_by_html(tag.name)) return html_start_tag(tag);
+  return foreign_start_tag(tag);
 }
 
 /// Keeps the marks of an element that is not on the stack, but has others in it.
@@ -413,7 +418,7 @@ StartTagOutcome TreeState::insert(StartTag const& tag) {
     if (tag.name != unknown) {
       push_known(tag.name);
     } else {
-      push({.name = tag.name, .number = names_.number(tag.name, tag.written)});
+      push(tag.name, Namespace::html, names_.number(tag.name, tag.written));
     }
     mark_top(marks_, outcome.marks_around);
   }
@@ -426,10 +431,11 @@ StartTagOutcome TreeState::insert_leaf(ContentModel content) {
   return inserted(content);
 }
 
-void TreeState::push(OpenElement const& element) {
-  open_.push(element);
+OpenElement& TreeState::push(TagName name, Namespace ns, NameNumbers::Number number) {
+  OpenElement& element = open_.push(name, ns, number);
   ++work_.elements;
   work_.depth = std::max(work_.depth, open_.size());
+  return element;
 }
 
 void TreeState::push_known(TagName name) {

@@ -279,6 +279,7 @@ class TreeState {
   }
 
   // tree_state.cpp: dispatch, and the steps that all modes share.
+  StartTagOutcome dispatch(StartTag const& tag);
   StartTagOutcome html_start_tag(StartTag const& tag);
   EndTagOutcome end_and_compare(TagName name, std::string_view written);
   void process_end_tag(TagName name, std::string_view written);
@@ -296,7 +297,10 @@ class TreeState {
   StartTagOutcome ignored() const { return {.result = TagResult::ignored, .inert = is_inert()}; }
   StartTagOutcome insert(StartTag const& tag);
   StartTagOutcome insert_leaf(ContentModel content = ContentModel::data);
-  void push(OpenElement const& element);
+  OpenElement& push(TagName name, Namespace ns, NameNumbers::Number number);
+  void push(OpenElement const& element) {
+    push(element.name, element.ns, element.number) = element;
+  }
   void push_known(TagName name);
   void push_implied(TagName name);
   std::size_t place(bool is_movable) const;
@@ -308,9 +312,11 @@ class TreeState {
   /// Pops the element at `position` and all above it; position 0 is no element.
   void close(std::size_t position);
   void close_top() {
-    const OpenElement element = open_.pop();
-    if (element.formatting != 0 || element.name == TagName::template_ || !element.is_html()) {
-      note_end(element);
+    OpenElement const& top = open_.top();
+    if (top.formatting != 0 || top.name == TagName::template_ || !top.is_html()) {
+      note_end(open_.pop());
+    } else {
+      open_.pop_structure();
     }
   }
   void note_end(OpenElement const& element);
