@@ -31,6 +31,9 @@ struct IgnoreComment {
   std::uint32_t end = 0;  ///< the offset past it
 };
 
+/// True where the markup at the front of `rest` is a comment with a directive for hrefkit.
+bool is_directive(std::string_view rest);
+
 /// Reads the comment whose `<!--` is at `begin`.
 IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin);
 

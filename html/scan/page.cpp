@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hrefkit/html/base/csp.h"
-#include "hrefkit/html/scan/part_collector.h"
+#include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/text/ascii.h"
