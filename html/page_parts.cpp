@@ -30,9 +30,14 @@ namespace hrefkit::html {
 
 bool is_directive(std::string_view rest) {
   constexpr std::string_view comment = "<!--";
-  if (!rest.starts_with(comment)) return false;
+  // FAST: std::equal compares four bytes at once, where GCC has starts_with call memcmp.
+  if (rest.size() < comment.size() || !std::equal(comment.begin(), comment.end(), rest.begin())) {
+    return false;
+  }
   std::size_t word = comment.size();
   while (word < rest.size() && text::ascii_whitespace.contains(rest[word])) ++word;
+  // Most comments begin with another letter.
+  if (word == rest.size() || rest[word] != directive_prefix.front()) return false;
   return rest.substr(word).starts_with(directive_prefix);
 }
 
@@ -110,7 +115,7 @@ class PartCollector {
   static bool table_part(TagName, bool, std::uint32_t) { return false; }
   void element_text(text::Span) {}
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
-  void markup(std::string_view rest);
+  void markup(std::uint32_t begin);
   void end();
   bool given_up() const { return given_up_; }
 
@@ -173,9 +178,8 @@ void PartCollector::Stretches::follow(bool is_so, std::uint32_t place) {
   }
 }
 
-void PartCollector::markup(std::string_view rest) {
-  if (!is_directive(rest)) return;
-  const auto begin = static_cast<std::uint32_t>(text_.size() - rest.size());
+void PartCollector::markup(std::uint32_t begin) {
+  if (!is_directive(text_.substr(begin))) return;
   const IgnoreWord word = read_ignore_comment(text_, begin).word;
   if (word == IgnoreWord::part_start && !open_part_) open_part_ = begin;
   if (word == IgnoreWord::part_end && open_part_) {

@@ -154,6 +154,7 @@ class LinkCollector {
     bool uses = false;    ///< the same
     bool image_maps = false;
     bool empty_values = false;  ///< AlsoFind::empty_values
+    bool directives = false;    ///< whether comments have some; the page notes that
   };
 
   /// Begins a page, whose strings `strings` keeps. The functions may be empty.

@@ -29,6 +29,7 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
                  LinkCollector::OnEnough on_enough, LinkCollector::OnFrame on_frame, Kept kept) {
   options_ = &options;
   kept_ = kept;
+  wants_directives_ = wanted.directives;
   strings_.begin(text_ = text);
   collector_.begin(strings_, wanted, enough, std::move(on_enough), std::move(on_frame));
   reset();
@@ -37,6 +38,7 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
 void Page::begin_frame(std::string_view text, std::uint32_t context, Page& around) {
   options_ = around.options_;
   kept_ = around.kept_;
+  wants_directives_ = around.wants_directives_;
   std::swap(strings_, around.strings_);
   strings_.begin(text_ = text);
   std::swap(collector_, around.collector_);
@@ -92,10 +94,6 @@ void Page::follow_state() {
 
 void Page::end() {
   if (svg_style_) give_up();
-}
-
-void Page::markup(std::string_view rest) {
-  has_directive_ |= is_directive(rest);
 }
 
 // ---- Tags

@@ -12,6 +12,7 @@
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
@@ -85,8 +86,10 @@ class Page {
   /// Whether `<![CDATA[` opens a section now.
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
 
-  /// Notes that a comment or the like began in the text, which goes on with `rest`.
-  void markup(std::string_view rest);
+  /// Notes that a comment or the like begins there.
+  void markup(std::uint32_t begin) {
+    if (wants_directives_) has_directive_ |= is_directive(text_.substr(begin));
+  }
 
   /// Ends the page.
   void end();
@@ -101,7 +104,7 @@ class Page {
   std::string_view text() const { return text_; }
   LinkCollector& collector() { return collector_; }
   std::optional<DeclaredBase> const& base() const { return base_; }
-  /// True where a comment begins with `hrefkit-`.
+  /// True where a comment begins with `hrefkit-`, if that is wanted.
   bool has_directive() const { return has_directive_; }
   /// The policies that may forbid base elements, in source order.
   std::vector<std::string> const& policies() const { return policies_; }
@@ -145,6 +148,7 @@ class Page {
   bool given_up_ = false;
   bool needs_all_elements_ = false;
   Kept kept_ = Kept::structure;
+  bool wants_directives_ = false;
   bool has_directive_ = false;
   std::uint32_t frames_ = 0;
   bool has_srcdoc_ = false;                   ///< some frame has

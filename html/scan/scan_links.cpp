@@ -221,7 +221,8 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
                 .rels = sink_.with_rels,
                 .uses = sink_.with_uses,
                 .image_maps = reads_links_ && sink_.image_maps,
-                .empty_values = options_.also.empty_values},
+                .empty_values = options_.also.empty_values,
+                .directives = static_cast<bool>(sink_.directives)},
                enough, std::move(on_enough), std::move(on_frame), kept_);
 }
 

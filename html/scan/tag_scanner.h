@@ -282,9 +282,9 @@ template <class Lanes, class Page>
 char const* TagScanner<Lanes, Page>::skip_markup(char const* less_than) {
   const char c = less_than[1];
   if (c != '!' && c != '?' && c != '/') return less_than + 1;
-  const std::size_t at = offset(less_than);
+  const std::uint32_t at = offset(less_than);
   if (c != '!') return begin_ + skip_bogus_comment(text_, at + (c == '/' ? 2 : 1));
-  page_.markup(text_.substr(at));
+  page_.markup(at);
   return begin_ + skip_markup_declaration(text_, at, page_.cdata());
 }
 
