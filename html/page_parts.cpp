@@ -108,11 +108,18 @@ class PartCollector {
   static scan::TagFilter const& filter() { return scan::every_tag_filter; }
   static constexpr NameFilter const& attribute_filter() { return wanted_attributes; }
   void text(text::Span before) {
-    if (state_.wants_text()) state_.text(before.in(text_));
+    if (!state_.wants_text()) return;
+    state_.text(before.in(text_));
+    marks_are_old_ = true;
   }
   ContentModel start_tag(WrittenTag const& tag);
   void end_tag(TagName tag, text::Span name);
-  static bool table_part(TagName, bool, std::uint32_t) { return false; }
+  bool plain_tag(TagName tag, bool is_end, text::Span span) {
+    if (!is_end && awaits_element_) return false;
+    if (!waiting_.pass(tag, is_end, span)) return false;
+    if (!is_end) follow_marks_here(span.begin);
+    return true;
+  }
   void element_text(text::Span) {}
   Cdata cdata() const { return state_.in_foreign_content() ? Cdata::section : Cdata::comment; }
   void markup(std::uint32_t begin);
@@ -144,6 +151,7 @@ class PartCollector {
 
   ContentModel open(WrittenTag const& tag);
   void follow_marks(ElementMarks marks, std::uint32_t place);
+  void follow_marks_here(std::uint32_t place);
   bool is_in_picture(TagName tag) const;
   bool upgrades_requests(WrittenTag const& tag);
   void read_frame(WrittenValue const& srcdoc, ElementMarks marks);
@@ -161,6 +169,7 @@ class PartCollector {
   Stretches shadow_trees_{parts_.shadow_trees};
   bool awaits_element_ = false;  ///< the next element is to be ignored
   bool given_up_ = false;
+  bool marks_are_old_ = false;              ///< they are not those that were followed last
   std::optional<std::uint32_t> open_part_;  ///< where the part to ignore began that is open
 };
 
@@ -194,8 +203,14 @@ ContentModel PartCollector::start_tag(WrittenTag const& tag) {
     waiting_.open();
     return open(tag);
   }
-  follow_marks(state_.marks_here(), tag.span.begin);
+  follow_marks_here(tag.span.begin);
   return ContentModel::data;
+}
+
+/// Follows the marks of what stands at `place`, where no tag has any that waits.
+void PartCollector::follow_marks_here(std::uint32_t place) {
+  if (marks_are_old_) follow_marks(state_.marks_here(), place);
+  marks_are_old_ = false;
 }
 
 void PartCollector::follow_marks(ElementMarks marks, std::uint32_t place) {
@@ -204,6 +219,7 @@ void PartCollector::follow_marks(ElementMarks marks, std::uint32_t place) {
 }
 
 ContentModel PartCollector::open(WrittenTag const& tag) {
+  marks_are_old_ = true;
   StartTagFacts facts = waiting_.facts_of(tag.tag, tag.span);
   facts.self_closing = tag.self_closing;
   const bool has_attribute = (tag.present & ignore_mask) != 0;
@@ -287,6 +303,7 @@ void PartCollector::read_frame(WrittenValue const& srcdoc, ElementMarks marks) {
 void PartCollector::end_tag(TagName tag, text::Span name) {
   if (waiting_.close(tag, name)) return;
   state_.close_by_tag(tag, name.in(text_));
+  marks_are_old_ = true;
   shadow_trees_.follow(state_.in_shadow_tree(), name.begin - 2);
   given_up_ |= !state_.is_certain() || !state_.knows_marks();
 }

@@ -75,6 +75,8 @@ class TagNameSet {
   constexpr bool contains(TagName name) const {
     return (words_[index(name) >> 6] & bit(name)) != 0;
   }
+  constexpr void add(TagName name) { words_[index(name) >> 6] |= bit(name); }
+  constexpr void remove(TagName name) { words_[index(name) >> 6] &= ~bit(name); }
   friend constexpr TagNameSet operator|(TagNameSet a, TagNameSet const& b) {
     for (std::size_t i = 0; i < a.words_.size(); ++i) a.words_[i] |= b.words_[i];
     return a;

@@ -72,12 +72,14 @@ class Page {
   }
   void end_tag(TagName tag, text::Span name);
 
-  /// Processes the tag of a table row or cell that begins at `begin` and has no wanted attributes.
-  /// Returns false, and changes nothing, if `start_tag` or `end_tag` must process it.
-  bool table_part(TagName tag, bool is_end, std::uint32_t begin) {
-    if (!state_.table_part(tag, is_end)) return false;
-    last_tag_begin_ = begin;
-    return true;
+  /// Processes a tag without wanted attributes: of a table row or cell, or one that waits. Returns
+  /// false, and changes nothing, if `start_tag` or `end_tag` must process it.
+  bool plain_tag(TagName tag, bool is_end, text::Span span) {
+    const bool is_done = kept_ == Kept::all
+                             ? tag != TagName::picture && waiting_.pass(tag, is_end, span)
+                             : state_.table_part(tag, is_end);
+    if (is_done) last_tag_begin_ = span.begin;
+    return is_done;
   }
 
   /// Reads the content of a raw text element.

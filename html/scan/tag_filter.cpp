@@ -20,6 +20,7 @@ consteval AttributeMask mask_of(std::string_view attribute) {
 
 constexpr TagFilter make_every_tag() {
   TagFilter filter;
+  filter.quick = &quick_names;
   filter.names.add_all();
   filter.attributes.fill(~AttributeMask{0});
   return filter;
@@ -39,34 +40,46 @@ constexpr void QuickTags::add(std::string_view start, std::string_view name, std
   if (place.key == 0) place = tag;
 }
 
-constexpr void QuickTags::add(std::string_view name, TagName part) {
+constexpr void QuickTags::add(std::string_view name, TagName counts_as) {
   constexpr std::size_t max_size = sizeof QuickTag::key - 1;  // with one byte behind the name
   if (name.size() > max_size) return;
   const auto size = static_cast<std::uint8_t>(1 + name.size());
   const auto size_with = [&](int more) { return static_cast<std::uint8_t>(size + more); };
-  add("", name, ">", {.part = part, .size = size_with(1)});
-  add("", name, " class=\"", {.part = part, .has_class = true, .size = size});
+  add("", name, ">", {.counts_as = counts_as, .size = size_with(1)});
+  add("", name, " class=\"", {.counts_as = counts_as, .has_class = true, .size = size});
   if (name.size() == max_size) return;
-  add("/", name, ">", {.part = part, .is_end = true, .size = size_with(2)});
+  add("/", name, ">", {.counts_as = counts_as, .is_end = true, .size = size_with(2)});
 }
 
-constexpr QuickTags no_quick_tags;
+namespace {
+
+/// The tags of the names that no page wants, and of parts of tables.
+constexpr QuickTags make_quick_tags(bool with_names) {
+  QuickTags tags;
+  for (std::size_t i = 1; i < tag_name_count; ++i) {
+    const auto tag = static_cast<TagName>(i);
+    const bool is_part = tag == TagName::tr || tag == TagName::td || tag == TagName::th;
+    const bool is_wanted = TreeState::structural_names.contains(tag) || tag == TagName::picture;
+    if (is_wanted && !is_part) continue;
+    tags.add(tag_names[i - 1], is_part || with_names ? tag : TagName::unknown);
+  }
+  return tags;
+}
+
+}  // namespace
 
 constexpr QuickTags quick_tags = [] {
   // FAST: names that tree construction does not know, of elements that are often without
   // attributes. A page of nothing else takes 0.6 of the time.
   constexpr std::array<std::string_view, 10> other_names{"bdi",   "bdo",    "cite", "dfn",  "kbd",
                                                          "label", "legend", "mark", "samp", "time"};
-  QuickTags tags;
-  for (std::size_t i = 1; i < tag_name_count; ++i) {
-    const auto tag = static_cast<TagName>(i);
-    const bool is_part = tag == TagName::tr || tag == TagName::td || tag == TagName::th;
-    const bool is_wanted = TreeState::structural_names.contains(tag) || tag == TagName::picture;
-    if (is_part || !is_wanted) tags.add(tag_names[i - 1], is_part ? tag : TagName::unknown);
-  }
+  QuickTags tags = make_quick_tags(false);
   for (std::string_view const name : other_names) tags.add(name, TagName::unknown);
   return tags;
 }();
+
+// FAST: to follow all elements takes 17 % fewer instructions.
+constexpr QuickTags quick_names = make_quick_tags(true);
 
 constexpr TagFilter every_tag_filter = make_every_tag();
 

@@ -12,11 +12,12 @@
 
 namespace hrefkit::html::scan {
 
-/// A tag that nobody needs to read, as it is mostly written: `<p>`, `</em>`, `<span class="c">`,
-/// `<td>`.
+/// A tag that is known by its first bytes, as it is mostly written: `<p>`, `</em>`,
+/// `<span class="c">`, `<td>`.
 struct QuickTag {
-  std::uint64_t key = 0;            ///< what follows `<`: up to `>`, or the first eight bytes
-  TagName part = TagName::unknown;  ///< the part of a table that it is; others change nothing
+  std::uint64_t key = 0;  ///< what follows `<`: up to `>`, or the first eight bytes
+  /// The name, if the page is to be told of the tag; else it changes nothing.
+  TagName counts_as = TagName::unknown;
   bool is_end = false;
   bool has_class = false;  ///< a class attribute follows on its name
   std::uint8_t size = 0;   ///< of the tag with its `<`, or up to the end of its name
@@ -29,9 +30,8 @@ struct QuickTag {
 /// class, and of rows and cells, had become quick.
 class QuickTags {
  public:
-  /// Adds the tags of a name: what fits into eight bytes, and whose slot is not taken. `part` is
-  /// the name if it is a part of a table.
-  constexpr void add(std::string_view name, TagName part);
+  /// Adds the tags of a name: what fits into eight bytes, and whose slot is not taken.
+  constexpr void add(std::string_view name, TagName counts_as);
 
   /// The tag at the `<` behind which `text`, of eight bytes, stands; null for all others. Eight
   /// NULs, which are no tag, are found as one that changes nothing.
@@ -57,12 +57,14 @@ class QuickTags {
 };
 
 extern const QuickTags quick_tags;
-extern const QuickTags no_quick_tags;
+
+/// The same tags, each with its name: for pages that follow all elements.
+extern const QuickTags quick_names;
 
 /// The tags that a page wants.
 struct TagFilter {
-  QuickTags const* quick = &no_quick_tags;  ///< to pass over without reading them
-  NameFilter names;                         ///< a quick "no" for most of the others
+  QuickTags const* quick = nullptr;  ///< to pass over without reading them
+  NameFilter names;                  ///< a quick "no" for most of the others
   /// For each name the attributes that count, and `whole_tag`.
   std::array<AttributeMask, tag_name_count> attributes{};
 

@@ -210,7 +210,7 @@ bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
     tag_.present &= wanted;
     if (tag_.present == 0) {
       if ((wanted & TagFilter::whole_tag) == 0) continue;
-      if (page_.table_part(tag, is_end_tag, offset(less_than))) {
+      if (page_.plain_tag(tag, is_end_tag, span(less_than, at))) {
         text_from = at;
         continue;
       }
@@ -239,8 +239,8 @@ template <class Lanes, class Page>
       filter.quick->find(text::load_little_endian<std::uint64_t>(less_than + 1));
   if (tag == nullptr) return nullptr;
   char const* const end = find_quick_end(less_than + tag->size, tag->has_class);
-  if (end == nullptr || tag->part == TagName::unknown) return end;
-  if (!page_.table_part(tag->part, tag->is_end, offset(less_than))) return nullptr;
+  if (end == nullptr || tag->counts_as == TagName::unknown) return end;
+  if (!page_.plain_tag(tag->counts_as, tag->is_end, span(less_than, end))) return nullptr;
   text_from = end;
   return end;
 }

@@ -55,6 +55,14 @@ class FormattingElements {
   /// The last entry of that name after the last marker, or null.
   Entry const* find(TagName name) const;
 
+  /// Calls `visit` with the names of the entries after the last marker.
+  template <class Visit>
+  void for_each_name(Visit visit) const {
+    for (std::size_t i = entries_.size(); i > 0 && entries_[i - 1].number != 0; --i) {
+      visit(entries_[i - 1].name);
+    }
+  }
+
   /// True where so many entries of that name stand behind the last marker that `add` compares
   /// them. Then `identify` was called with each of their tags that had no identity.
   template <class Identify>

@@ -1,7 +1,7 @@
 #include "hrefkit/html/tree/waiting_tags.h"
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "hrefkit/html/tree/formatting_elements.h"
 #include "hrefkit/html/tree/open_elements.h"
@@ -20,53 +20,61 @@ constexpr TagNameSet with_facts{TagName::annotation_xml, TagName::template_, Tag
 
 bool WaitingTags::add(TagName tag, text::Span name, text::Span span) {
   if (!may_wait(tag)) return false;
-  if (!tag_groups::visible_empty.contains(tag)) waiting_.push_back({tag, name, span});
+  if (tag_groups::visible_empty.contains(tag)) return true;
+  waiting_.push_back({tag, name, span});
+  if (tag_groups::formatting_names.contains(tag)) free_.remove(tag);
+  if (tag == TagName::p) is_outside_paragraphs_ = false;
   return true;
 }
 
-bool WaitingTags::close(TagName tag, text::Span name) {
+bool WaitingTags::close_last(TagName tag, text::Span name) {
   if (waiting_.empty()) return false;
   Tag const& last = waiting_.back();
   const bool is_last = last.tag == tag &&
                        (tag != TagName::unknown || same_name(last.name.in(text_), name.in(text_)));
-  if (is_last) {
-    waiting_.pop_back();
-  } else {
-    open();
+  if (!is_last) return false;
+  waiting_.pop_back();
+  if (tag_groups::formatting_names.contains(tag)) free_.add(tag);
+  if (tag == TagName::p) is_outside_paragraphs_ = true;
+  return true;
+}
+
+bool WaitingTags::pass(TagName tag, bool is_end, text::Span span) {
+  if (tag == TagName::unknown) return false;
+  const std::uint32_t begin = span.begin + (is_end ? 2 : 1);
+  const std::size_t size = tag_names[static_cast<std::size_t>(tag) - 1].size();
+  const text::Span name{begin, begin + static_cast<std::uint32_t>(size)};
+  return is_end ? close_last(tag, name) : add(tag, name, span);
+}
+
+/// Asks the state which tags may wait; false for none.
+bool WaitingTags::ask_state() {
+  using namespace tag_groups;
+  if (!state_.is_in_flow()) return false;
+  free_ = ordinary | visible_empty;
+  FormattingElements const& formatting = state_.formatting_elements();
+  if (formatting.size() + max_waiting < FormattingElements::max_size) {
+    free_ = free_ | formatting_names;
+    free_.remove(TagName::nobr);
+    formatting.for_each_name([this](TagName name) { free_.remove(name); });
   }
-  return is_last;
+  is_outside_paragraphs_ = state_.open_elements().find_in_scope(TagName::p, Scope::button) == 0;
+  return has_asked_ = true;
 }
 
 /// True if a start tag of that name may wait: it closes no open element.
-bool WaitingTags::may_wait(TagName tag) const {
+bool WaitingTags::may_wait(TagName tag) {
   using namespace tag_groups;
   constexpr TagNameSet breaks_lines{TagName::pre, TagName::listing};
   constexpr TagNameSet descriptions{TagName::dd, TagName::dt};
-  if (!state_.is_in_flow() || waiting_.size() == max_waiting) return false;
-  if (ordinary.contains(tag) || visible_empty.contains(tag)) return true;
-  if (formatting_names.contains(tag)) {
-    FormattingElements const& formatting = state_.formatting_elements();
-    return tag != TagName::nobr && formatting.find(tag) == nullptr && !is_waiting(tag) &&
-           formatting.size() + max_waiting < FormattingElements::max_size;
-  }
-  if (tag == TagName::p || blocks.contains(tag)) {
-    return !breaks_lines.contains(tag) && is_outside_paragraphs();
-  }
-  if (headings.contains(tag)) return !top_is(headings) && is_outside_paragraphs();
-  if (tag == TagName::li) {
-    return top_is(TagNameSet{TagName::ul, TagName::ol}) && is_outside_paragraphs();
-  }
-  return descriptions.contains(tag) && top_is(TagNameSet{TagName::dl}) && is_outside_paragraphs();
-}
-
-bool WaitingTags::is_waiting(TagName tag) const {
-  return std::any_of(waiting_.begin(), waiting_.end(),
-                     [tag](Tag const& each) { return each.tag == tag; });
-}
-
-bool WaitingTags::is_outside_paragraphs() const {
-  return state_.open_elements().find_in_scope(TagName::p, Scope::button) == 0 &&
-         !is_waiting(TagName::p);
+  if (!has_asked_ && !ask_state()) return false;
+  if (waiting_.size() == max_waiting) return false;
+  if (free_.contains(tag)) return true;
+  if (!is_outside_paragraphs_) return false;
+  if (tag == TagName::p || blocks.contains(tag)) return !breaks_lines.contains(tag);
+  if (headings.contains(tag)) return !top_is(headings);
+  if (tag == TagName::li) return top_is(TagNameSet{TagName::ul, TagName::ol});
+  return descriptions.contains(tag) && top_is(TagNameSet{TagName::dl});
 }
 
 /// True where the current node is one of these elements.
@@ -81,6 +89,7 @@ void WaitingTags::open() {
     state_.start_tag(each.tag, each.name.in(text_), facts_of(each.tag, each.span));
   }
   waiting_.clear();
+  has_asked_ = false;
 }
 
 /// FAST: the attributes of a formatting element count only where many are open.

@@ -87,7 +87,8 @@ class Dice {
   std::uint64_t state_;
 };
 
-constexpr std::array marks{"data-hrefkit-ignore", "DATA-PROOFER-IGNORE=x", "id=a", "class"};
+constexpr std::array marks{"data-hrefkit-ignore", "DATA-PROOFER-IGNORE=x", "id=a", "class",
+                           "class=\"c\""};
 constexpr std::array comments{"<!-- hrefkit-ignore -->", "<!-- hrefkit-ignore-start -->",
                               "<!-- hrefkit-ignore-end -->", "<!--hrefkit-ignore-->",
                               "<!-- hrefkit-ignored -->"};
