@@ -59,7 +59,7 @@ void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignor
     return;
   for (const AnchorKey key : {use.key(), use.decoded_key()}) {
     if (!check.waiting.doubled.contains(key) || check.facts.asked_doubles.contains(key)) continue;
-    if (ignored.has(use)) return;
+    if (use.from != use.to && ignored.has(use)) return;  // the scan pass has dropped its own
     check.facts.asked_doubles.insert(key);
     require_report(check, use.to, flag_doubled);
   }

@@ -206,6 +206,11 @@ bool PageElements::is_in(std::vector<text::Span> const& parts, std::uint32_t pla
   return is_within_any(parts, place);
 }
 
+bool PageElements::may_be_ignored() {
+  if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
+  return *mentions_ignore_;
+}
+
 bool PageElements::is_used(html::Link const& link) {
   if (!has_parts()) return facts().is_used(link);
   const bool is_in_picture = is_in(parts_->value().picture_sources, link.span.begin);

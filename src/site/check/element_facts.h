@@ -146,10 +146,15 @@ class PageElements {
   void reset() {
     facts_.reset();
     parts_.reset();
+    mentions_ignore_.reset();
   }
+
+  /// False where nothing in the page asks to ignore links.
+  bool may_be_ignored();
 
   // As ElementFacts.
   bool is_ignored(html::Link const& link) {
+    if (!may_be_ignored()) return false;
     return has_parts() ? is_ignored_at(link.span.begin) : facts().is_ignored(link);
   }
   bool is_in_shadow_tree(html::Link const& link) {
@@ -197,6 +202,7 @@ class PageElements {
   PageFile const& page_;
   std::optional<ElementFacts> facts_;
   std::optional<std::optional<html::PageParts>> parts_;  // empty: not asked for yet
+  std::optional<bool> mentions_ignore_;                  // the same
 };
 
 /// True when the page's text has one of the attributes or comments that `is_ignored` looks for.

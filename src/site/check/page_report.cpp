@@ -82,7 +82,7 @@ class PageReporter::Page {
         tally_(tally),
         emit_(emit),
         cursor_(page_.source.text),
-        elements_(page_),
+        elements_(reporter.elements_),
         file_(reporter.site_.file_path(reporter.site_.pages()[page_.number])) {}
 
   /// Returns why the links of the page cannot be found, or nothing.
@@ -150,12 +150,6 @@ class PageReporter::Page {
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
     block_ = &block;
     emit_link(link, verdict);
-  }
-
-  /// False where nothing in the page asks to ignore links.
-  bool may_be_ignored() {
-    if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
-    return *mentions_ignore_;
   }
 
   /// Warns of a link that is loaded from another file than the one to which it leads in the end,
@@ -263,11 +257,12 @@ class PageReporter::Page {
   /// FAST: the tree costs twenty times as much as the ids alone: a second id in a header would make
   /// each page of a site slow.
   void find_doubles_and_usemaps(std::uint16_t flags) {
-    const bool has_doubles =
-        (flags & flag_doubled) != 0 && severity(Rule::duplicate_id) != Severity::off;
+    bool has_doubles = (flags & flag_doubled) != 0 && severity(Rule::duplicate_id) != Severity::off;
     const bool has_usemaps =
         (flags & flag_usemap) != 0 && severity(Rule::missing_fragment) != Severity::off;
-    if (may_be_ignored() && !elements_.has_parts()) {
+    if (has_doubles && add_known_ids()) has_doubles = false;
+    if (!has_doubles && !has_usemaps) return;
+    if (elements_.may_be_ignored() && !elements_.has_parts()) {
       if (has_doubles) {
         for (IdPlace const& place : elements_.facts().ids()) add_id(place);
       }
@@ -299,7 +294,20 @@ class PageReporter::Page {
 
   /// True for a place that is to be ignored, in a page whose parts are known.
   bool is_ignored(text::Span place) {
-    return may_be_ignored() && elements_.is_ignored_at(place.begin);
+    return elements_.may_be_ignored() && elements_.is_ignored_at(place.begin);
+  }
+
+  /// Adds the second ids that the scan pass has found; false where it does not know them.
+  bool add_known_ids() {
+    const auto known = reporter_.facts_->second_ids.find(page_.number);
+    if (known == reporter_.facts_->second_ids.end()) return false;
+    for (SecondId const& second : known->second) {
+      if (second.span.end > page_.source.text.size()) continue;  // the file has changed meanwhile
+      if (second.is_ignored || !reporter_.facts_->asked_doubles.contains(second.key)) continue;
+      extras_.push_back(
+          {Rule::duplicate_id, second.span, second.element, "id", second.id, second.id, 0});
+    }
+    return true;
   }
 
   void add_id(IdPlace const& place) {
@@ -519,7 +527,7 @@ class PageReporter::Page {
   }
 
   bool is_unwanted(html::Link const& link) {
-    if (may_be_ignored() && elements_.is_ignored(link)) return true;
+    if (elements_.is_ignored(link)) return true;
     auto const& is_excluded = reporter_.options_.is_excluded;
     std::string const& url = reporter_.judge_.url();
     return is_excluded && is_excluded(url.empty() ? std::string(link.raw) : url);
@@ -766,14 +774,13 @@ class PageReporter::Page {
   CheckSummary& tally_;
   Emit const& emit_;
   text::LineCursor cursor_;
-  PageElements elements_;
+  PageElements& elements_;
   std::string file_;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::vector<std::string> ids_;  // of the page, until they are asked for
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
-  std::optional<bool> mentions_ignore_;   // the page has an attribute that asks to ignore links
-  std::optional<bool> mentions_shadow_;   // the same, of shadow trees
+  std::optional<bool> mentions_shadow_;                           // the same, of shadow trees
   std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
   std::optional<PathSuggestion> path_suggestion_;
   std::optional<std::string> own_path_;
@@ -809,8 +816,6 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
   constexpr std::string_view word = "integrity";
   const std::string_view text = page_.source.text;
   if (text::find_ignoring_ascii_case(text, word) == text.npos) return faults;
-  PageElements elements(page_);
-  const bool may_be_ignored = mentions_ignore(page_);
   judge_.begin(page_);
   const auto find_faults = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
@@ -823,7 +828,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
       const std::string_view tag = place.tag.in(text);
       if (text::find_ignoring_ascii_case(tag, word) == tag.npos) continue;
       const auto digest = digests_.other_digest(verdict.place.entry, integrity_of_tag(tag));
-      if (!digest || (may_be_ignored && elements.is_ignored(link))) continue;
+      if (!digest || elements_.is_ignored(link)) continue;
       faults.push_back({link.span, std::string(link.element), std::string(link.attribute),
                         std::string(link.raw), judge_.url(), verdict.place.entry, *digest});
     }
@@ -838,6 +843,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
 std::optional<std::string> PageReporter::report(std::uint32_t number, CheckSummary& tally,
                                                 Emit const& emit) {
   if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
+  elements_.reset();
   if (!page_.binary.empty()) return "holds no text any more";  // it has changed meanwhile
   return Page(*this, tally, emit).run();
 }
@@ -849,10 +855,6 @@ void PageReporter::begin_rows(CheckSummary& tally, Emit const& emit) {
 void PageReporter::make_row(html::Link const& link, html::LinkBlock const& block,
                             Verdict const& verdict) {
   rows_->make_row(link, block, verdict);
-}
-
-bool PageReporter::may_be_ignored() {
-  return rows_->may_be_ignored();
 }
 
 void PageReporter::warn(html::Link const& link, html::LinkBlock const& block,

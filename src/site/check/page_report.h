@@ -14,6 +14,7 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_file.h"
@@ -41,11 +42,22 @@ enum PageFlag : std::uint16_t {
   flag_links = 2048,      ///< some of its links may have findings
 };
 
+/// An element with an id that one before it in its page has.
+struct SecondId {
+  AnchorKey key = 0;
+  std::string id = {};
+  std::string element = {};
+  text::Span span = {};  ///< of the value, in the page's text
+  bool is_ignored = false;
+};
+
 /// The result of the scan pass for all pages. Read only.
 struct SiteFacts {
   AnchorStore anchors;                          ///< all ids of all pages
   std::unordered_set<AnchorKey> asked_doubles;  ///< ids that stand twice and that links ask for
   std::vector<std::uint16_t> flags;             ///< of each page: PageFlag
+  /// By page, where they are known: other pages are read again for them.
+  std::unordered_map<std::uint32_t, std::vector<SecondId>> second_ids = {};
   /// Where the pages with `flag_redirects` lead.
   std::unordered_map<std::uint32_t, std::string> refresh_urls = {};
   /// What came of the links to other sites; null where they were not asked for.
@@ -87,6 +99,8 @@ class PageReporter {
   PageFile& page() { return page_; }
   LinkJudge& judge() { return judge_; }
   html::LinkFinder& finder() { return finder_; }
+  /// Of the open page. To be reset with each.
+  PageElements& elements() { return elements_; }
   FileDigests& digests() { return digests_; }
 
   /// A script or style sheet of the open page whose file has another hash than the page says.
@@ -110,9 +124,6 @@ class PageReporter {
   /// depend on what only all pages together show.
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 
-  /// False where nothing in the page of the rows asks to ignore links.
-  bool may_be_ignored();
-
   /// Makes the warnings about that link: about what is loaded, and about the page's encoding.
   void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict);
 
@@ -127,6 +138,7 @@ class PageReporter {
   Suggestions suggestions_;
   FileDigests digests_;
   PageFile page_;
+  PageElements elements_{page_};
   html::LinkFinder finder_;
   std::unique_ptr<Page> rows_;
 };

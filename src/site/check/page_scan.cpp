@@ -193,6 +193,19 @@ void keep_each_once(std::vector<AnchorUse>& uses) {
   uses.erase(std::unique(uses.begin(), uses.end(), same_key), uses.end());
 }
 
+/// True where the id is among the keys, which are sorted.
+bool has_key(std::vector<AnchorKey> const& keys, AnchorUse const& use) {
+  return std::binary_search(keys.begin(), keys.end(), use.key()) ||
+         std::binary_search(keys.begin(), keys.end(), use.decoded_key());
+}
+
+/// The memory that second ids take, about.
+std::size_t bytes_of(std::vector<SecondId> const& ids) {
+  std::size_t bytes = ids.size() * sizeof(SecondId);
+  for (SecondId const& each : ids) bytes += each.id.size() + each.element.size();
+  return bytes;
+}
+
 }  // namespace
 
 bool sends_on(html::Link const& refresh, std::string_view text) {
@@ -204,7 +217,7 @@ std::size_t PageFacts::bytes() const {
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
          (leads_to.size() + sheets.size() + files.size()) * sizeof(std::uint32_t) + foreign.size() +
-         rows.bytes() + open.bytes();
+         bytes_of(second_ids) + rows.bytes() + open.bytes();
 }
 
 void PageFacts::forget_links() {
@@ -214,6 +227,7 @@ void PageFacts::forget_links() {
   foreign_links = 0;
   uses.clear();
   own_uses.clear();
+  second_ids.clear();
 }
 
 /// The copies have no spare room.
@@ -252,7 +266,7 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
       rows_(site, redirects, hash, names, options),
       page_(rows_.page()),
       judge_(rows_.judge()),
-      elements_(page_),
+      elements_(rows_.elements()),
       scans_(scans_for(site, options)),
       reports_redirected_(options.severities[Rule::redirected_link] != Severity::off),
       reports_orphan_files_(options.orphans && site.live() == nullptr &&
@@ -362,6 +376,7 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     const std::uint32_t page = site_.page_number(place.entry);
     if (page == no_entry || (site_.is_svg_page(page) && !use.asks_for_svg_id)) continue;
     const bool is_own = page == facts.number;
+    if (is_own && !facts.doubled.empty()) return false;  // it may be ignored
     (is_own ? facts.own_uses : facts.uses)
         .push_back({use.ids.raw, use.ids.decoded, facts.number, page});
   }
@@ -450,7 +465,8 @@ void PageScanner::begin(PageFacts& facts) {
   looks_for_card_ = site_.live() == nullptr && page_.has_ids &&
                     facts.number % (site_.pages().size() / max_cards + 1) == 0;
   foreign_urls_.clear();
-  mentions_ignore_.reset();
+  second_ids_.clear();
+  own_uses_.clear();
 }
 
 /// A page of which only the beginning can be read is said to be so.
@@ -609,7 +625,7 @@ void PageScanner::add_open_use(html::Link const& link, std::string_view fragment
                            .asks_for_svg_id = asks_for_svg_id(link) && !is_svg_view(read.raw)};
   if (target == page_.entry) {
     const bool is_id = !page_.is_svg || use.asks_for_svg_id;
-    if (is_id) add_use({use.ids.raw, use.ids.decoded, facts.number, facts.number}, facts);
+    if (is_id) add_use({use.ids.raw, use.ids.decoded, facts.number, facts.number}, link, facts);
     return;
   }
   const AnchorKey key = anchor_key(target, use.ids.raw) + (use.asks_for_svg_id ? 1U : 0U);
@@ -704,17 +720,12 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
   facts.needs_report |= options_.list_external;
 }
 
-bool PageScanner::is_ignored(html::Link const& link) {
-  if (!mentions_ignore_) mentions_ignore_ = mentions_ignore(page_);
-  return *mentions_ignore_ && elements_.is_ignored(link);
-}
-
 /// What becomes of a link to another site where such links are asked for.
 PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
                                                  html::LinkBlock const& block) {
   if (is_post_form(link, block.text)) return ForeignUse::post_form;
   std::string const& url = judge_.foreign_url();
-  if ((options_.is_excluded && options_.is_excluded(url)) || is_ignored(link)) {
+  if ((options_.is_excluded && options_.is_excluded(url)) || elements_.is_ignored(link)) {
     return ForeignUse::ignored;
   }
   auto const& is_included = options_.external->is_included;
@@ -839,7 +850,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
     case Outcome::open:
       return;  // the crawl has it
     case Outcome::fragment:
-      add_use(verdict.use, facts);
+      add_use(verdict.use, link, facts);
       break;
     case Outcome::fine:
       break;
@@ -876,7 +887,9 @@ void PageScanner::compare_digest(html::Link const& link, Verdict const& verdict,
   has_integrity_ = open_link_sink_ != nullptr || metadata.empty();
   if (has_integrity_ || facts.has_integrity_fault) return;
   if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file) return;
-  if (!rows_.digests().other_digest(verdict.place.entry, metadata) || is_ignored(link)) return;
+  if (!rows_.digests().other_digest(verdict.place.entry, metadata) || elements_.is_ignored(link)) {
+    return;
+  }
   add_integrity_fault(facts);
 }
 
@@ -913,7 +926,8 @@ bool PageScanner::is_in_noscript(html::Link const& link) {
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.
-void PageScanner::add_use(AnchorUse const& use, PageFacts& facts) {
+void PageScanner::add_use(AnchorUse const& use, html::Link const& link, PageFacts& facts) {
+  if (use.to == facts.number) own_uses_.push_back({use.key(), link.span.begin, link.context});
   LastUse& last = last_use(use.key());
   if (last.key == use.key() && last.scan == scan_) return;
   last = {use.key(), scan_};
@@ -924,6 +938,7 @@ void PageScanner::add_anchors(std::span<html::Anchor const> anchors, PageFacts& 
   for (html::Anchor const& anchor : anchors) {
     if (anchor.name.empty()) continue;
     const AnchorKey key = hash_(facts.number, anchor.name);
+    if (anchor.is_id) add_second_id(key, anchor);
     // An element with the same id and name has one id, not two.
     const bool same =
         !facts.anchors.empty() && facts.anchors.back() == key &&
@@ -935,6 +950,42 @@ void PageScanner::add_anchors(std::span<html::Anchor const> anchors, PageFacts& 
   }
 }
 
+/// Keeps the id if the page had it a short while ago.
+void PageScanner::add_second_id(AnchorKey key, html::Anchor const& anchor) {
+  LastUse& last = last_ids_[text::mix64(key) % remembered_uses];
+  const bool is_second = last.key == key && last.scan == scan_;
+  last = {key, scan_};
+  if (!is_second || second_ids_.size() == max_second_ids) return;
+  if (anchor.name.size() > max_id_bytes) return;
+  second_ids_.push_back({key, std::string(anchor.name), std::string(anchor.element), anchor.span});
+}
+
+/// Of a page that asks for ids which it has twice: finds which of these links and ids are ignored.
+/// `second_anchors` counts all that have the name of one before them.
+void PageScanner::judge_second_ids(std::size_t second_anchors, PageFacts& facts) {
+  drop_ignored_uses(facts);
+  if (second_ids_.size() != second_anchors) return;
+  facts.second_ids = second_ids_;
+  for (SecondId& second : facts.second_ids) {
+    second.is_ignored = elements_.is_ignored({.span = second.span});
+  }
+}
+
+/// Drops the uses of second ids of which all links are ignored.
+void PageScanner::drop_ignored_uses(PageFacts& facts) {
+  if (!elements_.may_be_ignored()) return;
+  std::vector<AnchorKey> asked;
+  for (OwnUse const& use : own_uses_) {
+    const text::Span place{use.begin, use.begin};
+    if (!elements_.is_ignored({.span = place, .context = use.context})) asked.push_back(use.key);
+  }
+  std::sort(asked.begin(), asked.end());
+  std::erase_if(facts.own_uses, [&](AnchorUse const& use) {
+    return has_key(facts.doubled, use) &&
+           !std::binary_search(asked.begin(), asked.end(), use.key());
+  });
+}
+
 /// Sorts the ids, and drops the uses of those that are there.
 void PageScanner::finish(PageFacts& facts) {
   std::vector<AnchorKey>& anchors = facts.anchors;
@@ -943,13 +994,14 @@ void PageScanner::finish(PageFacts& facts) {
     if (anchors[i] == anchors[i - 1]) facts.doubled.push_back(anchors[i]);
   }
   anchors.erase(std::unique(anchors.begin(), anchors.end()), anchors.end());
-  const auto has = [](std::vector<AnchorKey> const& keys, AnchorUse const& use) {
-    return std::binary_search(keys.begin(), keys.end(), use.key()) ||
-           std::binary_search(keys.begin(), keys.end(), use.decoded_key());
-  };
+  const auto asks_for_second = [&](AnchorUse const& use) { return has_key(facts.doubled, use); };
   std::erase_if(facts.own_uses, [&](AnchorUse const& use) {
-    return has(anchors, use) && !has(facts.doubled, use);
+    return has_key(anchors, use) && !asks_for_second(use);
   });
+  const bool asks_for_some =
+      options_.severities[Rule::duplicate_id] != Severity::off && !facts.doubled.empty() &&
+      std::any_of(facts.own_uses.begin(), facts.own_uses.end(), asks_for_second);
+  if (asks_for_some) judge_second_ids(facts.doubled.size(), facts);
   for (std::vector<AnchorUse>* uses : {&facts.uses, &facts.own_uses}) {
     if (uses->size() > max_unsorted_uses) keep_each_once(*uses);
   }

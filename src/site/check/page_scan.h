@@ -114,25 +114,28 @@ struct PageFacts {
   bool has_rows = false;
   PageRows rows = {};
   CheckSummary rows_tally = {};
-  bool redirects = false;                    ///< a meta refresh leads to another page
-  bool loses_fragment = false;               ///< and no script passes the fragment on
-  std::string refresh_url = {};              ///< where the refresh leads
-  bool has_ids = true;                       ///< fragments lead to its ids
-  bool has_usemap = false;                   ///< one that names no map
-  std::string canonical_root = {};           ///< by the page's canonical address on another origin
-  std::string card_root = {};                ///< the same by og:url, without a canonical address
-  MajorityVote listed_roots = {};            ///< the same by the URLs of a feed or a sitemap
-  bool is_sitemap = false;                   ///< and it is one
-  bool may_have_directive_ = false;          ///< a comment of the page has a directive for hrefkit
-  bool has_integrity_fault = false;          ///< names another hash than one of its files has
-  MajorityVote linked_roots = {};            ///< roots of links to other sites; "" is of all others
-  MajorityVote home_pages = {};              ///< other sites to whose root a link leads
-  MajorityVote paths_before = {};            ///< of links to nothing; "" is of those from the root
-  CheckSummary tally = {};                   ///< links that need no report
-  std::vector<AnchorKey> anchors = {};       ///< of the page's ids and names
-  std::vector<AnchorKey> doubled = {};       ///< those that stand there twice
-  std::vector<AnchorUse> uses = {};          ///< ids that links ask for on other pages; some twice
-  std::vector<AnchorUse> own_uses = {};      ///< the same on this page: missing, or doubled
+  bool redirects = false;               ///< a meta refresh leads to another page
+  bool loses_fragment = false;          ///< and no script passes the fragment on
+  std::string refresh_url = {};         ///< where the refresh leads
+  bool has_ids = true;                  ///< fragments lead to its ids
+  bool has_usemap = false;              ///< one that names no map
+  std::string canonical_root = {};      ///< by the page's canonical address on another origin
+  std::string card_root = {};           ///< the same by og:url, without a canonical address
+  MajorityVote listed_roots = {};       ///< the same by the URLs of a feed or a sitemap
+  bool is_sitemap = false;              ///< and it is one
+  bool may_have_directive_ = false;     ///< a comment of the page has a directive for hrefkit
+  bool has_integrity_fault = false;     ///< names another hash than one of its files has
+  MajorityVote linked_roots = {};       ///< roots of links to other sites; "" is of all others
+  MajorityVote home_pages = {};         ///< other sites to whose root a link leads
+  MajorityVote paths_before = {};       ///< of links to nothing; "" is of those from the root
+  CheckSummary tally = {};              ///< links that need no report
+  std::vector<AnchorKey> anchors = {};  ///< of the page's ids and names
+  std::vector<AnchorKey> doubled = {};  ///< those that stand there twice
+  std::vector<AnchorUse> uses = {};     ///< ids that links ask for on other pages; some twice
+  /// The same on this page: missing, or doubled. Of the latter those that are not ignored.
+  std::vector<AnchorUse> own_uses = {};
+  /// All of the page, if `own_uses` asks for one and they are not many.
+  std::vector<SecondId> second_ids = {};
   std::string foreign = {};                  ///< URLs of other sites that are asked for, one a line
   std::size_t foreign_links = 0;             ///< that have them
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
@@ -195,6 +198,9 @@ class PageScanner {
   static constexpr std::size_t remembered_uses = std::size_t{1} << 12;
   /// At most so many links of a page are kept.
   static constexpr std::size_t max_kept_links = 32;
+  /// At most so many second ids are kept, of so many bytes each.
+  static constexpr std::size_t max_second_ids = 32;
+  static constexpr std::size_t max_id_bytes = 256;
 
   enum class ForeignUse : std::uint8_t { asked, left_out, ignored, post_form };
 
@@ -235,11 +241,13 @@ class PageScanner {
   void add_card(PageFacts& facts);
   void compare_digest(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   static void add_integrity_fault(PageFacts& facts);
-  bool is_ignored(html::Link const& link);
-  void add_use(AnchorUse const& use, PageFacts& facts);
+  void add_use(AnchorUse const& use, html::Link const& link, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
   void add_open_ignore(PageFacts& facts);
   void add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
+  void add_second_id(AnchorKey key, html::Anchor const& anchor);
+  void judge_second_ids(std::size_t second_anchors, PageFacts& facts);
+  void drop_ignored_uses(PageFacts& facts);
   void finish(PageFacts& facts);
 
   Site const& site_;
@@ -248,16 +256,15 @@ class PageScanner {
   PageReporter rows_;  // makes rows at once where it can
   PageFile& page_;
   LinkJudge& judge_;
-  PageElements elements_;
+  PageElements& elements_;
   CrawlScans const* scans_;  // null for a folder
   bool reports_redirected_;  // links that work by a redirect
   bool reports_orphan_files_;
-  std::string foreign_urls_;             // of the page's links to other sites, one a line
-  std::optional<bool> mentions_ignore_;  // the page, once that was asked for
-  bool looks_for_card_ = false;          // in this page, as in about 64 of the site
-  bool has_canonical_ = false;           // the page that is scanned
-  bool may_have_directive_ = false;      // a comment of the page begins with "hrefkit-"
-  bool has_integrity_ = false;  // perhaps: it loads scripts or style sheets of its own site
+  std::string foreign_urls_;         // of the page's links to other sites, one a line
+  bool looks_for_card_ = false;      // in this page, as in about 64 of the site
+  bool has_canonical_ = false;       // the page that is scanned
+  bool may_have_directive_ = false;  // a comment of the page begins with "hrefkit-"
+  bool has_integrity_ = false;       // perhaps: it loads scripts or style sheets of its own site
   OpenLinkSink* open_link_sink_ = nullptr;  // of a page whose crawl goes on
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
@@ -277,6 +284,14 @@ class PageScanner {
   LastUse& last_use(AnchorKey key) { return last_uses_[text::mix64(key) % remembered_uses]; }
 
   std::vector<LastUse> last_uses_ = std::vector<LastUse>(remembered_uses);
+  std::vector<LastUse> last_ids_ = std::vector<LastUse>(remembered_uses);  // the same of ids
+  std::vector<SecondId> second_ids_;  // of the page, unless others took their place in `last_ids_`
+  struct OwnUse {
+    AnchorKey key = 0;
+    std::uint32_t begin = 0;  // of its link
+    std::uint32_t context = 0;
+  };
+  std::vector<OwnUse> own_uses_;  // of ids of the page, each of its links
   struct LastTarget {
     std::uint64_t scan = 0;
     std::uint32_t place = 0;  // in OpenLinks::targets

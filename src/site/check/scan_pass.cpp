@@ -34,6 +34,9 @@ namespace {
 /// Fewer links say little of the path for which a site was made.
 constexpr std::size_t min_lead = 3;
 
+/// So many second ids are kept at most; pages past that are read again.
+constexpr std::size_t max_second_ids = std::size_t{1} << 14;
+
 /// The same of the host for which it was made.
 constexpr std::size_t min_linked_lead = 2;
 
@@ -252,6 +255,10 @@ void ScanPass::add_flags(PageFacts const& facts) {
 void ScanPass::add_anchors(PageFacts const& facts) {
   check_.facts.anchors.add(facts.number, facts.anchors);
   check_.waiting.doubled.insert(facts.doubled.begin(), facts.doubled.end());
+  second_ids_ += facts.second_ids.size();
+  if (!facts.second_ids.empty() && second_ids_ <= max_second_ids) {
+    check_.facts.second_ids.emplace(facts.number, facts.second_ids);
+  }
 }
 
 /// Keeps what is not known to be there.

@@ -39,6 +39,7 @@ class ScanPass {
 
   CheckState& check_;
   std::vector<bool> is_scanned_;  // by page
+  std::size_t second_ids_ = 0;    // that were found
   MajorityVote canonical_roots_;
   MajorityVote sitemap_roots_;
   MajorityVote feed_roots_;

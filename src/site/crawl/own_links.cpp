@@ -79,8 +79,7 @@ OwnLinkFinder::OwnLinkFinder(std::shared_ptr<LiveSite const> live, CheckOptions 
 bool OwnLinkFinder::is_wanted(html::Link const& link, html::LinkBlock const& block,
                               std::string_view url) {
   if (skip_reason(block.use_of(link)) || elements_.not_judged(link, block)) return false;
-  if (!may_be_ignored_) may_be_ignored_ = mentions_ignore(page());
-  if (*may_be_ignored_ && elements_.is_ignored(link)) return false;
+  if (elements_.is_ignored(link)) return false;
   return !options_.is_excluded || !options_.is_excluded(url);
 }
 
@@ -119,7 +118,6 @@ PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, AddLink co
   page.number = number;
   page.entry = live_->pages()[number].target;
   elements_.reset();
-  may_be_ignored_.reset();
   is_index_ = page.is_sitemap &&
               text::find_ignoring_ascii_case(page.source.text.substr(0, 4096), "<sitemapindex") !=
                   std::string_view::npos;

@@ -78,8 +78,7 @@ class OwnLinkFinder final : OpenLinkSink {
   FoldedNames names_;
   PageScanner scanner_;
   PageElements elements_;
-  std::optional<bool> may_be_ignored_;  // something in the page asks to ignore links
-  bool is_index_ = false;               // the page is a list of sitemaps
+  bool is_index_ = false;  // the page is a list of sitemaps
   News const* news_ = nullptr;
   AddLink const* add_link_ = nullptr;
   std::string url_;

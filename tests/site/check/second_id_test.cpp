@@ -1,5 +1,6 @@
 // Second ids and lost image maps. Where nothing in the page is to be ignored they are found without
 // the tree, and both ways give the same rows.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -72,6 +73,41 @@ TEST_CASE("second ids and lost image maps are the same with and without the tree
     CHECK(extra_rows_of(head + row.page) == row.found);
     CHECK(extra_rows_of(head + row.page + no_ignore) == row.found);
   }
+}
+
+TEST_CASE("second ids and links to them may be ignored") {
+  struct Row {
+    std::string page;
+    std::string found;
+  };
+  const std::vector<Row> rows{
+      {"<p id=x><p id=x data-hrefkit-ignore><a href=#x>1</a>", ""},
+      {"<p id=x data-hrefkit-ignore><p id=x><p id=x><a href=#x>1</a>",
+       "duplicate-id 1:76 p id x |duplicate-id 1:84 p id x |"},
+      {"<p id=x><p id=x><a href=#x data-hrefkit-ignore>1</a>", ""},
+      {"<p id=x><p id=x><a href=#x data-hrefkit-ignore>1</a><a href=#x>1</a>",
+       "duplicate-id 1:56 p id x |"},
+      {"<p id=x><p id=x><!-- hrefkit-ignore --><p><a href=#x>1</a></p><p id=y><p id=y><a href=#y>",
+       "duplicate-id 1:118 p id y |"},
+      {"<p id=x><p id=x><a href=#%78 data-hrefkit-ignore>1</a><a href=#x>1</a>",
+       "duplicate-id 1:56 p id x |"},
+      {"<b data-hrefkit-ignore><p id=x></b></p><p id=x><a href=#x>1</a>",
+       "duplicate-id 1:87 p id x |"},
+      {"<iframe srcdoc='<a href=#x data-hrefkit-ignore>1</a>'></iframe><p id=x><p id=x>", ""},
+      {"<a name=x></a><p id=x><a id=x name=x></a><a href=#x data-hrefkit-ignore>1</a><a href=#x>",
+       "duplicate-id 1:70 a id x |"},
+  };
+  const std::string head = "<!doctype html><meta charset=utf-8><body>";
+  for (Row const& row : rows) {
+    INFO(row.page);
+    CHECK(extra_rows_of(head + row.page) == row.found);
+  }
+  // More than are kept, so that the page is read again.
+  std::string many = head + "<a href=#x>1</a><p id=x>";
+  for (int i = 0; i < 50; ++i) many += "<p id=x>";
+  many += "<p id=x data-hrefkit-ignore>";
+  const std::string found = extra_rows_of(many);
+  CHECK(std::count(found.begin(), found.end(), '|') == 50);
 }
 
 }  // namespace hrefkit::site
