@@ -280,14 +280,17 @@ void Page::read_pragma(ScannedElement const& meta) {
 }
 
 /// HTML Standard 4.2.3: the first base element with an href counts, in tree order. That is source
-/// order, unless a table moves the second one in front of itself.
+/// order, unless a table moves the second one in front of itself. Then the first one may stand in
+/// that table, or in what another one has moved: else a table begins behind it, and so does what
+/// the table moves.
 void Page::read_base(WrittenTag const& tag) {
   if (base_) {
-    if (state_.is_in_table()) give_up();
+    if (base_is_in_table_ && state_.is_in_table()) give_up();
     return;
   }
   if (options_->standard == url::Standard::web_address) return give_up();
   WrittenValue const& href = tag.value(attribute_named("href"));
+  base_is_in_table_ = state_.is_in_table();
   base_ = {std::string(strings_.peek(href)), href.span, tag.span.begin, policies_.size()};
 }
 

@@ -161,6 +161,7 @@ class Page {
   AttributeMask html_attributes_ = 0;         ///< that the html element has
   AttributeMask body_attributes_ = 0;
   std::optional<DeclaredBase> base_;
+  bool base_is_in_table_ = false;
   std::vector<std::string> policies_;
 };
 
