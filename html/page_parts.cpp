@@ -109,6 +109,7 @@ class PartCollector {
   static constexpr NameFilter const& attribute_filter() { return wanted_attributes; }
   void text(text::Span before) {
     if (!state_.wants_text()) return;
+    if (state_.is_before_body()) body_begin_ = before.end;
     state_.text(before.in(text_));
     marks_are_old_ = true;
   }
@@ -152,6 +153,7 @@ class PartCollector {
   ContentModel open(WrittenTag const& tag);
   void follow_marks(ElementMarks marks, std::uint32_t place);
   void follow_marks_here(std::uint32_t place);
+  void ignore_from(std::uint32_t begin);
   bool is_in_picture(TagName tag) const;
   bool upgrades_requests(WrittenTag const& tag);
   void read_frame(WrittenValue const& srcdoc, ElementMarks marks);
@@ -169,8 +171,11 @@ class PartCollector {
   Stretches shadow_trees_{parts_.shadow_trees};
   bool awaits_element_ = false;  ///< the next element is to be ignored
   bool given_up_ = false;
-  bool marks_are_old_ = false;              ///< they are not those that were followed last
-  std::optional<std::uint32_t> open_part_;  ///< where the part to ignore began that is open
+  bool marks_are_old_ = false;                  ///< they are not those that were followed last
+  std::uint32_t body_begin_ = 0;                ///< up to there the body has not begun
+  std::optional<std::uint32_t> ignored_from_;   ///< html or body, by an attribute of a second tag
+  std::optional<std::uint32_t> upgrades_from_;  ///< by a policy
+  std::optional<std::uint32_t> open_part_;      ///< where the part to ignore began that is open
 };
 
 bool PartCollector::read() {
@@ -233,8 +238,11 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   shadow_trees_.follow(state_.in_shadow_tree(), tag.span.end);
   given_up_ |= !state_.is_certain() || !state_.knows_marks() ||
-               (facts.names_marker && outcome.ns == Namespace::html) ||
-               (outcome.result == TagResult::merged && facts.marks != 0);
+               (facts.names_marker && outcome.ns == Namespace::html);
+  if (outcome.result == TagResult::merged) {
+    follow_marks(outcome.marks_around, tag.span.begin);
+    if (has_attribute) ignore_from(tag.tag == TagName::html ? 0 : body_begin_);
+  }
   if (outcome.result != TagResult::inserted && outcome.result != TagResult::shadow_root) {
     return outcome.content;
   }
@@ -250,10 +258,15 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
   if (is_frame && !outcome.inert) read_frame(tag.value(srcdoc), marks);
   const bool is_in_head =
       state_.is_before_body() && state_.open_elements().empty() && (marks & mark_noscript) == 0;
-  if (tag.tag == TagName::meta && is_in_head && !parts_.upgrades_from && upgrades_requests(tag)) {
-    parts_.upgrades_from = tag.span.begin;
+  if (tag.tag == TagName::meta && is_in_head && !upgrades_from_ && upgrades_requests(tag)) {
+    upgrades_from_ = tag.span.end;
   }
   return outcome.content;
+}
+
+/// Ignores html or body by the attribute of a second tag: what stands before that, too.
+void PartCollector::ignore_from(std::uint32_t begin) {
+  ignored_from_ = std::min(ignored_from_.value_or(begin), begin);
 }
 
 /// True for a meta element, in the head, with a policy that upgrades requests.
@@ -282,7 +295,7 @@ void PartCollector::read_frame(WrittenValue const& srcdoc, ElementMarks marks) {
   if (!limit_.opens(depth_ + 1, document.value.size())) return;
   PartCollector inner(document.value, scripting_, limit_, depth_ + 1);
   PageParts const& found = inner.parts_;
-  given_up_ |= !inner.read() || found.upgrades_from;
+  given_up_ |= !inner.read();
   const auto append = [&](std::vector<text::Span>& to, std::vector<text::Span> const& parts) {
     for (const text::Span part : parts) to.push_back(document.written(part));
   };
@@ -293,6 +306,7 @@ void PartCollector::read_frame(WrittenValue const& srcdoc, ElementMarks marks) {
   append(parts_.shadow_trees, found.shadow_trees);
   append(parts_.noscripts, found.noscripts);
   append(parts_.picture_sources, found.picture_sources);
+  append(parts_.upgraded, found.upgraded);
   shadow_trees_.follow(state_.in_shadow_tree(), srcdoc.span.end);
   noscripts_.follow((marks & mark_noscript) != 0, srcdoc.span.end);
   if (found.open_ignore && !parts_.open_ignore) {
@@ -317,7 +331,10 @@ void PartCollector::end() {
     parts_.ignored.push_back({*open_part_, size});
     parts_.open_ignore = open_part_;
   }
+  if (ignored_from_) parts_.ignored.push_back({*ignored_from_, size});
+  if (upgrades_from_) parts_.upgraded.push_back({*upgrades_from_, size});
   join(parts_.ignored);
+  join(parts_.upgraded);
 }
 
 }  // namespace

@@ -48,8 +48,8 @@ struct PageParts {
   std::vector<text::Span> noscripts;
   /// The tags of the source elements whose parent is a picture element, in order.
   std::vector<text::Span> picture_sources;
-  /// Where the first policy begins to upgrade requests (`upgrades_requests`).
-  std::optional<std::uint32_t> upgrades_from;
+  /// Where a policy upgrades requests (`upgrades_requests`): what follows it in its document.
+  std::vector<text::Span> upgraded;
   /// Where a comment `hrefkit-ignore-start` begins that nothing ends.
   std::optional<std::uint32_t> open_ignore;
 

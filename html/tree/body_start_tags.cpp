@@ -26,12 +26,12 @@ constexpr TagNameSet ignored_in_body = table_parts | TagNameSet{frame, head};
 StartTagOutcome TreeState::in_body(StartTag const& tag) {
   switch (tag.name) {
     case html:
-      return merged();
+      return merged(tag.name);
     case body:
       if (in_template()) return ignored();
       body_tag_seen_ = true;
       frameset_ok_ = false;
-      return merged();
+      return merged(tag.name);
     case frameset:
       return late_frameset(tag);
     case form:

@@ -34,14 +34,14 @@ StartTagOutcome TreeState::before_html(StartTag const& tag) {
 
 // 13.2.6.4.3
 StartTagOutcome TreeState::before_head(StartTag const& tag) {
-  if (tag.name == html) return merged();
+  if (tag.name == html) return merged(tag.name);
   set_document_mode(Mode::in_head);
   return tag.name == head ? insert_leaf() : in_head(tag);
 }
 
 // 13.2.6.4.4
 StartTagOutcome TreeState::in_head(StartTag const& tag) {
-  if (tag.name == html) return merged();
+  if (tag.name == html) return merged(tag.name);
   if (tag.name == head) return ignored();
   if (head_elements.contains(tag.name)) return in_head_element(tag);
   if (tag.name == noscript) {
@@ -60,7 +60,7 @@ StartTagOutcome TreeState::in_head_element(StartTag const& tag) {
 
 // 13.2.6.4.5
 StartTagOutcome TreeState::in_head_noscript(StartTag const& tag) {
-  if (tag.name == html) return merged();
+  if (tag.name == html) return merged(tag.name);
   if (tag.name == head || tag.name == noscript) return ignored();
   if (noscript_elements.contains(tag.name)) return in_head_element(tag);
   set_document_mode(Mode::in_head);
@@ -69,7 +69,7 @@ StartTagOutcome TreeState::in_head_noscript(StartTag const& tag) {
 
 // 13.2.6.4.6
 StartTagOutcome TreeState::after_head(StartTag const& tag) {
-  if (tag.name == html) return merged();
+  if (tag.name == html) return merged(tag.name);
   if (tag.name == head) return ignored();
   if (head_elements.contains(tag.name)) return in_head_element(tag);
   if (tag.name == frameset) {
@@ -95,8 +95,10 @@ void TreeState::early_end_tag(TagName name, std::string_view) {
 }
 
 /// A second html or body tag (13.2.6.4.7): in templates it is ignored.
-StartTagOutcome TreeState::merged() const {
-  return in_template() ? ignored() : StartTagOutcome{.result = TagResult::merged};
+StartTagOutcome TreeState::merged(TagName name) const {
+  if (in_template()) return ignored();
+  const unsigned marks = root_marks_.html | (name == body ? root_marks_.body : 0U);
+  return {.result = TagResult::merged, .marks_around = static_cast<ElementMarks>(marks)};
 }
 
 // ---- Templates
@@ -160,7 +162,7 @@ StartTagOutcome TreeState::late_frameset(StartTag const& tag) {
 
 // 13.2.6.4.20, 13.2.6.4.21 and 13.2.6.4.23
 StartTagOutcome TreeState::in_frameset(StartTag const& tag) {
-  if (tag.name == html) return merged();
+  if (tag.name == html) return merged(tag.name);
   if (tag.name == noframes) return in_head_element(tag);
   if (mode_ != Mode::in_frameset) return ignored();
   if (tag.name == frameset) return insert(tag);

@@ -66,8 +66,9 @@ enum class TagResult : std::uint8_t {
 struct StartTagOutcome {
   alignas(4) TagResult result = TagResult::inserted;
   alignas(4) Namespace ns = Namespace::html;
-  alignas(4) bool inert = false;             ///< in the content of a template
-  alignas(4) ElementMarks marks_around = 0;  ///< of the elements around it; with Kept::all only
+  alignas(4) bool inert = false;  ///< in the content of a template
+  /// Of the elements around it, and of a merged one its own; with Kept::all only.
+  alignas(4) ElementMarks marks_around = 0;
   alignas(4) ContentModel content = ContentModel::data;  ///< how the text after the tag is read
 };
 

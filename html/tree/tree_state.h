@@ -334,7 +334,7 @@ class TreeState {
   StartTagOutcome in_head_noscript(StartTag const& tag);
   StartTagOutcome after_head(StartTag const& tag);
   StartTagOutcome in_frameset(StartTag const& tag);
-  StartTagOutcome merged() const;
+  StartTagOutcome merged(TagName name) const;
   StartTagOutcome late_frameset(StartTag const& tag);
   StartTagOutcome open_template(StartTag const& tag);
   bool attaches_shadow_root(StartTag const& tag);

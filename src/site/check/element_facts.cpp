@@ -238,6 +238,7 @@ void ElementFacts::read_context(std::size_t index) {
   Document const& document = context.document;
   std::vector<bool> ignored(document.size(), false);
   tags_.emplace_back();
+  roots_.emplace_back();
   upgrades_.push_back(UINT32_MAX);
   if (index != 0 && context.frame != html::no_node) {
     ignored[document.root()] = ignored_[context.parent][context.frame];
@@ -258,6 +259,8 @@ void ElementFacts::read_context(std::size_t index) {
   std::stable_sort(tags_.back().begin(), tags_.back().end(),
                    [](Tag const& a, Tag const& b) { return a.span.begin < b.span.begin; });
   ignored_.push_back(std::move(ignored));
+  parts_.emplace_back();
+  for (const text::Span part : parts) parts_.back().push_back(tree_.to_file(index, part));
 }
 
 /// Marks the elements that a comment `hrefkit-ignore` stands before. Returns the parts of the
@@ -351,18 +354,25 @@ void ElementFacts::read_node(std::size_t index, NodeId id, std::vector<bool>& ig
   if (node.parent != html::no_node && ignored[node.parent]) ignored[id] = true;
   if (node.type == html::NodeType::element && has_ignore(document, id)) ignored[id] = true;
   if (node.type == html::NodeType::document || node.clone) return;
+  if (document.is_html(id, "html")) roots_.back().html = id;
+  if (document.is_html(id, "body")) roots_.back().body = id;
   const text::Span span =
       node.type == html::NodeType::text ? document.text_of(id).span : node.source;
   if (span.empty()) return;
   const NodeId element = node.type == html::NodeType::text ? node.parent : id;
   tags_.back().push_back({tree_.to_file(index, span), element});
   if (html::upgrades_requests(document, id)) {
-    upgrades_.back() = std::min(upgrades_.back(), span.begin);
+    upgrades_.back() = std::min(upgrades_.back(), tree_.to_file(index, span).begin);
   }
 }
 
 NodeId ElementFacts::element_of(html::Link const& link) const {
   if (link.context >= tags_.size()) return html::no_node;
+  // The attributes of a second tag are those of the element.
+  const Roots roots = roots_[link.context];
+  const bool is_of_html = link.ns == html::Namespace::html && !is_xml_;
+  if (is_of_html && link.element == "html") return roots.html;
+  if (is_of_html && link.element == "body") return roots.body;
   std::vector<Tag> const& tags = tags_[link.context];
   auto after = std::upper_bound(
       tags.begin(), tags.end(), link.span.begin,
@@ -372,7 +382,8 @@ NodeId ElementFacts::element_of(html::Link const& link) const {
 
 bool ElementFacts::is_ignored(html::Link const& link) const {
   const NodeId element = element_of(link);
-  return element != html::no_node && ignored_[link.context][element];
+  if (element == html::no_node) return false;
+  return ignored_[link.context][element] || is_within_any(parts_[link.context], link.span.begin);
 }
 
 bool ElementFacts::is_used(html::Link const& link) const {
@@ -389,15 +400,11 @@ bool ElementFacts::is_in_shadow_tree(html::Link const& link) const {
 }
 
 bool ElementFacts::is_upgraded(html::Link const& link) const {
-  NodeId element = element_of(link);
-  for (std::size_t index = link.context; element != html::no_node;) {
-    html::Context const& context = tree_.contexts()[index];
-    if (upgrades_[index] < context.document[element].source.begin) return true;
-    if (index == 0) break;
-    element = context.frame;  // documents in frames inherit the policies
-    index = context.parent;
+  // Documents in frames inherit the policies before them.
+  for (std::size_t index = link.context;; index = tree_.contexts()[index].parent) {
+    if (upgrades_[index] < link.span.begin) return true;
+    if (index == 0) return false;
   }
-  return false;
 }
 
 bool ElementFacts::is_within(html::Link const& link, std::string_view name) const {
@@ -415,7 +422,8 @@ std::vector<IdPlace> ElementFacts::ids() const {
     if (node.clone || node.is_apart()) continue;
     const auto own = document.find_attribute(id, "id");
     if (!own || own->value.empty()) continue;
-    places.push_back({own->value, node.name, own->span, ignored_[0][id]});
+    const bool is_ignored = ignored_[0][id] || is_within_any(parts_[0], own->span.begin);
+    places.push_back({own->value, node.name, own->span, is_ignored});
   }
   std::stable_sort(places.begin(), places.end(),
                    [](IdPlace const& a, IdPlace const& b) { return a.span.begin < b.span.begin; });

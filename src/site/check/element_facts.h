@@ -114,6 +114,12 @@ class ElementFacts {
     html::NodeId node;
   };
 
+  /// The elements that may have attributes of several tags.
+  struct Roots {
+    html::NodeId html = html::no_node;
+    html::NodeId body = html::no_node;
+  };
+
   html::NodeId element_of(html::Link const& link) const;
   void read_context(std::size_t index);
   std::vector<text::Span> read_comments(std::size_t index, std::vector<bool>& ignored);
@@ -124,10 +130,12 @@ class ElementFacts {
   bool is_xml_ = false;
   bool is_flat_ = false;  // elements are listed, not nested
   html::ContextTree tree_;
-  std::vector<std::vector<Tag>> tags_;      // by context, sorted
-  std::vector<std::vector<bool>> ignored_;  // by context and node
+  std::vector<std::vector<Tag>> tags_;          // by context, sorted
+  std::vector<std::vector<bool>> ignored_;      // by context and node
+  std::vector<std::vector<text::Span>> parts_;  // by context: those between comments, in the file
   std::optional<std::uint32_t> open_ignore_;
-  std::vector<std::uint32_t> upgrades_;  // by context: where the first policy to upgrade begins
+  std::vector<Roots> roots_;             // by context
+  std::vector<std::uint32_t> upgrades_;  // by context: where in the file the first policy begins
 };
 
 /// Why a link is not judged, by what stands beside it; nothing where it is, or where that takes the
@@ -166,9 +174,8 @@ class PageElements {
   }
 
   bool is_upgraded(html::Link const& link) {
-    if (!has_parts()) return facts().is_upgraded(link);
-    auto const& from = parts_->value().upgrades_from;
-    return from && *from < link.span.begin;
+    return has_parts() ? is_in(parts_->value().upgraded, link.span.begin)
+                       : facts().is_upgraded(link);
   }
   /// True when the link's element is within a noscript element.
   bool is_in_noscript(html::Link const& link) {

@@ -94,6 +94,10 @@ TEST_CASE("second ids and links to them may be ignored") {
       {"<b data-hrefkit-ignore><p id=x></b></p><p id=x><a href=#x>1</a>",
        "duplicate-id 1:87 p id x |"},
       {"<iframe srcdoc='<a href=#x data-hrefkit-ignore>1</a>'></iframe><p id=x><p id=x>", ""},
+      {"<p id=x><b data-hrefkit-ignore><body id=x></b><a href=#x>1</a>",
+       "duplicate-id 1:82 body id x |"},
+      {"<p id=x><!-- hrefkit-ignore-start --><body id=x><!-- hrefkit-ignore-end --><a href=#x>",
+       ""},
       {"<a name=x></a><p id=x><a id=x name=x></a><a href=#x data-hrefkit-ignore>1</a><a href=#x>",
        "duplicate-id 1:70 a id x |"},
   };
