@@ -45,9 +45,6 @@ class FastBase {
   bool append_resolved(std::string& out, std::string_view href, std::string_view reference) const;
 
  private:
-  /// Which path-relative and root-relative references take the fast path.
-  enum class Paths : std::uint8_t { none, all, without_bar };
-
   bool append_relative(std::string& out, std::string_view href, std::string_view reference) const;
   std::uint32_t parent(std::string_view href, std::uint32_t directory_end) const;
 
@@ -55,7 +52,7 @@ class FastBase {
   std::uint32_t directory_end_ = 0;  ///< after the path's last "/"
   std::uint32_t path_end_ = 0;
   std::uint32_t query_end_ = 0;
-  Paths paths_ = Paths::none;
+  bool has_paths_ = false;  ///< path-relative and root-relative references take the fast path
   bool opaque_ = false;
 };
 

@@ -547,9 +547,7 @@ Parser::State Parser::opaque_path() {
 bool Parser::append_plain_rest() {
   if (notes_.wanted()) return false;
   const ReferenceScan scan = scan_reference(input_, at_);
-  const bool drive =
-      parsed_.kind == SchemeKind::file && remaining().find('|') != std::string_view::npos;
-  if (!scan.plain || drive) return false;
+  if (!scan.plain) return false;
   out_ += '/';
   const std::size_t shift = mark() - at_;
   out_ += remaining();

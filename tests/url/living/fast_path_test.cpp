@@ -219,9 +219,9 @@ TEST_CASE("the scan gives the same result with and without vector instructions")
   }
 }
 
-TEST_CASE("the scan refuses the bytes of the percent-encode sets, with and without vectors") {
+TEST_CASE("the scan refuses what the parser may change, with and without vectors") {
   constexpr text::ByteSet refused = (path_percent_encode_set | special_query_percent_encode_set |
-                                     fragment_percent_encode_set | text::ByteSet("\\")) -
+                                     fragment_percent_encode_set | text::ByteSet("\\|")) -
                                     text::ByteSet("?#");
   for (unsigned byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
