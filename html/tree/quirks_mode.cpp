@@ -89,9 +89,15 @@ constexpr auto quirky_identifiers = std::to_array<std::string_view>({
 constexpr std::string_view quirky_system =
     "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 
+// No prefix begins with another one: a text begins with the last one before it, or with none.
+static_assert(std::is_sorted(quirky_prefixes.begin(), quirky_prefixes.end()));
+static_assert(std::adjacent_find(quirky_prefixes.begin(), quirky_prefixes.end(),
+                                 [](auto a, auto b) { return b.starts_with(a); }) ==
+              quirky_prefixes.end());
+
 bool begins_with_one_of(std::string_view text, auto const& prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(),
-                     [&](std::string_view prefix) { return text.starts_with(prefix); });
+  const auto* const behind = std::upper_bound(prefixes.begin(), prefixes.end(), text);
+  return behind != prefixes.begin() && text.starts_with(*(behind - 1));
 }
 
 /// Parses a doctype (13.2.5.53 to 13.2.5.68), from the lower-case text after `<!doctype`.
@@ -130,7 +136,7 @@ class Doctype {
   /// The text in quotes, which must come next.
   std::optional<std::string_view> read_identifier() {
     text::skip(rest_, tag_syntax::white_space);
-    const std::size_t end = is_quote() ? rest_.find_first_of({rest_.data(), 1}, 1) : rest_.npos;
+    const std::size_t end = is_quote() ? rest_.find(rest_.front(), 1) : rest_.npos;
     const std::size_t greater_than = rest_.find('>');
     if (end == rest_.npos || greater_than < end) {
       is_broken_ = true;
