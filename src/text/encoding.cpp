@@ -285,6 +285,8 @@ static_assert(names[static_cast<std::size_t>(Encoding::windows_1252)] == "window
 // Section 4.2, "get an encoding".
 std::optional<Encoding> encoding_from_label(std::string_view label) {
   label = strip_ascii_whitespace(label);
+  // FAST: what nearly all pages declare. The search costs a tenth of finding their declaration.
+  if (equals_ignoring_ascii_case(label, "utf-8")) return Encoding::utf_8;
   if (label.size() > max_label) return std::nullopt;
   const std::string wanted = to_ascii_lower(label);
   const auto* row = std::lower_bound(labels.begin(), labels.end(), LabelRow{wanted, {}}, by_label);
