@@ -286,7 +286,7 @@ constexpr std::size_t max_signals = named_signals.size() + 64;
 
 /// A file to remove; read by the handler.
 struct RemovedFile {
-  std::array<char, PATH_MAX> path;
+  std::array<char, PATH_MAX> path = {};  // so that all are zeros, which no code has to write
   std::atomic<bool> is_set = false;
 };
 std::array<RemovedFile, 64> removed_files;

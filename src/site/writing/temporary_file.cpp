@@ -161,7 +161,7 @@ class UnfinishedFile {
   enum class State : unsigned char { free, acquired, ready };
 
   std::atomic<State> state_ = State::free;
-  int folder_ = -1;
+  int folder_ = 0;  // all are zeros, so that the program's file has none of them
   std::array<char, NAME_MAX + 1> name_ = {};
 };
 
