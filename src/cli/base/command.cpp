@@ -161,7 +161,7 @@ class Writer {
   }
 
   void write_file(CsvRow& row) { row.text("file"_key, file_); }
-  void write_file(JsonRow&) { append_file_fields(rows_, name_, style_); }
+  void write_file(JsonRow& row) { write_file_fields(row, name_); }
 
   template <typename Row>
   void write_fields(html::Context const& context) {

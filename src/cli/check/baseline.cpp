@@ -136,7 +136,7 @@ std::string Baseline::text() const {
   for (auto const& [key, count] : counts_) {
     JsonRow row(out, style);
     row.begin();
-    append_file_fields(out, std::get<0>(key), style);
+    write_file_fields(row, std::get<0>(key));
     row.text("rule"_key, std::get<1>(key));
     row.text("raw"_key, std::get<2>(key));
     row.number("count"_key, count);

@@ -332,7 +332,7 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
 void write_json(RowBuffer& out, RowStyle const& style, site::Finding const& finding) {
   JsonRow row(out, style);
   write_fields(
-      row, finding, [&] { append_file_fields(out, finding.file, style); }, true);
+      row, finding, [&] { write_file_fields(row, finding.file); }, true);
 }
 
 RowStyle row_style(ReportOptions const& options) {

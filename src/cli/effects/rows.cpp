@@ -45,8 +45,8 @@ class Writer {
   void write_file(CsvRow& row) {
     row.text("file"_key, is_input_ ? std::string_view() : std::string_view(file_.file));
   }
-  void write_file(JsonRow&) {
-    if (!is_input_) append_file_fields(rows_, file_.name, style_);
+  void write_file(JsonRow& row) {
+    if (!is_input_) write_file_fields(row, file_.name);
   }
 
   template <typename Row>

@@ -32,10 +32,7 @@ void append_code_unit(RowBuffer& out, char32_t unit) {
 }  // namespace
 
 void append_json_string(RowBuffer& out, std::string_view text) {
-  append_json_string(out, out.reserve(text.size() + 2), text);
-}
-
-void append_json_string(RowBuffer& out, char* at, std::string_view text) {
+  char* const at = out.reserve(text.size() + 2);
   at[0] = '"';
   const std::size_t plain = text::copy_json_run(at + 1, text);
   if (plain == text.size()) {

@@ -15,10 +15,7 @@ using JsonWriter = text::JsonWriter<RowBuffer>;
 /// FAST: what needs no escape is searched and copied in one pass.
 void append_json_string(RowBuffer& out, std::string_view text);
 
-/// The same at the end of the buffer, `at`, where it has room for the text and two bytes.
-void append_json_string(RowBuffer& out, char* at, std::string_view text);
-
-/// The same as append_json_string in printable ASCII alone: all else is escaped, with a pair of
+/// The same in printable ASCII alone: all else is escaped, with a pair of
 /// surrogates above U+FFFF. Tools that were made for Python's json expect it.
 void append_ascii_json_string(RowBuffer& out, std::string_view text);
 

@@ -140,6 +140,12 @@ class RowWriter {
     RowBuffer fields;
   };
 
+  /// The fields for a kind of links and their base.
+  struct KindFields {
+    std::optional<std::uint32_t> base;  // its number in the block
+    RowBuffer fields;
+  };
+
   std::optional<LoadedUrl> read_loaded(html::LinkBlock const& block, html::Link const& link,
                                        bool resolves);
   template <typename RowType>
@@ -157,7 +163,7 @@ class RowWriter {
   template <typename RowType>
   std::string_view names_of(html::Link const& link);
   template <typename RowType>
-  std::string_view base_of(Row const& row);
+  std::string_view kind_and_base_of(Row const& row);
 
   RowOptions const& options_;
   bool mark_rows_;
@@ -173,9 +179,8 @@ class RowWriter {
   std::string tail_;
   std::string short_tail_;
   html::UrlBudget header_budget_{0};
-  RowBuffer base_fields_;              // of the base last printed
-  std::optional<std::uint32_t> base_;  // its number in the block
   std::array<Names, 32> names_;
+  std::array<KindFields, static_cast<std::size_t>(html::LinkKind::metadata) + 1> kinds_;
 };
 
 // The rows of a file, or a part of them, as bytes and back: a worker process sends them.

@@ -49,11 +49,15 @@ void CsvRow::append_field(std::string_view value) {
   out_.literal("\"");
 }
 
-void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& style) {
-  JsonRow row(out, style);
+void write_file_fields(JsonRow& row, std::string_view name) {
   const std::string valid = text::to_valid_utf8(name);
   row.text("file"_key, valid);
   if (valid != name) row.text("fileBytes"_key, url::percent_encode_path(name));
+}
+
+void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& style) {
+  JsonRow row(out, style);
+  write_file_fields(row, name);
 }
 
 namespace {

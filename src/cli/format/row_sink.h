@@ -121,14 +121,24 @@ constexpr FieldKey<Text> operator""_key() {
 // JsonRow and CsvRow take the same fields in the same order, so that a command writes its rows
 // once, in a template.
 
-/// Writes a row's fields into a buffer. Texts are valid UTF-8.
+/// Writes a row's fields into a buffer. Texts are valid UTF-8. Nothing else may write to the
+/// buffer, or read it, until the row has ended.
+///
+/// FAST: where all functions that move the end of the row are inlined, it is in a register, not in
+/// the buffer: rows of a manual take a quarter less time, and `resolve` 5 %.
 class JsonRow {
  public:
-  JsonRow(RowBuffer& out, RowStyle const& style) : out_(out), format_(style.format) {}
+  JsonRow(RowBuffer& out, RowStyle const& style)
+      : out_(out), format_(style.format), at_(out.reserve(0)), limit_(out.limit()) {}
+  ~JsonRow() {
+    if (at_ != nullptr) commit();
+  }
+  JsonRow(JsonRow const&) = delete;
+  JsonRow& operator=(JsonRow const&) = delete;
 
   void begin() {
-    out_.append(row_prefix(format_));
-    begin_ = out_.size();
+    append(row_prefix(format_));
+    begin_ = static_cast<std::size_t>(at_ - out_.begin());
   }
 
   /// Ends the beginning, after the first field: the buffer may be emptied before the row ends.
@@ -140,13 +150,17 @@ class JsonRow {
   /// FAST: each key has a comma before it; that of the first key is replaced by the brace.
   void end() {
     if (!is_released_) out_.set(begin_, '{');
-    out_.literal("}");
-    out_.append(row_suffix(format_));
+    make_room(2);
+    *at_++ = '}';
+    append(row_suffix(format_));
+    commit();
+    at_ = nullptr;
   }
 
   template <typename Key>
-  void number(Key key, std::uint64_t value) {
-    out_.end_at(write_digits(write(key, max_digits), value));
+  [[gnu::always_inline]] void number(Key key, std::uint64_t value) {
+    write(key, max_digits);
+    at_ = write_digits(at_, value);
   }
 
   /// An optional number. JSON omits it when absent.
@@ -156,18 +170,25 @@ class JsonRow {
   }
 
   template <typename Key>
-  void text(Key key, std::string_view value) {
-    append_json_string(out_, write(key, value.size() + 2), value);
+  [[gnu::always_inline]] void text(Key key, std::string_view value) {
+    write(key, value.size() + 2);
+    *at_ = '"';
+    const std::size_t plain = text::copy_json_run(at_ + 1, value);
+    at_ += 1 + plain;
+    if (plain != value.size()) [[unlikely]] {
+      at_ = append_escaped(out_, at_, value.substr(plain));
+      limit_ = out_.limit();
+    }
+    *at_++ = '"';
   }
 
   /// A text that needs no escapes.
   template <typename Key>
-  void name(Key key, std::string_view value) {
-    char* at = write(key, value.size() + 2);
-    *at++ = '"';
-    at = std::copy(value.begin(), value.end(), at);
-    *at++ = '"';
-    out_.end_at(at);
+  [[gnu::always_inline]] void name(Key key, std::string_view value) {
+    write(key, value.size() + 2);
+    *at_++ = '"';
+    at_ = std::copy(value.begin(), value.end(), at_);
+    *at_++ = '"';
   }
 
   /// A name that JSON omits if it is empty.
@@ -185,14 +206,14 @@ class JsonRow {
   template <typename Key>
   void text_or_null(Key key, std::optional<std::string_view> value) {
     if (value) return text(key, *value);
-    write(key);
-    out_.literal("null");
+    write(key, 4);
+    append("null");
   }
 
   template <typename Key>
   void flag(Key key, bool value) {
     write(key);
-    out_.append(value ? "true" : "false");
+    append(value ? "true" : "false");
   }
 
   /// A flag that is not a column of CSV, and that JSON omits if it is false.
@@ -211,38 +232,72 @@ class JsonRow {
   template <typename Key, typename Range, typename NameOf>
   void names(Key key, Range const& range, NameOf name_of) {
     if (range.empty()) return;
-    write(key);
-    JsonWriter json(out_);
-    json.begin_array();
-    for (auto const& item : range) json.string(name_of(item));
-    json.end_array();
+    nested(key, [&](JsonWriter& json) {
+      json.begin_array();
+      for (auto const& item : range) json.string(name_of(item));
+      json.end_array();
+    });
   }
 
   /// A value that `write(JsonWriter&)` makes.
   template <typename Key, typename Write>
   void nested(Key key, Write write_value) {
     write(key);
+    commit();
     JsonWriter json(out_);
     write_value(json);
+    resume();
   }
 
   /// Fields that were written by a JsonRow before, without `begin` and `end`.
-  void fields(std::string_view written) { out_.append(written); }
+  void fields(std::string_view written) { append(written); }
 
  private:
-  /// Writes a key, and returns where its value goes: there is room for as many bytes.
+  [[gnu::always_inline]] void make_room(std::size_t count) {
+    if (static_cast<std::size_t>(limit_ - at_) < count) [[unlikely]] {
+      at_ = grow(out_, at_, count);
+      limit_ = out_.limit();
+    }
+  }
+
+  // Static, so that no function that is called has the address of the end.
+
+  [[gnu::noinline]] static char* grow(RowBuffer& out, char* at, std::size_t count) {
+    out.end_at(at);
+    return out.reserve(count);
+  }
+
+  [[gnu::noinline]] static char* append_escaped(RowBuffer& out, char* at, std::string_view rest) {
+    out.end_at(at);
+    text::append_json_escaped(out, rest);
+    return out.reserve(1);
+  }
+
+  void commit() { out_.end_at(at_); }
+  void resume() {
+    at_ = out_.reserve(0);
+    limit_ = out_.limit();
+  }
+
+  [[gnu::always_inline]] void append(std::string_view text) {
+    make_room(text.size());
+    at_ = std::copy(text.begin(), text.end(), at_);
+  }
+
+  /// Writes a key, and makes room for as many bytes more.
   ///
   /// FAST: room is made once for a key and its value.
   template <typename Key>
-  char* write(Key, std::size_t room = 0) {
-    char* const at = out_.reserve(Key::json.size() + room);
-    std::memcpy(at, Key::json.data(), Key::json.size());
-    out_.advance(Key::json.size());
-    return at + Key::json.size();
+  [[gnu::always_inline]] void write(Key, std::size_t room = 0) {
+    make_room(Key::json.size() + room);
+    std::memcpy(at_, Key::json.data(), Key::json.size());
+    at_ += Key::json.size();
   }
 
   RowBuffer& out_;
   Format format_;
+  char* at_;
+  char* limit_;
   std::size_t begin_ = 0;
   bool is_released_ = false;
 };
@@ -356,8 +411,11 @@ class CsvRow {
 
 // The fields of a row that name its file.
 
-/// Appends `"file"` for JSON, and, where the name is not UTF-8, `"fileBytes"`: all its bytes,
+/// Writes `"file"`, and, where the name is not UTF-8, `"fileBytes"`: all its bytes,
 /// percent-encoded, so that a program can open the file.
+void write_file_fields(JsonRow& row, std::string_view name);
+
+/// The same for a buffer of fields.
 void append_file_fields(RowBuffer& out, std::string_view name, RowStyle const& style);
 
 // One row on a terminal, wrapped to its width.

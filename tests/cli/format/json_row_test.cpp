@@ -57,4 +57,26 @@ TEST_CASE("a row as CSV has all its columns", "[rows]") {
 
 }  // namespace
 
+TEST_CASE("a row of JSON may be longer than the room of its buffer", "[rows]") {
+  RowBuffer out;
+  std::string expected;
+  for (std::size_t size = 0; size < 20'000; size = size * 3 / 2 + 1) {
+    const std::string plain(size, 'x');
+    const std::string escaped(size / 2, '"');
+    JsonRow row(out, {.format = Format::jsonl});
+    row.begin();
+    row.name("name"_key, plain);
+    row.text("text"_key, plain + escaped + plain);
+    row.number("number"_key, size);
+    row.nested("nested"_key, [&](JsonWriter& json) { json.string(plain); });
+    row.flag("flag"_key, true);
+    row.end();
+    expected += "{\"name\":\"" + plain + "\",\"text\":\"" + plain;
+    for (std::size_t i = 0; i < escaped.size(); ++i) expected += "\\\"";
+    expected += plain + "\",\"number\":" + std::to_string(size) + ",\"nested\":\"" + plain +
+                "\",\"flag\":true}\n";
+  }
+  CHECK(out.view() == expected);
+}
+
 }  // namespace hrefkit::cli
