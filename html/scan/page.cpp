@@ -18,7 +18,6 @@ namespace {
 constexpr AttributeName http_equiv_attribute = attribute_named("http-equiv");
 constexpr AttributeName content_attribute = attribute_named("content");
 constexpr AttributeMask pragma_mask = mask_of(http_equiv_attribute) | mask_of(content_attribute);
-constexpr AttributeMask xml_base_mask = mask_of(attribute_named("xml:base"));
 
 }  // namespace
 
@@ -98,9 +97,15 @@ void Page::end() {
 
 // ---- Tags
 
+/// True where the element has a base URL of its own, which only the tree follows.
+bool Page::has_xml_base(AttributeMask present) const {
+  return (present & mask_of(attribute_named("xml:base"))) != 0 &&
+         options_->xml_base != XmlBase::off;
+}
+
 void Page::read_plain_element(WrittenTag const& tag) {
   last_tag_begin_ = tag.span.begin;
-  if ((tag.present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
+  if (has_xml_base(tag.present)) return give_up();
   const std::string_view name = tag_names[static_cast<std::size_t>(tag.tag) - 1];
   collector_.collect(ScannedElement(strings_, tag, tag.present, Namespace::html, name));
 }
@@ -239,7 +244,7 @@ void Page::element_text(text::Span content) {
 // ---- Elements
 
 void Page::read_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
-  if ((present & xml_base_mask) != 0 && options_->xml_base != XmlBase::off) return give_up();
+  if (has_xml_base(present)) return give_up();
   const ScannedElement element(strings_, tag, present, ns, strings_.element_name(tag, ns),
                                is_in_picture(tag), state_.in_shadow_tree());
   if (ns == Namespace::html) read_html_element(element);

@@ -120,6 +120,7 @@ class Page {
                                                  TagName::meta, TagName::picture, TagName::source});
 
   ContentModel process_start_tag(WrittenTag const& tag);
+  bool has_xml_base(AttributeMask present) const;
   void read_plain_element(WrittenTag const& tag);
   void reset();
   void set_wanted();

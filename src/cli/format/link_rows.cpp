@@ -357,13 +357,18 @@ std::string_view RowWriter::names_of(Link const& link) {
 
 template <typename RowType>
 std::string_view RowWriter::kind_and_base_of(Row const& row) {
-  KindFields& kept = kinds_[static_cast<std::size_t>(row.link.kind)];
-  if (kept.base != row.link.base) {
+  // Long ones share a place, so that memory does not hold one for each kind.
+  constexpr std::size_t max_kept_base = 4096;
+  const std::string_view base = row.base.resolver.base();
+  const auto kind = static_cast<std::size_t>(row.link.kind);
+  KindFields& kept = kinds_[base.size() > max_kept_base ? 0 : kind];
+  if (kept.base != row.link.base || kept.kind != row.link.kind) {
     kept.base = row.link.base;
+    kept.kind = row.link.kind;
     kept.fields.clear();
     RowType fields(kept.fields, options_.style);
     fields.name("kind"_key, name(row.link.kind));
-    fields.text("base"_key, row.base.resolver.base());
+    fields.text("base"_key, base);
     fields.name("baseSource"_key, name(row.base.source));
   }
   return kept.fields.view();

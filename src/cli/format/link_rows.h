@@ -143,6 +143,7 @@ class RowWriter {
   /// The fields for a kind of links and their base.
   struct KindFields {
     std::optional<std::uint32_t> base;  // its number in the block
+    html::LinkKind kind = {};
     RowBuffer fields;
   };
 
@@ -180,7 +181,7 @@ class RowWriter {
   std::string short_tail_;
   html::UrlBudget header_budget_{0};
   std::array<Names, 32> names_;
-  std::array<KindFields, static_cast<std::size_t>(html::LinkKind::metadata) + 1> kinds_;
+  std::array<KindFields, html::link_kind_count> kinds_;
 };
 
 // The rows of a file, or a part of them, as bytes and back: a worker process sends them.
