@@ -224,16 +224,17 @@ Done replace_file(InputFolder const& folder, std::string const& place, std::stri
 namespace {
 
 /// The maximum number of queued files. Each stays open and locked, so that no other run takes it
-/// for a leftover.
+/// for a leftover, and as many are being replaced meanwhile.
 std::size_t max_waiting_files() {
   constexpr std::size_t max_files = 512;
   constexpr std::size_t min_files = 8;
   constexpr std::size_t others = 64;  // other descriptors of the program
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return min_files;
-  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > 2 * max_files + others) return max_files;
+  constexpr std::size_t shares = 4;  // files and their folders, queued and being replaced
+  if (limit.rlim_cur == RLIM_INFINITY) return max_files;
   const auto open = static_cast<std::size_t>(limit.rlim_cur);
-  return open <= others ? min_files : std::clamp((open - others) / 2, min_files, max_files);
+  return open <= others ? min_files : std::clamp((open - others) / shares, min_files, max_files);
 }
 
 }  // namespace
@@ -295,19 +296,41 @@ std::shared_ptr<OpenFolder const> FileReplacements::shared(
 
 void FileReplacements::add(Prepared prepared, std::function<void(Result const&)> done) {
   waiting_.push_back({std::move(prepared), std::move(done)});
-  if (waiting_.size() >= max_waiting_) finish();
+  if (waiting_.size() < max_waiting_) return;
+  end_batch();
+  begin_batch();
 }
 
 void FileReplacements::finish() {
-  const std::vector<Waiting> waiting = std::exchange(waiting_, {});
-  const std::size_t count = waiting.size();
+  end_batch();
+  begin_batch();
+  end_batch();
+}
+
+void FileReplacements::begin_batch() {
+  if (waiting_.empty()) return;
+  batch_ = std::exchange(waiting_, {});
+  // Where no thread can be made, `end_batch` does the work.
+  results_ =
+      std::async(std::launch::async | std::launch::deferred, [this] { return replace_batch(); });
+}
+
+void FileReplacements::end_batch() {
+  if (!results_.valid()) return;
+  const std::vector<Result> results = results_.get();
+  const std::vector<Waiting> batch = std::exchange(batch_, {});
+  for (std::size_t i = 0; i < batch.size(); ++i) batch[i].done(results[i]);
+}
+
+std::vector<FileReplacements::Result> FileReplacements::replace_batch() {
+  const std::size_t count = batch_.size();
   std::vector<Result> results(count);
   // A single file is synced alone, because the file system may have much else to write.
   std::map<std::uintmax_t, bool> synced;                // by device
   std::map<OpenFolder const*, std::uintmax_t> devices;  // the open folders are shared
   for (std::size_t i = 0; i < count; ++i) {
-    TemporaryFile& file = *waiting[i].prepared.file_;
-    OpenFolder const* const folder = waiting[i].prepared.folder_.get();
+    TemporaryFile& file = *batch_[i].prepared.file_;
+    OpenFolder const* const folder = batch_[i].prepared.folder_.get();
     const auto at = devices.find(folder);
     const std::uintmax_t device =
         at != devices.end() ? at->second : (devices[folder] = folder->identity().first);
@@ -317,7 +340,7 @@ void FileReplacements::finish() {
   }
   std::map<OpenFolder const*, Result> folders;
   for (std::size_t i = 0; i < count; ++i) {
-    Prepared const& prepared = waiting[i].prepared;
+    Prepared const& prepared = batch_[i].prepared;
     if (!results[i]) continue;
     results[i] =
         rename_over(*prepared.folder_, prepared.name_, prepared.stamp_, backup_, *prepared.file_);
@@ -325,13 +348,11 @@ void FileReplacements::finish() {
   }
   for (auto& [folder, result] : folders) result = sync_folder(*folder);
   for (std::size_t i = 0; i < count; ++i) {
-    if (results[i]) results[i] = folders.at(waiting[i].prepared.folder_.get());
+    if (results[i]) results[i] = folders.at(batch_[i].prepared.folder_.get());
   }
-  {
-    const std::lock_guard lock(mutex_);
-    folders_.clear();  // files that are prepared but not added share the ownership
-  }
-  for (std::size_t i = 0; i < count; ++i) waiting[i].done(results[i]);
+  const std::lock_guard lock(mutex_);
+  folders_.clear();  // files that are prepared by now share the ownership
+  return results;
 }
 
 void remove_leftovers(std::string const& folder) {
