@@ -4,7 +4,8 @@
 
 #include "cli_assets.h"
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/lanes.h"
 
 namespace hrefkit::cli {
 
@@ -56,10 +57,13 @@ std::string html_page_end(Asset const& script) {
 void append_html_text(std::string& out, std::string_view input) {
   std::string printable;
   append_printable(printable, input, Display::terminal);
-  constexpr text::ByteSet escaped{"&<>\""};
   std::string_view rest = printable;
-  while (!rest.empty()) {
-    out.append(text::read_until(rest, escaped));
+  while (true) {
+    const std::size_t plain = text::find_first_that<text::Lanes>(rest, [](text::Lanes lanes) {
+      return (lanes.equal('&') | lanes.equal('<')) | (lanes.equal('>') | lanes.equal('"'));
+    });
+    out.append(rest.substr(0, plain));
+    rest.remove_prefix(plain);
     if (rest.empty()) break;
     switch (rest.front()) {
       case '&':

@@ -4,7 +4,8 @@
 #include <array>
 #include <cstdio>
 
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/lanes.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
@@ -44,10 +45,11 @@ void append_escape(std::string& out, char const* format, char32_t c) {
 /// Appends the printable ASCII characters from `at` on, which stay as they are; returns where they
 /// end.
 std::size_t append_plain_run(std::string& out, std::string_view text, std::size_t at) {
-  std::size_t end = at;
-  while (end < text.size() && text[end] >= ' ' && text[end] < '\x7F') ++end;
-  out.append(text, at, end - at);
-  return end;
+  const std::string_view rest = text.substr(at);
+  const std::size_t size = text::find_first_that<text::Lanes>(
+      rest, [](text::Lanes lanes) { return lanes.below_or_high(' ') | lanes.equal('\x7F'); });
+  out.append(rest.substr(0, size));
+  return at + size;
 }
 
 }  // namespace
@@ -94,12 +96,14 @@ std::string shown_message(std::string_view message) {
 }
 
 std::string shown_text(std::string_view text) {
-  constexpr text::ByteSet kept{"\t\n\r"};
   std::string out;
   while (!text.empty()) {
-    append_printable(out, text::read_until(text, kept), Display::terminal);
-    out.append(text.substr(0, 1));
-    text.remove_prefix(std::min<std::size_t>(1, text.size()));
+    const std::size_t kept = text::find_first_that<text::Lanes>(text, [](text::Lanes lanes) {
+      return (lanes.equal('\t') | lanes.equal('\n')) | lanes.equal('\r');
+    });
+    append_printable(out, text.substr(0, kept), Display::terminal);
+    out.append(text.substr(kept, 1));
+    text.remove_prefix(std::min(kept + 1, text.size()));
   }
   return out;
 }
