@@ -193,6 +193,11 @@ bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
     char const* const name = less_than + (is_end_tag ? 2 : 1);
     char const* after_name = name;
     if (!is_alpha(*name)) {
+      const char c = less_than[1];
+      if (c != '!' && c != '?' && c != '/') {  // a lone character
+        at = less_than + 1;
+        continue;
+      }
       at = skip_markup(less_than);
       filter = &page_.filter();  // a comment may ask for the element behind it
       continue;
@@ -277,11 +282,10 @@ inline char const* TagScanner<Lanes, Page>::emit_start_tag(TagName tag, char con
   return content == ContentModel::data ? end : skip_content(end, content, tag);
 }
 
-/// Past the comment, or the lone character, at a `<` that does not begin a tag.
+/// Past the comment, or what is read as one, at a `<` that does not begin a tag.
 template <class Lanes, class Page>
 char const* TagScanner<Lanes, Page>::skip_markup(char const* less_than) {
   const char c = less_than[1];
-  if (c != '!' && c != '?' && c != '/') return less_than + 1;
   const std::uint32_t at = offset(less_than);
   if (c != '!') return begin_ + skip_bogus_comment(text_, at + (c == '/' ? 2 : 1));
   page_.markup(at);
