@@ -264,23 +264,23 @@ tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
     std::string const& path, std::string_view bytes, FileStamp const& stamp) {
   auto location = real_location(path);
   if (!location) return system_failure("cannot be replaced");
-  auto folder = OpenFolder::open(location->folder);
+  const auto folder = OpenFolder::open(location->folder);
   if (!folder) return tl::unexpected("its folder cannot be opened: " + folder.error());
-  return prepare_in(*std::move(folder), std::move(location->name), bytes, stamp);
+  return prepare_in(*folder, std::move(location->name), bytes, stamp);
 }
 
 tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
     InputFolder const& folder, std::string const& place, std::string_view bytes,
     FileStamp const& stamp) {
-  auto opened = folder.folder_now(folder_part(place));
+  const auto opened = folder.folder_now(folder_part(place));
   if (!opened) return tl::unexpected(opened.error());
-  return prepare_in(*std::move(opened), std::string(name_part(place)), bytes, stamp);
+  return prepare_in(*opened, std::string(name_part(place)), bytes, stamp);
 }
 
 tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare_in(
-    std::shared_ptr<OpenFolder const> folder, std::string name, std::string_view bytes,
+    std::shared_ptr<OpenFolder const> const& folder, std::string name, std::string_view bytes,
     FileStamp const& stamp) {
-  Prepared prepared(shared(std::move(folder)), std::move(name), stamp);
+  Prepared prepared(shared(folder), std::move(name), stamp);
   const auto written = write_beside(*prepared.folder_, prepared.name_, bytes, *prepared.file_);
   if (!written) return tl::unexpected(written.error());
   return prepared;

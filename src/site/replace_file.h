@@ -90,7 +90,7 @@ class FileReplacements {
     std::function<void(Result const&)> done;
   };
 
-  tl::expected<Prepared, std::string> prepare_in(std::shared_ptr<OpenFolder const> folder,
+  tl::expected<Prepared, std::string> prepare_in(std::shared_ptr<OpenFolder const> const& folder,
                                                  std::string name, std::string_view bytes,
                                                  FileStamp const& stamp);
   std::shared_ptr<OpenFolder const> shared(std::shared_ptr<OpenFolder const> const& folder);
