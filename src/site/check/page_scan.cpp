@@ -971,7 +971,7 @@ void PageScanner::judge_second_ids(std::size_t second_anchors, PageFacts& facts)
   }
 }
 
-/// Drops the uses of second ids of which all links are ignored.
+/// Drops the uses of second ids whose links are all ignored.
 void PageScanner::drop_ignored_uses(PageFacts& facts) {
   if (!elements_.may_be_ignored()) return;
   std::vector<AnchorKey> asked;
