@@ -9,16 +9,16 @@
 #include <unistd.h>
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <utility>
+
+#include "hrefkit/net/cache_file.h"
 
 namespace hrefkit::net {
 
 namespace {
-
-/// "href", in a file's header: what other programs write has another number, or none.
-constexpr std::int64_t application_id = 0x68726566;
-constexpr std::int64_t schema_version = 1;
 
 /// In milliseconds: another process may write. Requests that are open wait meanwhile, and their
 /// time goes on.
@@ -33,7 +33,8 @@ constexpr std::size_t max_bytes = std::size_t{16} << 20;
           each(sqlite3_clear_bindings) each(sqlite3_finalize) each(sqlite3_bind_blob)       \
               each(sqlite3_bind_int64) each(sqlite3_column_blob) each(sqlite3_column_bytes) \
                   each(sqlite3_column_int64) each(sqlite3_busy_timeout)                     \
-                      each(sqlite3_extended_result_codes)
+                      each(sqlite3_extended_result_codes) each(sqlite3_vfs_find)            \
+                          each(sqlite3_vfs_register) each(sqlite3_vfs_unregister)
 
 struct Library {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a member
@@ -86,10 +87,92 @@ tl::expected<Library, std::string> const& sqlite_library() {
   return library;
 }
 
+/// SQLite's default VFS, limited to the files of one cache: FILE and FILE-wal (FILE-shm is opened
+/// within the default VFS, under that name only). For SQLite no other file exists, none is opened
+/// and none is deleted. Otherwise a rollback journal beside FILE, which whoever planted it fills as
+/// they like, would make SQLite delete any file that the journal names (SQLite file format, 3).
+class CacheVfs {
+ public:
+  explicit CacheVfs(Library const& library) : sqlite_(library) {}
+  ~CacheVfs() {
+    if (is_registered_) sqlite_.sqlite3_vfs_unregister(&table_);
+  }
+  CacheVfs(CacheVfs const&) = delete;
+  CacheVfs& operator=(CacheVfs const&) = delete;
+
+  /// Registers the VFS for the cache at `path`, which is absolute and without symbolic links.
+  int register_for(std::string const& path);
+  char const* name() const { return name_.c_str(); }
+
+ private:
+  // The default VFS gets its state from `pAppData` of the table that it is called with, so that
+  // the copy works as the original does.
+  struct Table : sqlite3_vfs {
+    CacheVfs* owner = nullptr;
+  };
+
+  static CacheVfs const& owner_of(sqlite3_vfs* table) { return *static_cast<Table*>(table)->owner; }
+  bool is_own(char const* name) const {
+    return name != nullptr && (path_ == name || wal_path_ == name);
+  }
+  static int open(sqlite3_vfs* table, char const* name, sqlite3_file* file, int flags, int* out);
+  static int remove(sqlite3_vfs* table, char const* name, int sync_folder);
+  static int access(sqlite3_vfs* table, char const* name, int flags, int* result);
+
+  Library const& sqlite_;
+  sqlite3_vfs* default_ = nullptr;
+  Table table_{};
+  std::string name_;
+  std::string path_;
+  std::string wal_path_;
+  bool is_registered_ = false;
+};
+
+int CacheVfs::register_for(std::string const& path) {
+  default_ = sqlite_.sqlite3_vfs_find(nullptr);
+  if (default_ == nullptr) return SQLITE_ERROR;
+  path_ = path;
+  wal_path_ = path + "-wal";
+  // One name for each cache that is open in this process.
+  name_ = "hrefkit-cache-" + std::to_string(reinterpret_cast<std::uintptr_t>(this));
+  static_cast<sqlite3_vfs&>(table_) = *default_;
+  table_.owner = this;
+  table_.pNext = nullptr;
+  table_.zName = name_.c_str();
+  table_.xOpen = open;
+  table_.xDelete = remove;
+  table_.xAccess = access;
+  const int code = sqlite_.sqlite3_vfs_register(&table_, 0);
+  is_registered_ = code == SQLITE_OK;
+  return code;
+}
+
+int CacheVfs::open(sqlite3_vfs* table, char const* name, sqlite3_file* file, int flags, int* out) {
+  CacheVfs const& vfs = owner_of(table);
+  if (!vfs.is_own(name)) {
+    file->pMethods = nullptr;  // so that SQLite does not close it
+    return SQLITE_CANTOPEN;
+  }
+  return vfs.default_->xOpen(table, name, file, flags, out);
+}
+
+int CacheVfs::remove(sqlite3_vfs* table, char const* name, int sync_folder) {
+  CacheVfs const& vfs = owner_of(table);
+  if (!vfs.is_own(name)) return SQLITE_IOERR_DELETE_NOENT;
+  return vfs.default_->xDelete(table, name, sync_folder);
+}
+
+int CacheVfs::access(sqlite3_vfs* table, char const* name, int flags, int* result) {
+  CacheVfs const& vfs = owner_of(table);
+  *result = 0;
+  if (!vfs.is_own(name)) return SQLITE_OK;
+  return vfs.default_->xAccess(table, name, flags, result);
+}
+
 class SqliteCache final : public Cache {
  public:
   SqliteCache(Library const& library, std::string file)
-      : sqlite_(library), file_(std::move(file)) {}
+      : sqlite_(library), file_(std::move(file)), vfs_(library) {}
   ~SqliteCache() override;
   SqliteCache(SqliteCache const&) = delete;
   SqliteCache& operator=(SqliteCache const&) = delete;
@@ -105,10 +188,9 @@ class SqliteCache final : public Cache {
   enum Statement : std::size_t { select, replace, erase, erase_before, statement_count };
 
   tl::unexpected<std::string> error(int code) const;
-  tl::unexpected<std::string> no_cache() const {
-    return tl::unexpected(file_ + ": not a hrefkit cache");
-  }
+  tl::unexpected<std::string> no_cache() const { return tl::unexpected(not_a_cache(file_)); }
   tl::unexpected<std::string> cannot_write() const;
+  tl::expected<void, std::string> create();
   int execute(char const* sql) const;
   int read_number(char const* sql, std::int64_t& number) const;
   tl::expected<void, std::string> prepare();
@@ -117,6 +199,7 @@ class SqliteCache final : public Cache {
 
   Library const& sqlite_;
   std::string file_;
+  CacheVfs vfs_;
   sqlite3* connection_ = nullptr;
   std::array<sqlite3_stmt*, statement_count> statements_{};
 };
@@ -148,9 +231,13 @@ tl::unexpected<std::string> SqliteCache::cannot_write() const {
   const auto why_not = [&]() -> std::string {
     struct stat status {};
     if (::stat(file_.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return "it is a folder";
+    if (::stat(file_.c_str(), &status) != 0 && ::lstat(file_.c_str(), &status) == 0) {
+      return "it is a symbolic link to a file that does not exist";
+    }
     if (!may_write(file_, W_OK) && errno != ENOENT) return std::strerror(errno);
     if (!may_write(folder, W_OK | X_OK)) return "its folder: " + std::string(std::strerror(errno));
-    return sqlite_.sqlite3_errmsg(connection_);
+    return connection_ == nullptr ? sqlite_.sqlite3_errstr(SQLITE_CANTOPEN)
+                                  : sqlite_.sqlite3_errmsg(connection_);
   };
   return tl::unexpected(file_ + ": the cache cannot be written: " + why_not());
 }
@@ -173,57 +260,64 @@ int SqliteCache::read_number(char const* sql, std::int64_t& number) const {
   return code;
 }
 
-// A file of others is opened without a write: nothing of it changes, not its journal mode either.
 tl::expected<void, std::string> SqliteCache::open() {
-  // ":memory:" and "file:a" are other things to SQLite.
-  const std::string name = file_.starts_with('/') ? file_ : "./" + file_;
-  int code = sqlite_.sqlite3_open_v2(
-      name.c_str(), &connection_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-      nullptr);
+  const auto found = inspect_cache_file(file_);
+  if (!found) return tl::unexpected(found.error());
+  if (found->path.empty()) return cannot_write();
+  int code = vfs_.register_for(found->path);
+  if (code != SQLITE_OK) return error(code);
+  code = sqlite_.sqlite3_open_v2(
+      found->path.c_str(), &connection_,
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW,
+      vfs_.name());
   if (code != SQLITE_OK) return error(code);
   sqlite_.sqlite3_extended_result_codes(connection_, 1);
   sqlite_.sqlite3_busy_timeout(connection_, busy_timeout);
   // The file may be hostile: its schema runs no functions.
   execute("PRAGMA trusted_schema=OFF");
+  execute("PRAGMA temp_store=MEMORY");
+  // A journal in memory, until the file has one of its own (WAL). Where WAL is not possible (a file
+  // on a network), it stays so: a process that is killed may then leave a damaged cache, which the
+  // next run names.
+  if (!found->has_wal) execute("PRAGMA journal_mode=MEMORY");
+  if (found->is_new) {
+    if (auto created = create(); !created) return created;
+  }
   std::int64_t id = 0;
   std::int64_t version = 0;
   std::int64_t objects = 0;
-  // One transaction: between two of these another process may make the file a cache.
+  // The write-ahead log may say otherwise than the header. One transaction: between two of these
+  // another process may write.
   execute("BEGIN");
   code = read_number("PRAGMA application_id", id);
   if (code == SQLITE_OK) code = read_number("PRAGMA user_version", version);
   if (code == SQLITE_OK) code = read_number("SELECT count(*) FROM sqlite_master", objects);
   if (code != SQLITE_OK) return error(code);
   execute("COMMIT");
-  const bool is_new = id == 0 && version == 0 && objects == 0;
-  if (!is_new) {
-    // Another object may be a trigger, which acts when we write.
-    if (id != application_id || objects != 1) return no_cache();
-    if (version != schema_version) {
-      return tl::unexpected(file_ + ": a cache of another version of hrefkit; remove it");
-    }
-    if (auto prepared = prepare(); !prepared) return prepared;
-  }
-  // Processes that are killed lose nothing in this mode, and a write takes no disk's time. Where it
-  // is not possible (a file on a network), the journal stays what it is.
+  // Another object may be a trigger, which acts when we write.
+  if (id != cache_application_id || version != cache_version || objects != 1) return no_cache();
+  if (auto prepared = prepare(); !prepared) return prepared;
+  // Processes that are killed lose nothing in this mode, and a write takes no disk's time.
   execute("PRAGMA journal_mode=WAL");
   execute("PRAGMA synchronous=NORMAL");
-  if (is_new) {
-    // Two processes may do so at once: the second finds what the first has made.
-    code = execute(
-        "BEGIN IMMEDIATE;"
-        "CREATE TABLE IF NOT EXISTS answers("
-        "key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
-        "PRAGMA application_id=1752327526;"
-        "PRAGMA user_version=1;"
-        "COMMIT");
-    if (code != SQLITE_OK) return error(code);
-    return prepare();
-  }
   return {};
 }
 
-static_assert(application_id == 1752327526 && max_bytes == 16777216);
+/// Makes an empty file a cache. The header with its numbers is in the file from the first write on.
+tl::expected<void, std::string> SqliteCache::create() {
+  // Two processes may do so at once: the second finds what the first has made.
+  const int code = execute(
+      "BEGIN IMMEDIATE;"
+      "CREATE TABLE IF NOT EXISTS answers("
+      "key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
+      "PRAGMA application_id=1752327526;"
+      "PRAGMA user_version=1;"
+      "COMMIT");
+  if (code != SQLITE_OK) return error(code);
+  return {};
+}
+
+static_assert(cache_application_id == 1752327526 && cache_version == 1 && max_bytes == 16777216);
 
 tl::expected<void, std::string> SqliteCache::prepare() {
   constexpr std::array<char const*, statement_count> texts{

@@ -39,7 +39,9 @@ class Cache {
 };
 
 /// Opens the SQLite store `file`, and creates it if it does not exist. Another file is an error,
-/// and is not changed: "FILE: not a hrefkit cache". Only hrefkit::net_client defines this.
+/// and is not changed: "FILE: not a hrefkit cache". No file but FILE, FILE-wal and FILE-shm is
+/// opened or deleted; a rollback journal (FILE-journal), which a cache never has, is an error. Only
+/// hrefkit::net_client defines this.
 tl::expected<std::unique_ptr<Cache>, std::string> open_cache(std::string const& file);
 
 }  // namespace hrefkit::net

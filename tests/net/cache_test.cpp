@@ -2,8 +2,11 @@
 
 #include <sys/wait.h>
 #include <unistd.h>
+#include <array>
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -164,6 +167,141 @@ TEST_CASE("exit: what is no hrefkit cache is refused, and stays as it is") {
   REQUIRE(!cache);
   CHECK(cache.error() == file + ": not a hrefkit cache");
   CHECK((bytes_of_file(file) == before));
+}
+
+namespace {
+
+std::string big_endian(std::uint32_t number) {
+  std::string bytes;
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    bytes += static_cast<char>(number >> static_cast<unsigned>(shift) & 0xFF);
+  }
+  return bytes;
+}
+
+/// A rollback journal that names a super-journal, which SQLite deletes when it has rolled back
+/// (file format, 3). `pages` is the size of the database.
+std::string hot_journal(std::string const& victim, std::uint32_t pages) {
+  constexpr std::uint32_t page_size = 4096;
+  const std::string magic("\xD9\xD5\x05\xF9\x20\xA1\x63\xD7", 8);
+  std::uint32_t sum = 0;
+  for (const char c : victim) sum += static_cast<unsigned char>(c);
+  std::string journal = magic + big_endian(0) + big_endian(0x1234) + big_endian(pages) +
+                        big_endian(512) + big_endian(page_size);
+  journal.resize(512, '\0');
+  return journal + big_endian(0x40000000 / page_size + 1) + victim +
+         big_endian(static_cast<std::uint32_t>(victim.size())) + big_endian(sum) + magic;
+}
+
+/// A database in rollback mode with the cache's table, and `id` in its header.
+void write_database(std::string const& file, std::uint32_t id) {
+  static_cast<void>(opened(file));
+  std::string bytes = bytes_of_file(file);
+  REQUIRE(bytes.size() % 4096 == 0);
+  bytes[18] = bytes[19] = 1;  // no write-ahead log
+  bytes.replace(68, 4, big_endian(id));
+  write_bytes(file, bytes);
+}
+
+}  // namespace
+
+TEST_CASE("safety: a planted journal makes SQLite delete nothing") {
+  const TemporaryFolder folder;
+  folder.write("victim", "mine");
+  std::filesystem::create_directory(folder.path() + "/clone");
+  std::filesystem::current_path(folder.path() + "/clone");
+  for (std::uint32_t const id : {std::uint32_t{1752327526}, std::uint32_t{7}}) {
+    for (std::string const& victim : {std::string("../victim"), folder.path() + "/victim"}) {
+      for (std::string const& name : {std::string("links.db"), std::string("link")}) {
+        INFO(id << ' ' << victim << ' ' << name);
+        write_database("links.db", id);
+        if (name == "link") std::filesystem::create_symlink("links.db", "link");
+        const std::string before = bytes_of_file("links.db");
+        const auto pages = static_cast<std::uint32_t>(before.size() / 4096);
+        write_bytes("links.db-journal", hot_journal(victim, pages));
+        const auto cache = net::open_cache(name);
+        CHECK(folder.read("victim") == "mine");
+        CHECK(std::filesystem::exists("links.db-journal"));
+        CHECK((bytes_of_file("links.db") == before));
+        REQUIRE(!cache);
+        CHECK(cache.error() == name +
+                                   "-journal: a cache of hrefkit has no such file, and it may "
+                                   "delete other files; remove it");
+        for (char const* const file : {"link", "links.db", "links.db-journal"}) {
+          std::filesystem::remove(file);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("safety: SQLite does not see a journal that comes once the files were looked at") {
+  const TemporaryFolder folder;
+  folder.write("victim", "mine");
+  std::filesystem::create_directory(folder.path() + "/clone");
+  std::filesystem::current_path(folder.path() + "/clone");
+  write_database("links.db", 1752327526);
+  // Rows are read when the journal is there: each of these looks for one.
+  const auto one = opened("links.db");
+  write_bytes("links.db-journal", hot_journal("../victim", 2));
+  CHECK(value_of(*one, "a") == "none");
+  CHECK(one->put("a", "1", 1));
+  CHECK(one->remove_before(1));
+  CHECK(value_of(*one, "a") == "1@1");
+  CHECK(folder.read("victim") == "mine");
+  CHECK(std::filesystem::exists("links.db-journal"));
+}
+
+TEST_CASE("safety: what lies beside a cache is never written through a link") {
+  const TemporaryFolder folder;
+  folder.write("victim", "mine");
+  const std::string file = folder.path() + "/clone/links.db";
+  std::filesystem::create_directory(folder.path() + "/clone");
+  const bool exists = GENERATE(true, false);
+  if (exists) static_cast<void>(opened(file));
+  std::string const end = GENERATE("-wal", "-shm");
+  INFO(exists << end);
+  SECTION("a symbolic link") {
+    std::filesystem::create_symlink("../victim", file + end);
+  }
+  SECTION("a symbolic link to nothing") {
+    std::filesystem::create_symlink("../new", file + end);
+  }
+  SECTION("a hard link") {
+    std::filesystem::create_hard_link(folder.path() + "/victim", file + end);
+  }
+  SECTION("a folder") {
+    std::filesystem::create_directory(file + end);
+  }
+  const auto cache = net::open_cache(file);
+  REQUIRE(!cache);
+  CHECK(cache.error() ==
+        file + end + ": it is not a regular file with one name; a cache cannot use it");
+  CHECK(folder.read("victim") == "mine");
+  CHECK(!std::filesystem::exists(folder.path() + "/new"));
+}
+
+TEST_CASE("cache: several processes may create one file") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/cache";
+  constexpr int processes = 8;
+  std::array<pid_t, processes> children{};
+  for (int i = 0; i < processes; ++i) {
+    children[static_cast<std::size_t>(i)] = fork();
+    if (children[static_cast<std::size_t>(i)] != 0) continue;
+    const auto cache = net::open_cache(file);
+    const bool is_put = cache && (*cache)->put("key" + std::to_string(i), "value", i);
+    _exit(is_put ? 0 : 1);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+  }
+  const auto cache = opened(file);
+  for (int i = 0; i < processes; ++i) {
+    CHECK(value_of(*cache, "key" + std::to_string(i)) == "value@" + std::to_string(i));
+  }
 }
 
 TEST_CASE("exit: a cache that cannot be written says why") {
