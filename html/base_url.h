@@ -30,6 +30,10 @@ struct LinkBase {
   /// The place, in the file's text, of the attribute value that declared it; empty if there is
   /// none.
   text::Span declared = {};
+  static constexpr std::uint32_t no_other = UINT32_MAX;
+  /// For `xml_base` in a document that browsers show: the index of the base that they use, as they
+  /// ignore xml:base. Else `no_other`.
+  std::uint32_t in_browsers = no_other;
 };
 
 /// A base URL with a resolver for references. It does not change as long as its owner lives.

@@ -11,10 +11,29 @@
 #include "hrefkit/html/parse/gumbo_adapter.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::html {
 
+XmlBase xml_base_in(Document const& document, XmlBase which) {
+  switch (which) {
+    case XmlBase::on:
+    case XmlBase::namespaced:
+    case XmlBase::off:
+      return which;
+    case XmlBase::unspecified:
+      return XmlBase::on;
+    case XmlBase::automatic:
+      break;
+  }
+  const Namespace root = root_namespace(document);
+  const bool is_shown =
+      root == Namespace::html || root == Namespace::svg || root == Namespace::mathml;
+  return is_shown ? XmlBase::off : XmlBase::on;
+}
+
 std::optional<Attribute> find_xml_base(Document const& document, NodeId element, XmlBase which) {
+  which = xml_base_in(document, which);
   if (which == XmlBase::off) return std::nullopt;
   for (const Attribute attribute : document.attributes(element)) {
     if (attribute.ns == Namespace::xml && attribute.name == "base") return attribute;
@@ -23,6 +42,13 @@ std::optional<Attribute> find_xml_base(Document const& document, NodeId element,
     }
   }
   return std::nullopt;
+}
+
+bool may_have_xml_base(SourceText const& source) {
+  const auto has = [&source](std::string_view name) {
+    return text::find_ignoring_ascii_case(source.text, name) != std::string_view::npos;
+  };
+  return has("xml:base") || has("srcdoc");
 }
 
 namespace {
@@ -61,9 +87,10 @@ bool has_xml_base(Document const& document) {
 
 /// Parses a document of HTML. If its elements are listed, the scopes of xml:base are lost; the note
 /// about the list says so.
-Document read_html(std::string_view text, bool scripting, Notes& notes) {
+Document read_html(std::string_view text, DocumentOptions const& options, Notes& notes) {
   const std::size_t first_note = notes.size();
-  Document document = parse_html(text, scripting, notes);
+  Document document = parse_html(text, options.scripting, notes);
+  if (!counts_in_html(options.xml_base)) return document;
   for (std::size_t i = first_note; i < notes.size(); ++i) {
     if (notes[i].kind != NoteKind::nesting_flattened || !has_xml_base(document)) continue;
     notes[i].message += ", and xml:base counts for its own element alone";
@@ -76,7 +103,7 @@ Document read_file_document(SourceText const& source, DocumentOptions const& opt
                             Notes& notes) {
   switch (source.content_type) {
     case ContentType::html:
-      return read_html(source.text, options.scripting, notes);
+      return read_html(source.text, options, notes);
     case ContentType::xml:
       return parse_xml(source.text, notes);
     case ContentType::css:
@@ -236,7 +263,7 @@ bool ContextTree::open_frame(Frame const& frame, std::size_t depth, Reading& rea
                                 srcdoc ? BaseSource::container : BaseSource::creator,
                                 around.base.self};
   const std::uint32_t document =
-      srcdoc ? add_document(read_html(srcdoc->value, reading.options.scripting, reading.notes))
+      srcdoc ? add_document(read_html(srcdoc->value, reading.options, reading.notes))
              : blank_document();
   Context& opened = open(document, srcdoc ? about_srcdoc : about_blank);
   opened.encoding = encoding;
@@ -260,7 +287,7 @@ bool ContextTree::open_content(std::uint32_t nth, Reading& reading) {
   const StoredFallback fallback{store_->bases.in_encoding(base, text::Encoding::utf_8),
                                 in_scope ? BaseSource::xml_base : around.base.source,
                                 around.base.self};
-  Document html = read_html(text.value, reading.options.scripting, reading.notes);
+  Document html = read_html(text.value, reading.options, reading.notes);
   if (!has_carriers(html)) return false;
   Context& opened = open(add_document(std::move(html)), around.address);
   opened.frame = around.document[content.text].parent;

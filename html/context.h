@@ -28,8 +28,15 @@ namespace hrefkit::html {
 
 // xml:base attributes (XML Base, second edition).
 
+/// What `which` means in `document`: `on`, `namespaced` or `off`.
+XmlBase xml_base_in(Document const& document, XmlBase which);
+
 /// The attribute of `element` that sets its base URL.
 std::optional<Attribute> find_xml_base(Document const& document, NodeId element, XmlBase which);
+
+/// FAST: most pages have no xml:base; false only for these. A srcdoc document may contain it with
+/// character references.
+bool may_have_xml_base(SourceText const& source);
 
 /// An element with an xml:base, and the base URL of its subtree.
 struct BaseScope {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::html {
@@ -15,8 +16,25 @@ class ExtraAttributes;  // extra_attributes.h
 enum class XmlBase : std::uint8_t {
   on,          ///< wherever they are written, on HTML elements too
   namespaced,  ///< where the parser puts them into the XML namespace
-  off,         ///< as browsers do today
+  off,         ///< nowhere, as browsers do today
+  automatic,  ///< `on` in documents that browsers do not show, such as feeds; `off` in HTML, XHTML,
+              ///< SVG and MathML
+  unspecified,  ///< what the task prefers: `on` to find links, bases and effects; `automatic` to
+                ///< rewrite
 };
+
+/// The names that options have for them.
+inline constexpr text::EnumTable<XmlBase::automatic> xml_base_names({
+    {XmlBase::on, "on"},
+    {XmlBase::namespaced, "namespaced"},
+    {XmlBase::off, "off"},
+    {XmlBase::automatic, "auto"},
+});
+
+/// False where xml:base does not count in any HTML document.
+constexpr bool counts_in_html(XmlBase which) {
+  return which != XmlBase::off && which != XmlBase::automatic;
+}
 
 /// URLs that are links only on request.
 struct AlsoFind {
@@ -41,7 +59,7 @@ struct DocumentOptions {
   std::string creator = {};         ///< base URL of the creator, for about:blank; may be empty
   std::string container = {};       ///< base URL of the container, for about:srcdoc; may be empty
   url::Standard standard = url::Standard::whatwg;
-  XmlBase xml_base = XmlBase::on;
+  XmlBase xml_base = XmlBase::unspecified;
   bool scripting = false;     ///< noscript content is text
   bool templates = false;     ///< report links in template content as well
   AlsoFind also = {};         ///< report these as well

@@ -174,4 +174,14 @@ tl::expected<void, FindError> find_links(SourceText const& source, DocumentOptio
   return LinkFinder(engine).find(source, options, sink);
 }
 
+std::size_t count_moved_by_xml_base(SourceText const& source, DocumentOptions const& options) {
+  std::size_t count = 0;
+  if (!counts_in_html(options.xml_base) || !may_have_xml_base(source)) return count;
+  const auto count_moved = [&](LinkBlock const& block) {
+    for (Link const& link : block.links) count += block.is_moved_by_xml_base(link) ? 1 : 0;
+  };
+  static_cast<void>(find_links(source, options, {.links = count_moved}));
+  return count;
+}
+
 }  // namespace hrefkit::html

@@ -103,7 +103,7 @@ struct PageOptions {
   std::string_view content_type = {};  ///< the Content-Type header's value; empty: HTML
   std::string_view encoding = {};      ///< a label that overrides the page's own; empty: none
   url::Standard standard = url::Standard::whatwg;
-  html::XmlBase xml_base = html::XmlBase::on;
+  html::XmlBase xml_base = html::XmlBase::unspecified;
   bool scripting = false;    ///< noscript content is text
   bool templates = false;    ///< report links in template content as well
   html::AlsoFind also = {};  ///< report these as well

@@ -90,6 +90,19 @@ tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const
   return url;
 }
 
+bool LinkBlock::is_moved_from_browsers(Link const& link) const {
+  LinkBase const& own = bases[link.base];
+  LinkBase const& other = bases[own.in_browsers];
+  // A long base would cost its length for each link.
+  constexpr std::size_t max_base = 4096;
+  if (own.resolver.base() == other.resolver.base()) return false;
+  if (own.resolver.base().size() > max_base || other.resolver.base().size() > max_base) return true;
+  std::string here;
+  std::string there;
+  const bool resolves = append_by(here, link, link.base).has_value();
+  return resolves != append_by(there, link, own.in_browsers).has_value() || here != there;
+}
+
 url::Result<url::Url> LinkBlock::resolve_url(Link const& link) const {
   if (link.empty) return tl::make_unexpected(url::Error::empty);
   if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);

@@ -240,6 +240,12 @@ struct LinkBlock {
     return rel && rel->size() > max_rel ? std::nullopt : rel;
   }
 
+  /// True for a link that xml:base leads to another URL than the one that browsers use, as they
+  /// ignore xml:base. False in documents that browsers do not show.
+  bool is_moved_by_xml_base(Link const& link) const {
+    return bases[link.base].in_browsers != LinkBase::no_other && is_moved_from_browsers(link);
+  }
+
   /// The place of a link in the file's bytes.
   text::Span bytes_of(Link const& link) const {
     if (map == nullptr) return link.span;
@@ -255,6 +261,7 @@ struct LinkBlock {
   }
 
  private:
+  bool is_moved_from_browsers(Link const& link) const;
   // FAST: inline, as it runs for each link.
   tl::expected<void, url::Error> append_counted(std::string& out, Link const& link,
                                                 std::uint32_t base) const {

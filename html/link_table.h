@@ -153,6 +153,15 @@ inline bool is_unfetched_empty(LinkRow const& row, std::string_view url) {
   return requires_non_empty(row) && text::strip_ascii_whitespace(url).empty();
 }
 
+/// True for an empty value that has a URL, but that browsers neither follow nor fetch: the href of
+/// a picture or a script of SVG (SVG 2, 16.1.6, and HTML 4.12.1.1, "prepare the script element").
+/// Other references of SVG lead to the base URL where they are empty.
+inline bool is_unfetched_empty(Link const& link) {
+  const bool may_be = link.kind == LinkKind::script || link.kind == LinkKind::media ||
+                      (link.kind == LinkKind::image && link.element != "feImage");
+  return may_be && link.ns == Namespace::svg && text::strip_ascii_whitespace(link.raw).empty();
+}
+
 /// The row of a link that was found. Links that no table has (HTTP fields, rules of style sheets)
 /// have a row of the defaults.
 inline LinkRow const& row_of(Link const& link) {

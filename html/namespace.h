@@ -34,6 +34,11 @@ constexpr bool is_feed(Namespace root) {
          root == Namespace::sitemap;
 }
 
+/// True for the namespaces of the elements of feeds and sitemaps.
+constexpr bool is_feed_namespace(Namespace ns) {
+  return ns >= Namespace::atom && ns < Namespace::other;
+}
+
 /// The short name used in output: "svg", "mathml", ...
 std::string_view name(Namespace ns);
 

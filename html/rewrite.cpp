@@ -67,7 +67,10 @@ class Job {
       : options_(options),
         task_{source, options_, map_url, finder},
         notes_(notes),
-        report_(report) {}
+        report_(report) {
+    XmlBase& xml_base = options_.document.xml_base;
+    if (xml_base == XmlBase::unspecified) xml_base = XmlBase::automatic;
+  }
 
   Rewritten run();
 

@@ -75,7 +75,9 @@ using MapUrl = std::function<void(LinkTarget&)>;
 
 /// What to do with a document.
 struct RewriteOptions {
-  DocumentOptions document = {};  ///< the address before, and how the document is read
+  /// The address before, and how the document is read. `xml_base` is `automatic` unless it is
+  /// specified: links lead where browsers say.
+  DocumentOptions document = {};
   EncodingOptions encoding = {};  ///< how bytes are decoded; the views must outlive the call
   std::string new_url = {};       ///< the page's new address, absolute; empty: the old one
   /// An origin with its slash that no reference may have, such as a stand-in for an unknown
@@ -96,8 +98,9 @@ struct RewriteOptions {
   /// With `drop_base`: a link that a browser loads before the base element keeps the URL that is
   /// loaded then, not the one that it has behind the base element.
   bool keep_loaded = false;
-  bool drop_xml_base = false;  ///< remove xml:base attributes; links keep their targets
-  bool verify = true;          ///< read the result again and prove it
+  /// Remove xml:base attributes, those that do not count too; links keep their targets.
+  bool drop_xml_base = false;
+  bool verify = true;  ///< read the result again and prove it
   Engine engine = Engine::automatic;
 };
 

@@ -63,6 +63,7 @@ bool has_carriers(Document const& document) {
 std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
                                    BaseTable& bases, Notes& notes) {
   std::vector<BaseScope> scopes;
+  which = xml_base_in(document, which);
   if (which == XmlBase::off) return scopes;
   bool over_budget = false;
   const auto declare = [&](NodeId id, BaseId around) -> std::optional<BaseId> {

@@ -34,8 +34,9 @@ namespace {
 constexpr std::array<std::string_view, 5> fixed_schemes{
     "javascript:", "data:", "mailto:", "about:", "blob:"};
 
-/// True for links whose empty reference is the document's own address, and is followed.
+/// True for links whose empty reference leads to the base URL, and is followed or fetched.
 bool follows_empty(Link const& link) {
+  if (link.ns == Namespace::svg || is_feed_namespace(link.ns)) return !is_unfetched_empty(link);
   switch (link.kind) {
     case LinkKind::hyperlink: {
       LinkRow const& row = row_of(link);
@@ -72,7 +73,8 @@ std::string_view folder_of(std::string_view url) {
 bool is_fixed(Link const& link) {
   LinkRow const& row = row_of(link);
   if (link.local || row.condition == LinkCondition::is_name || is_in_script(row)) return true;
-  return is_bare_guid(link) || (link.raw.empty() && !follows_empty(link));
+  if (is_bare_guid(link) || is_unfetched_empty(link)) return true;
+  return link.raw.empty() && !follows_empty(link);
 }
 
 LinkPlan::LinkPlan(RewriteTask const& task, EditSink const& sink)

@@ -53,25 +53,20 @@ void append_of_context(std::vector<XmlBaseAttribute>& found, ContextTree const& 
   }
 }
 
-/// FAST: most pages have no xml:base. A srcdoc document may contain it with character references.
-bool may_have_xml_base(SourceText const& source) {
-  const auto has = [&source](std::string_view name) {
-    return text::find_ignoring_ascii_case(source.text, name) != std::string_view::npos;
-  };
-  return has("xml:base") || has("srcdoc");
-}
-
 }  // namespace
 
 std::vector<XmlBaseAttribute> find_xml_bases(SourceText const& source,
                                              DocumentOptions const& options) {
   std::vector<XmlBaseAttribute> found;
-  if (options.xml_base == XmlBase::off || !may_have_xml_base(source)) return found;
+  if (!may_have_xml_base(source)) return found;
   Notes notes;
   const ContextTree tree(source, options, notes);
+  // An attribute that does not count goes, too: then no reader can take it for a base.
+  const XmlBase removed =
+      options.xml_base == XmlBase::namespaced ? XmlBase::namespaced : XmlBase::on;
   for (std::size_t i = 0; i < tree.contexts().size(); ++i) {
     const ContentType type = i == 0 ? source.content_type : ContentType::html;
-    append_of_context(found, tree, i, options.xml_base, type);
+    append_of_context(found, tree, i, removed, type);
   }
   std::sort(found.begin(), found.end(), [](XmlBaseAttribute const& a, XmlBaseAttribute const& b) {
     return a.place.begin < b.place.begin;

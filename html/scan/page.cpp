@@ -75,7 +75,7 @@ void Page::reset() {
 }
 
 void Page::set_wanted() {
-  const FilterFor wanted{options_->xml_base != XmlBase::off, collector_.wants_anchors(),
+  const FilterFor wanted{counts_in_html(options_->xml_base), collector_.wants_anchors(),
                          collector_.wants_links(), collector_.wants_image_maps(),
                          collector_.wants_uses()};
   if (wanted_ == wanted) return;  // as for the page before
@@ -100,7 +100,7 @@ void Page::end() {
 /// True where the element has a base URL of its own, which only the tree follows.
 bool Page::has_xml_base(AttributeMask present) const {
   return (present & mask_of(attribute_named("xml:base"))) != 0 &&
-         options_->xml_base != XmlBase::off;
+         counts_in_html(options_->xml_base);
 }
 
 void Page::read_plain_element(WrittenTag const& tag) {

@@ -145,7 +145,7 @@ class CaptureReader {
 
 /// How captures are read as documents.
 struct PageSettings {
-  html::DocumentOptions document = {.xml_base = html::XmlBase::off};
+  html::DocumentOptions document = {.xml_base = html::XmlBase::automatic};
   html::EncodingFallback fallback = {};
   bool with_map = true;  ///< html::EncodingOptions::with_map: links have places in the body
 };

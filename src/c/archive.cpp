@@ -97,6 +97,8 @@ class CaptureLinks {
  public:
   explicit CaptureLinks(hrefkit_find_options const* options) : request_(options) {
     if (request_.is_decoded) c::fail_argument("flags", "the bodies of records are bytes");
+    html::XmlBase& xml_base = request_.document.xml_base;
+    if (xml_base == html::XmlBase::unspecified) xml_base = html::XmlBase::automatic;
   }
 
   c::FindRequest const& request() const { return request_; }

@@ -165,7 +165,15 @@ enum {
   HREFKIT_STANDARD_HTML5,
   HREFKIT_STANDARD_WEB_ADDRESS
 };
-enum { HREFKIT_XML_BASE_ON, HREFKIT_XML_BASE_NAMESPACED, HREFKIT_XML_BASE_OFF };
+/* Which xml:base attributes count. AUTO: those in documents that browsers do not show, such as
+ * feeds. DEFAULT: ON to find links, bases and effects; AUTO to rewrite, and in archives. */
+enum {
+  HREFKIT_XML_BASE_ON,
+  HREFKIT_XML_BASE_NAMESPACED,
+  HREFKIT_XML_BASE_OFF,
+  HREFKIT_XML_BASE_AUTO,
+  HREFKIT_XML_BASE_DEFAULT
+};
 enum { HREFKIT_ENGINE_AUTO, HREFKIT_ENGINE_SCAN, HREFKIT_ENGINE_DOM };
 
 /* What offsets and lengths count. The last two need HREFKIT_DECODED. */
@@ -227,10 +235,10 @@ typedef struct hrefkit_link {
   hrefkit_view loaded;     /* what a browser loads, where that is not `url`: the link stands
                               before the base element. Empty where it loads nothing. */
 } hrefkit_link;
-#define HREFKIT_FIND_OPTIONS_INIT                                                              \
-  {                                                                                            \
-    sizeof(hrefkit_find_options), sizeof(hrefkit_link), 0, 0, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, \
-        {0, 0}, {0, 0}, 0, 0, 0, 0, 0, 0, 0                                                    \
+#define HREFKIT_FIND_OPTIONS_INIT                                                             \
+  {                                                                                           \
+    sizeof(hrefkit_find_options), sizeof(hrefkit_link), 0, 0, HREFKIT_XML_BASE_DEFAULT, 0, 0, \
+        {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, 0, 0, 0, 0, 0, 0, 0                           \
   }
 
 /* Something that was noticed about a page. */

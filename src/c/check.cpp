@@ -20,6 +20,7 @@
 #include "hrefkit/c/border.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/net/address_rules.h"
@@ -323,6 +324,8 @@ class Check : site::External {
           c::fail_argument(name, added.error());
         }
         options_.also.attributes = &attributes_;
+      } else if (name == "xml-base") {
+        options_.xml_base = value_of(name, html::xml_base_names.find(value));
       } else if (name == "redirects") {
         options_.redirect_files.push_back(path_of(pair.to, name));
       } else if (name == "keep-urls") {

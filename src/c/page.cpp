@@ -66,7 +66,7 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   if ((options.flags & ~known_flags) != 0) fail_argument("flags", "it has an unknown flag");
   is_decoded = (options.flags & HREFKIT_DECODED) != 0;
   document.standard = enumerator<url::Standard>(options.standard, 4, "standard");
-  document.xml_base = enumerator<html::XmlBase>(options.xml_base, 3, "xml_base");
+  document.xml_base = enumerator<html::XmlBase>(options.xml_base, 5, "xml_base");
   unit = enumerator<OffsetUnit>(options.offsets, 3, "offsets");
   if (unit != OffsetUnit::bytes && !is_decoded) {
     fail_argument("offsets", "only decoded text has offsets that are not bytes");

@@ -105,7 +105,7 @@ static char const* standard_name(uint8_t value) {
 }
 
 static char const* xml_base_name(uint8_t value) {
-  static char const* const names[] = {"on", "namespaced", "off"};
+  static char const* const names[] = {"on", "namespaced", "off", "auto"};
   return value < COUNT(names) ? names[value] : "unknown";
 }
 

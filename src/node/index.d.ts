@@ -17,7 +17,11 @@ export interface Reading {
   /** That of pages that declare none: windows-1252 without; 'auto' is UTF-8 where all bytes are valid. */
   encodingFallback?: string;
   standard?: 'whatwg' | 'whatwg-2012' | 'html5' | 'web-address';
-  xmlBase?: 'on' | 'namespaced' | 'off';
+  /**
+   * Which xml:base attributes count. 'auto': not those in HTML, XHTML and SVG, as in browsers; those in feeds and
+   * other XML do. Without it 'on' for links, base and effects, 'auto' for rewrite and archives.
+   */
+  xmlBase?: 'on' | 'namespaced' | 'off' | 'auto';
   /** The content of noscript is text. */
   scripting?: boolean;
   /** Links in the content of templates, too. */

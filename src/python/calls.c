@@ -97,7 +97,7 @@ static const char* const reading_names[reading_count + 1] = {"content_type",
                                                              NULL};
 
 static const char* const standard_names[] = {"whatwg", "whatwg-2012", "html5", "web-address", NULL};
-static const char* const xml_base_names[] = {"on", "namespaced", "off", NULL};
+static const char* const xml_base_names[] = {"on", "namespaced", "off", "auto", NULL};
 static const char* const engine_names[] = {"auto", "scan", "dom", NULL};
 static const char* const also_names[] = {"meta",          "jsonld",           "importmap",
                                          "empty-actions", "speculationrules", NULL};
@@ -205,7 +205,8 @@ int reading_apply(Reading* reading) {
       view_or_absent(given[reading_encoding], "encoding", kept, &options->encoding) < 0 ||
       read_fallback(given[reading_encoding_fallback], reading) < 0 ||
       name_of(given[reading_standard], "standard", standard_names, &options->standard) < 0 ||
-      name_of(given[reading_xml_base], "xml_base", xml_base_names, &options->xml_base) < 0 ||
+      (given[reading_xml_base] != Py_None &&
+       name_of(given[reading_xml_base], "xml_base", xml_base_names, &options->xml_base) < 0) ||
       name_of(given[reading_engine], "engine", engine_names, &options->engine) < 0 ||
       flag_of(given[reading_scripting], HREFKIT_SCRIPTING, &options->flags) < 0 ||
       flag_of(given[reading_templates], HREFKIT_TEMPLATES, &options->flags) < 0 ||

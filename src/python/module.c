@@ -79,9 +79,9 @@ static int clear(PyObject* module) {
   return 0;
 }
 
-#define READING                                                                             \
-  "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "         \
-  "xml_base=\"on\", scripting=False, templates=False, also=(), kinds=None, elements=None, " \
+#define READING                                                                           \
+  "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "       \
+  "xml_base=None, scripting=False, templates=False, also=(), kinds=None, elements=None, " \
   "attributes=(), creator=None, container=None, csp=(), engine=\"auto\")\n--\n\n"
 
 static PyMethodDef functions[] = {
@@ -101,7 +101,9 @@ static PyMethodDef functions[] = {
      "encoding_fallback  The label for pages that declare none, windows-1252 unless given;\n"
      "           \"auto\" is UTF-8 for pages that are valid UTF-8.\n"
      "standard   \"whatwg\", \"whatwg-2012\", \"html5\" or \"web-address\".\n"
-     "xml_base   \"on\", \"namespaced\" (only where the parser finds that namespace) or \"off\".\n"
+     "xml_base   \"on\", \"namespaced\" (only where the parser finds that namespace), \"off\", or\n"
+     "           \"auto\": off in HTML, XHTML and SVG, as in browsers; on in feeds and other XML.\n"
+     "           None is \"on\" for links, base and effects, \"auto\" for rewrite and archives.\n"
      "scripting  The content of noscript is text.\n"
      "templates  Links in the content of templates, too.\n"
      "also       Of \"meta\", \"jsonld\", \"importmap\", \"empty-actions\", \"speculationrules\".\n"

@@ -97,7 +97,9 @@ void find_refresh_leads(CheckState& check) {
 void merge_pages(CheckState& check) {
   WaitingUses& waiting = check.waiting;
   std::optional<IgnoredUses> ignored;
-  if (!waiting.doubled.empty()) ignored.emplace(check.site, check.redirects, check.hash);
+  if (!waiting.doubled.empty()) {
+    ignored.emplace(check.site, check.redirects, check.hash, check.options.xml_base);
+  }
   for (std::size_t i = 0; i < waiting.uses.size(); ++i) {
     expect_uses(check.facts.anchors, waiting.uses, i);
     AnchorUse const& use = waiting.uses[i];

@@ -37,7 +37,8 @@ struct CheckOptions {
   bool map_folders = false;    ///< report how the site's folders link to each other
   bool name_schemes = false;   ///< report which other schemes the links have
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
-  std::size_t threads = 1;     ///< that work at once; 0 means 1
+  html::XmlBase xml_base = html::XmlBase::automatic;  ///< which xml:base attributes count
+  std::size_t threads = 1;                            ///< that work at once; 0 means 1
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
   /// read for their ids only, where links lead to these.
   std::function<bool(std::string_view path)> is_reported = {};

@@ -337,7 +337,7 @@ TEST_CASE("C: options and arguments that are refused") {
       {HREFKIT_E_ARGUMENT, [&](auto& options) { add_attribute(options, "img[data-src]=no"); }},
       {HREFKIT_E_ARGUMENT, [&](auto& options) { add_attribute(options, "data-src"); }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.standard = 4; }},
-      {HREFKIT_E_ARGUMENT, [](auto& options) { options.xml_base = 3; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.xml_base = 5; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.offsets = 3; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.offsets = HREFKIT_OFFSETS_UTF16; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.engine = 3; }},

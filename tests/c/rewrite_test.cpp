@@ -72,8 +72,13 @@ TEST_CASE("C: a page that moves, and base elements that go") {
   options = rewrite_options();
   options.drop_base = 1;
   options.drop_xml_base = 1;
-  CHECK(bytes_of(rewrite("<base href=/d/><a href=x><p xml:base=/e/><a href=y>",
-                         "https://a.example/", &options)) == "<a href=d/x><p><a href=e/y>");
+  const std::string page = "<base href=/d/><a href=x><p xml:base=/e/><a href=y>";
+  // As in browsers, xml:base does not count in HTML unless the options say so.
+  CHECK(bytes_of(rewrite(page, "https://a.example/", &options)) == "<a href=d/x><p><a href=d/y>");
+  hrefkit_find_options reading = HREFKIT_FIND_OPTIONS_INIT;
+  reading.xml_base = HREFKIT_XML_BASE_ON;
+  options.find = &reading;
+  CHECK(bytes_of(rewrite(page, "https://a.example/", &options)) == "<a href=d/x><p><a href=e/y>");
 }
 
 TEST_CASE("C: a page that stays is given as it was") {

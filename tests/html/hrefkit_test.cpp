@@ -110,6 +110,25 @@ TEST_CASE("options choose the parser, the standard and what counts") {
         Strings{"http:x"});
   CHECK(urls_of(links("<a href=x xml:base=/y/>", address, {.xml_base = html::XmlBase::off})) ==
         Strings{"https://docs.example/d/x"});
+  // `automatic`: not in what browsers show.
+  const auto in_xml = [&](std::string const& root, std::string_view type) {
+    const std::string text =
+        "<" + root + " xml:base='/y/'><h:a href='x' xmlns:h='http://www.w3.org/1999/xhtml'/>" +
+        "</" + root.substr(0, root.find(' ')) + ">";
+    return urls_of(
+        links(text, address, {.content_type = type, .xml_base = html::XmlBase::automatic}));
+  };
+  const Strings moved{"https://docs.example/y/x"};
+  const Strings stays{"https://docs.example/d/x"};
+  CHECK(urls_of(links("<p xml:base=/y/><a href=x>", address,
+                      {.xml_base = html::XmlBase::automatic})) == stays);
+  CHECK(in_xml("html xmlns='http://www.w3.org/1999/xhtml'", "application/xhtml+xml") == stays);
+  CHECK(in_xml("svg xmlns='http://www.w3.org/2000/svg'", "image/svg+xml") == stays);
+  CHECK(in_xml("math xmlns='http://www.w3.org/1998/Math/MathML'", "application/xml") == stays);
+  CHECK(in_xml("book", "application/xml") == moved);
+  CHECK(in_xml("html", "application/xml") == moved);
+  CHECK(in_xml("book xmlns='http://docbook.org/ns/docbook'", "text/xml") == moved);
+
   CHECK(links("<noscript><a href=x></noscript>", address, {.scripting = true}).empty());
   CHECK(links("<template><a href=x></template>", address, {.templates = true}).size() == 1);
   CHECK(links("<meta property=og:url content=/x>", address, {.also = {.meta = true}}).size() == 1);

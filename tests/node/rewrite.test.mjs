@@ -48,7 +48,11 @@ test('each option counts', () => {
   assert.equal(data('<a href="x">', { form: 'root-relative' }), '<a href="/d/x">');
   assert.equal(data('<a href="/d/x">', { form: 'relative' }), '<a href="x">');
   assert.equal(data('<base href="/b/"><a href="x">', { dropBase: true }), '<a href="../b/x">');
-  assert.equal(data('<p xml:base="/b/"><a href="x">', { dropXmlBase: true }), '<p><a href="../b/x">');
+  assert.equal(data('<p xml:base="/b/"><a href="x">', { dropXmlBase: true, xmlBase: 'on' }), '<p><a href="../b/x">');
+  // By default as in browsers, which ignore xml:base in HTML; in feeds it counts.
+  assert.equal(data('<p xml:base="/b/"><a href="x">', { form: 'root-relative' }), '<p xml:base="/b/"><a href="/d/x">');
+  const feed = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/b/"><link href="x"/></feed>';
+  assert.equal(data(feed, { form: 'root-relative', contentType: 'application/atom+xml' }), feed.replace('"x"', '"/b/x"'));
   assert.equal(data('<a href="x">', { newUrl: new URL('https://docs.example/other/') }), '<a href="../d/x">');
   assert.equal(data('<a href="https://old.example/a/x">', { rebase: { 'https://old.example/a/': 'https://new.example/' } }), '<a href="https://new.example/x">');
   assert.equal(data('<link rel=canonical href="x">', { form: 'absolute' }), '<link rel=canonical href="x">');

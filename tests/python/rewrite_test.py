@@ -83,7 +83,15 @@ class Rewrites(unittest.TestCase):
         self.assertTrue(hrefkit.rewrite(canonical, "https://h.example/", rebase=rebase, keep=["og"]).changed)
         self.assertFalse(hrefkit.rewrite("<a href='#f'>", PAGE, form="absolute", keep={"fragments"}).changed)
         self.assertTrue(hrefkit.rewrite("<a href=x>", PAGE, form="absolute", verify=False).changed)
-        self.assertEqual(hrefkit.rewrite("<p xml:base=/b/><a href=x>", PAGE, drop_xml_base=True).data, "<p><a href=../b/x>")
+        scope = "<p xml:base=/b/><a href=x>"
+        self.assertEqual(hrefkit.rewrite(scope, PAGE, drop_xml_base=True, xml_base="on").data, "<p><a href=../b/x>")
+        # By default as in browsers, which ignore xml:base in HTML; in feeds it counts.
+        self.assertEqual(hrefkit.rewrite(scope, PAGE, form="root-relative").data, "<p xml:base=/b/><a href=/guide/x>")
+        feed = "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/b/'><link href='x'/></feed>"
+        moved = hrefkit.rewrite(feed, PAGE, form="absolute", content_type="application/atom+xml").data
+        self.assertEqual(moved, feed.replace("'x'", "'https://docs.example/b/x'"))
+        self.assertEqual(hrefkit.links(scope, PAGE).urls, ["https://docs.example/b/x"])
+        self.assertEqual(hrefkit.links(scope, PAGE, xml_base="auto").urls, ["https://docs.example/guide/x"])
 
     def test_links_that_are_kept_stay_valid(self) -> None:
         kept: list[hrefkit.Link] = []

@@ -85,7 +85,7 @@ ArchiveCommand::ArchiveCommand()
                "Records are damaged, at every try, or what --fail-on names was found."}) {}
 
 void ArchiveCommand::add_options(OptionSet& options) {
-  common.xml_base = html::XmlBase::off;  // as the browsers of the archive's readers
+  common.xml_base = html::XmlBase::automatic;
   options.arguments("FILE", common.inputs,
                     "WARC files (plain, gzip, zstd), WACZ packages, folders of them, or - for "
                     "standard input");

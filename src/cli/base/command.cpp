@@ -29,6 +29,7 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/url_budget.h"
 #include "hrefkit/site/input.h"
@@ -346,13 +347,15 @@ bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree c
 /// One document, from an input to its rows.
 struct Job : DocumentJob {
   RowBuffer rows;
-  std::size_t contexts = 0;  ///< documents in the file, those of its frames among them
+  std::size_t contexts = 0;           ///< documents in the file, those of its frames among them
+  std::size_t moved_by_xml_base = 0;  ///< links, to a URL that browsers do not use
 };
 
 /// The rows so far and the number of documents, as bytes; clears the rows.
 std::string pack(Job& job) {
   Packer out;
   out.number(job.contexts);
+  out.number(job.moved_by_xml_base);
   out.text(job.rows.view());
   job.rows.clear();
   return std::string(out.view());
@@ -360,7 +363,8 @@ std::string pack(Job& job) {
 
 void unpack(std::string_view packed, Job& job) {
   Unpacker in(packed);
-  job.contexts = in.count();  // the last part has the final number
+  job.contexts = in.count();  // the last part has the final numbers
+  job.moved_by_xml_base = in.count();
   job.rows.append(in.text());
 }
 
@@ -402,10 +406,14 @@ class Run {
   /// The number of documents, with those of frames.
   std::size_t contexts() const { return contexts_; }
 
+  /// The number of links that xml:base leads to a URL that browsers do not use.
+  std::size_t moved_by_xml_base() const { return moved_by_xml_base_; }
+
  private:
   void work(Job& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     job.contexts = 0;
+    job.moved_by_xml_base = 0;
     const auto emit_part = [&] { return write_early(job.rows, turn); };
     if (isolated_ && !job.trouble) {
       isolated_->read(job, emit_part);
@@ -417,7 +425,9 @@ class Run {
 
   void read(Job& job, OpenDocument& document, std::function<bool()> const& emit_part) {
     try {
-      if (documents_.read(job, document)) write_rows(job, document, style_, emit_part);
+      if (!documents_.read(job, document)) return;
+      job.moved_by_xml_base = html::count_moved_by_xml_base(document.source, document.options);
+      write_rows(job, document, style_, emit_part);
     } catch (std::bad_alloc const&) {  // the other documents are still processed
       job.error = "out of memory";
     }
@@ -449,6 +459,7 @@ class Run {
 
   bool emit(Job& job) {
     contexts_ += job.contexts;
+    moved_by_xml_base_ += job.moved_by_xml_base;
     return !documents_.report(job) || sink_.emit(job.rows.view());
   }
 
@@ -457,6 +468,7 @@ class Run {
   RowStyle const& style_;
   std::optional<IsolatedDocuments<Job>> isolated_;
   std::size_t contexts_ = 0;
+  std::size_t moved_by_xml_base_ = 0;
 };
 
 /// `hrefkit base`: the base URL of every browsing context, with the reasons.
@@ -485,17 +497,19 @@ struct BaseCommand final : Command {
       return output.write(rows);
     });
     std::size_t contexts = 0;
+    std::string details;
     if (!output.error()) {
       Run run(documents, sink, style, common.isolate);
       run.run();
       contexts = run.contexts();
+      details = moved_by_xml_base(run.moved_by_xml_base());
       output.finish(documents.counts().files);
     }
     if (messages.report(output.error())) return exit_error;
     if (!output.is_cut_off()) {
       documents.warn_of_unused();
       messages.summary(
-          run_summary(counted(contexts, "document", "documents"), "", documents.counts()));
+          run_summary(counted(contexts, "document", "documents"), details, documents.counts()));
     }
     return documents.failed() ? exit_error : exit_clean;
   }

@@ -132,6 +132,7 @@ struct CheckCommand final : Command {
                  "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
   void add_options(OptionSet& options) override {
+    common.xml_base = html::XmlBase::automatic;
     options.arguments(
         "FOLDER|URL", common.inputs,
         "The folder of the site, or the http or https URL at which the crawl of a live site "
@@ -153,6 +154,7 @@ struct CheckCommand final : Command {
     add_extension_option(options, common);
     options.text("--keep-urls", keep_urls);
     options.flag("--hidden", hidden);
+    add_xml_base_option(options, common);
     options.choices_list("--also", common.also, also_names);
     add_attribute_option(options, common);
     options.globs("--include-path", include_path);
@@ -583,6 +585,7 @@ class Run {
     options_.keep_urls = command.keep_urls;
     options_.name_schemes = command.common.verbose;
     options_.also = document_options(command.common).also;
+    options_.xml_base = command.common.xml_base;
     options_.list_external = command.network.external == External::list;
     if (asks_external() || command.is_live()) network_.emplace(command.network);
     if (!asks_external() && command.network.external == External::check) {

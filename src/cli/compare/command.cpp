@@ -43,6 +43,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
@@ -83,12 +84,18 @@ struct CompareCommand final : Command {
                  "A link was lost, is new, or leads elsewhere than planned."}) {}
 
   void add_options(OptionSet& options) override {
+    common.xml_base = html::XmlBase::automatic;
     add_input_options(options, common);
     add_link_options(options, common);
     options.text("--new-site-url", new_site_url);
     options.texts("--rebase", rebase);
     options.text("--map", map);
     options.text("--local", local);
+    options.list(
+        {"--index", "The plan: links to folders lead to their index files, by these names"}, index);
+    options.list({"--extensions",
+                  "The plan: links to files have these extensions: with html, page is page.html"},
+                 extensions);
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
@@ -102,6 +109,8 @@ struct CompareCommand final : Command {
   std::vector<std::string> rebase;
   std::string map;
   std::string local;
+  std::vector<std::string> index;
+  std::vector<std::string> extensions;
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
   std::optional<Format> requested_format;  ///< of --format
@@ -415,7 +424,7 @@ void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
 /// Appends a link to a page, without its URL; null for one that is not compared.
 PageLink* CompareRun::add_link(ComparedPage& page, html::Link const& link,
                                std::string_view context) const {
-  if (link.kind == html::LinkKind::base) return nullptr;
+  if (link.kind == html::LinkKind::base || is_unfetched_empty(link)) return nullptr;
   if (!is_selected(command_.kinds, command_.elements, link)) return nullptr;
   PageLink& added = page.links.emplace_back();
   added.context = context;
@@ -769,6 +778,12 @@ int CompareCommand::run(Environment const& environment) const {
   plan.rebase = rebase;
   plan.map = map;
   plan.local = local;
+  plan.index = index;
+  plan.extensions = extensions;
+  if (old_rows && !(index.empty() && extensions.empty())) {
+    throw UsageError(index.empty() ? "--extensions" : "--index",
+                     "looks for files in the folder OLD, which is not a folder here");
+  }
   // In place, files keep their names.
   const bool is_in_place = !local.empty() && site::Place(local).relative(new_path);
   if (!is_in_place) plan.output = new_path;

@@ -28,6 +28,7 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/effect_report.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/live_contexts.h"
 #include "hrefkit/html/live_document.h"
 #include "hrefkit/html/selector.h"
@@ -387,8 +388,11 @@ class Run {
     }
     const bool fails = command_.fail_on && counts_.hazards != 0;
     if (fails) report_hazards(files);
-    messages_.summary(
-        run_summary(counted_urls(counts_), summary_details(counts_), opener_.counts()));
+    const std::size_t moved =
+        html::count_moved_by_xml_base(input_.document.source, input_.document.options);
+    messages_.summary(run_summary(counted_urls(counts_),
+                                  summary_details(counts_) + moved_by_xml_base(moved),
+                                  opener_.counts()));
     if (opener_.failed()) return exit_error;
     return fails ? exit_findings : exit_clean;
   }

@@ -25,6 +25,7 @@ std::string pack_rows(FileRows const& rows) {
   out.number(rows.count);
   out.number(rows.unresolvable);
   out.number(rows.from_disk_root);
+  out.number(rows.moved_by_xml_base);
   out.number(rows.listed.size());
   for (UnresolvableLink const& link : rows.listed) {
     out.text(link.place);
@@ -47,6 +48,7 @@ void unpack_rows(std::string_view packed, FileRows& rows) {
   rows.count += in.count();
   rows.unresolvable += in.count();
   rows.from_disk_root += in.count();
+  rows.moved_by_xml_base += in.count();
   for (std::uint64_t count = in.number(); count > 0 && !in.at_end(); --count) {
     UnresolvableLink& link = rows.listed.emplace_back();
     link.place = in.text();
@@ -99,6 +101,7 @@ void FileRows::clear() {
   left_out = 0;
   unknown_xml = 0;
   from_disk_root = 0;
+  moved_by_xml_base = 0;
   listed.clear();
 }
 
@@ -192,6 +195,7 @@ bool RowWriter::write(html::LinkBlock const& block, Emit const& emit) {
         url_.starts_with("file:")) {
       ++result_->from_disk_root;
     }
+    if (block.is_moved_by_xml_base(link)) ++result_->moved_by_xml_base;
     write_row(row);
     if (result_->bytes() > max_waiting && !emit()) return false;
   }

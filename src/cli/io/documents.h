@@ -54,6 +54,10 @@ struct RunCounts {
 std::string run_summary(std::string const& found, std::string const& details,
                         RunCounts const& counts);
 
+/// "; 3 links moved by xml:base, which browsers ignore (--xml-base off)" for such a summary; empty
+/// for 0.
+std::string moved_by_xml_base(std::size_t links);
+
 /// One document and its state, passed from thread to thread.
 struct DocumentJob {
   site::Input input;

@@ -147,7 +147,7 @@ inline constexpr std::array table{
     OptionRow{"--standard", "NAME", Group::reading, allowed,
               "Standard to parse URLs by"},
     OptionRow{"--xml-base", "WHEN", Group::reading, allowed,
-              "Which xml:base attributes apply"},
+              "Which xml:base attributes apply; auto: not those in HTML, XHTML and SVG, as in browsers"},
     OptionRow{"--base", "URL", Group::reading, allowed,
               "Base URL of relative references"},
     OptionRow{"--compare", "", Group::reading, allowed,

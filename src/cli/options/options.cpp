@@ -248,9 +248,13 @@ void check_served_names(std::string const& option, std::vector<std::string> cons
 
 }  // namespace
 
+void add_xml_base_option(OptionSet& options, CommonOptions& common) {
+  options.choice("--xml-base", common.xml_base, html::xml_base_names);
+}
+
 void add_page_options(OptionSet& options, CommonOptions& common) {
   options.parsed("--encoding-fallback", common.encoding_fallback, parse_fallback);
-  options.choice("--xml-base", common.xml_base, xml_base_names);
+  add_xml_base_option(options, common);
   options.flag("--scripting", common.scripting);
 }
 

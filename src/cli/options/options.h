@@ -69,12 +69,6 @@ Enum chosen_format(std::optional<Enum> requested, text::EnumNames<std::type_iden
   if (requested) return *requested;
   return text::value_of(names, format_name_of(file)).value_or(Enum{});
 }
-inline constexpr text::EnumTable<html::XmlBase::off> xml_base_names({
-    {html::XmlBase::on, "on"},
-    {html::XmlBase::namespaced, "namespaced"},
-    {html::XmlBase::off, "off"},
-});
-
 /// A media type that documents can have, with the charset parameter or an empty text.
 struct DeclaredType {
   html::ContentType type = html::ContentType::html;
@@ -155,6 +149,7 @@ void add_input_options(OptionSet& options, CommonOptions& common);
 
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
+void add_xml_base_option(OptionSet& options, CommonOptions& common);
 /// Adds those of them for documents of known type and address.
 void add_page_options(OptionSet& options, CommonOptions& common);
 /// Adds those that select which URLs of a page are links.

@@ -170,6 +170,7 @@ void DocumentBatch::end_answer() {
   ++counts_.documents;
   counts_.links += rows_.count;
   counts_.unresolvable += rows_.unresolvable;
+  counts_.moved_by_xml_base += rows_.moved_by_xml_base;
   append_rows();
   answer_.literal("]}");
 }

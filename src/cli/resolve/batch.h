@@ -31,6 +31,7 @@ struct BatchCounts {
   std::size_t refused = 0;    ///< answered with an error
   std::size_t links = 0;
   std::size_t unresolvable = 0;
+  std::size_t moved_by_xml_base = 0;
 };
 
 /// Answers documents line by line.

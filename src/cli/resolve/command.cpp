@@ -110,6 +110,7 @@ struct Totals {
   std::size_t links = 0;
   std::size_t unresolvable = 0;
   std::size_t from_disk_root = 0;
+  std::size_t moved_by_xml_base = 0;
   std::size_t different = 0;  ///< URLs, with --unique
   std::vector<UnresolvableLink> listed = {};
 };
@@ -132,7 +133,7 @@ std::string details(Totals const& totals, ResolveCommand const& command) {
   if (totals.unresolvable != 0) {
     text += "; " + counted(totals.unresolvable, "does", "do") + " not resolve";
   }
-  return text;
+  return text + moved_by_xml_base(totals.moved_by_xml_base);
 }
 
 /// One run of the command.
@@ -274,6 +275,7 @@ class Run {
     totals_.links += rows.count;
     totals_.unresolvable += rows.unresolvable;
     totals_.from_disk_root += rows.from_disk_root;
+    totals_.moved_by_xml_base += rows.moved_by_xml_base;
     for (UnresolvableLink& link : rows.listed) {
       if (totals_.listed.size() < max_listed) totals_.listed.push_back(std::move(link));
     }
@@ -352,7 +354,9 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   // Standard input was read where it gave a line, and where it ended without an error.
   output.finish(counts.documents + counts.refused + (read ? 1 : 0));
   if (messages.report(output.error())) return exit_error;
-  const Totals totals{.links = counts.links, .unresolvable = counts.unresolvable};
+  const Totals totals{.links = counts.links,
+                      .unresolvable = counts.unresolvable,
+                      .moved_by_xml_base = counts.moved_by_xml_base};
   const bool fails = command.fail_on && totals.unresolvable != 0;
   if (output.is_cut_off()) return exit_clean;
   if (fails) say_failure(totals, messages);

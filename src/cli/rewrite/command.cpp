@@ -313,6 +313,7 @@ RewriteCommand::RewriteCommand()
                "Pages were left as they were, since the change was not proved."}) {}
 
 void RewriteCommand::add_options(OptionSet& options) {
+  common.xml_base = html::XmlBase::automatic;
   add_input_options(options, common);
   add_link_options(options, common);
   options.list(

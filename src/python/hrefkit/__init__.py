@@ -66,7 +66,7 @@ def __getattr__(name: str) -> object:
         "Kind": Literal["hyperlink", "stylesheet", "script", "image", "media", "frame", "object", "form", "cite", "ping", "refresh",
                         "base", "css", "resource", "metadata"],
         "Standard": Literal["whatwg", "whatwg-2012", "html5", "web-address"],
-        "XmlBase": Literal["on", "namespaced", "off"],
+        "XmlBase": Literal["on", "namespaced", "off", "auto"],
         "Form": Literal["as-written", "absolute", "relative", "root-relative"],
         "Engine": Literal["auto", "scan", "dom"],
     }

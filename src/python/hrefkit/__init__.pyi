@@ -17,7 +17,7 @@ Kind = Literal[
     "css", "resource", "metadata",
 ]
 Standard = Literal["whatwg", "whatwg-2012", "html5", "web-address"]
-XmlBase = Literal["on", "namespaced", "off"]
+XmlBase = Literal["on", "namespaced", "off", "auto"]
 Form = Literal["as-written", "absolute", "relative", "root-relative"]
 Engine = Literal["auto", "scan", "dom"]
 
@@ -77,7 +77,7 @@ class Links(Sequence[Link]):
 
 def links(
     data: Data, url: str | URL | None = None, *, content_type: str | None = None, encoding: str | None = None,
-    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase = "on",
+    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
     scripting: bool = False, templates: bool = False, also: Iterable[str] = (), kinds: Iterable[Kind] | None = None,
     elements: Iterable[str] | None = None, attributes: Iterable[str] = (), creator: str | None = None,
     container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",

@@ -59,8 +59,11 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
   return static_cast<std::uint32_t>(text.size());
 }
 
-IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash)
-    : site_(site), judge_(site, redirects, hash, severities_) {}
+IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
+                         html::XmlBase xml_base)
+    : site_(site), judge_(site, redirects, hash, severities_) {
+  page_.options.xml_base = xml_base;
+}
 
 bool IgnoredUses::has(AnchorUse const& use) {
   if (use.from != number_) read(use.from);

@@ -229,7 +229,8 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
 /// Reads pages again, and remembers the last: uses are asked for page by page.
 class IgnoredUses {
  public:
-  IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash);
+  IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
+              html::XmlBase xml_base);
 
   /// True when all links of the page `use.from` that ask for this id are to be ignored.
   bool has(AnchorUse const& use);

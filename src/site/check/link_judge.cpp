@@ -74,8 +74,8 @@ bool names_only(Link const& link, std::string_view text) {
 }
 
 std::optional<SkipReason> not_judged_for(Link const& link, std::string_view text) {
-  const bool is_skipped =
-      html::is_never_used(html::row_of(link)) || names_only(link, text) || html::is_bare_guid(link);
+  const bool is_skipped = html::is_never_used(html::row_of(link)) || names_only(link, text) ||
+                          html::is_bare_guid(link) || html::is_unfetched_empty(link);
   return is_skipped ? std::optional(SkipReason::not_fetched) : std::nullopt;
 }
 

@@ -49,7 +49,6 @@ namespace {
 
 /// Finds out what kind of document the page is.
 void find_kind(PageType const& type, PageFile& page) {
-  page.options.xml_base = html::XmlBase::off;
   page.options.also.empty_values = true;
   page.is_svg = type.is_svg;
   page.list = type.list;
@@ -60,8 +59,6 @@ void find_kind(PageType const& type, PageFile& page) {
   page.is_feed = html::is_feed(root);
   page.is_sitemap = root == html::Namespace::sitemap;
   page.has_ids = root == html::Namespace::html;
-  // No browser knows xml:base, but readers of feeds do (RFC 4287, section 2).
-  if (page.is_feed) page.options.xml_base = html::XmlBase::on;
 }
 
 }  // namespace

@@ -68,7 +68,8 @@ struct PageFile {
   std::string buffer;  ///< the text, where it is not the bytes themselves
   html::SourceText source;
   html::Notes notes;  ///< about its encoding
-  html::DocumentOptions options;
+  /// No browser knows xml:base, but readers of feeds do (RFC 4287, section 2).
+  html::DocumentOptions options{.xml_base = html::XmlBase::automatic};
   bool is_svg = false;
   bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page
   bool is_sitemap = false;

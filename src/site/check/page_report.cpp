@@ -806,6 +806,7 @@ PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, Anc
       suggestions_(site, names),
       digests_(site) {
   page_.options.also = options.also;
+  page_.options.xml_base = options.xml_base;
   if (options.as_files) judge_.look_as_files();
 }
 

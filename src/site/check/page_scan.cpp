@@ -244,7 +244,7 @@ bool CrawlScans::fit(CheckOptions const& options) const {
   const auto shape = [](CheckOptions const& each) {
     return std::tie(each.external, each.list_external, each.name_schemes, each.also.meta,
                     each.also.json_ld, each.also.import_map, each.also.speculation_rules,
-                    each.also.module_imports, each.also.attributes);
+                    each.also.module_imports, each.also.attributes, each.xml_base);
   };
   if (&options != used_ || shape(options) != shape(options_)) return false;
   for (std::size_t i = 0; i < rule_count; ++i) {
@@ -806,7 +806,8 @@ void PageScanner::add_card(PageFacts& facts) {
   const std::size_t end = std::min(head.find('>', at), head.size() - 1) + 1;
   std::string tag(head.substr(0, end));
   tag.erase(0, std::min(tag.rfind('<', at), tag.size()));
-  html::DocumentOptions options{.url = page_.options.url, .also = {.meta = true}};
+  html::DocumentOptions options{
+      .url = page_.options.url, .xml_base = page_.options.xml_base, .also = {.meta = true}};
   std::string url;
   const html::SourceText source = html::source_from_text(tag);
   const auto found =

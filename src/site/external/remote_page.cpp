@@ -191,7 +191,8 @@ void RemotePage::scan(bool is_last) {
   };
   html::LinkSink sink{.anchors = find_anchors};
   if (is_last) sink.links = read_links;
-  const auto found = finder_.find(*source, {.url = url_, .xml_base = html::XmlBase::off}, sink);
+  const auto found =
+      finder_.find(*source, {.url = url_, .xml_base = html::XmlBase::automatic}, sink);
   if (!found || !is_last) return;
   const bool only_redirects = sends_readers_on && links_for_readers <= max_links_of_redirect;
   const bool is_built_by_script =

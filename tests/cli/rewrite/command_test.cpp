@@ -90,7 +90,7 @@ TEST_CASE("each place that a dropped attribute leaves has a row") {
   const std::string page = "<base href=/b/ id=i href=/c/><p xml:base=q/ XML:BASE=r/><a href=x>";
   folder.write("p.html", page);
   const auto result = run_cli({"rewrite", "--url", "https://h.example/b/p", "--drop-base",
-                               "--drop-xml-base", "--format", "csv", "p.html"});
+                               "--drop-xml-base", "--xml-base", "on", "--format", "csv", "p.html"});
   const auto has_row = [&](std::string const& row) {
     return result.out.find("p.html,1," + row) != std::string::npos;
   };
@@ -99,6 +99,47 @@ TEST_CASE("each place that a dropped attribute leaves has a row") {
   CHECK(has_row("32,31,12,p,xml:base,0,base, xml:base=q/,,https://h.example/b/q/,,drop-xml-base,"));
   CHECK(has_row("44,43,12,p,xml:base,0,base, XML:BASE=r/,,,,drop-xml-base,"));
   CHECK(result.summary == "2 links in 1 file; 3 changed on 1 page");
+}
+
+TEST_CASE("xml:base counts where browsers do not look, unless --xml-base says otherwise") {
+  const TemporaryFolder folder;
+  const std::string page = "<html xml:base='/xb/'><a href='b.html'>";
+  const std::string feed =
+      "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/xb/'><link href='b.html'/></feed>";
+  folder.write("site/p.html", page);
+  folder.write("site/b.html", "");
+  folder.write("site/f.xml", feed);
+  folder.write("site/xb/b.html", "");
+  const std::vector<std::string> site{"--site-url", "https://h.example/", "site"};
+  const auto run = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), site.begin(), site.end());
+    return run_cli(arguments);
+  };
+  REQUIRE(run({"rewrite", "--to", "absolute", "-o", "new"}).exit_code == 0);
+  CHECK(folder.read("new/p.html") == "<html xml:base='/xb/'><a href='https://h.example/b.html'>");
+  CHECK(folder.read("new/f.xml").find("'https://h.example/xb/b.html'") != std::string::npos);
+  CHECK(run_cli({"compare", "--site-url", "https://h.example/", "site", "new"}).exit_code == 0);
+  CHECK(run({"check"}).exit_code == 0);
+  // The links of p.html and of the feed, one of which is broken then.
+  std::filesystem::remove("site/xb/b.html");
+  CHECK(run({"check"}).exit_code == 1);
+  CHECK(run({"check", "--xml-base", "off"}).exit_code == 0);
+  const auto both = run({"check", "--xml-base", "on"});
+  CHECK(both.out.find("site/p.html:1:") != std::string::npos);
+  CHECK(both.out.find("site/f.xml:1:") != std::string::npos);
+  // What only finds links follows all of them, and says so.
+  const std::string moved =
+      "1 link is moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base off)";
+  for (std::vector<std::string> const& command :
+       {std::vector<std::string>{"resolve"}, {"resolve", "--isolate"}, {"base"}}) {
+    const auto told = run(command);
+    CHECK(told.summary.find(moved) != std::string::npos);
+    auto quiet = command;
+    quiet.insert(quiet.end(), {"--xml-base", "auto"});
+    CHECK(run(quiet).summary.find("xml:base") == std::string::npos);
+  }
+  CHECK(run_cli({"effects", "--set-base", "/d/", "--url", "https://h.example/", "site/p.html"})
+            .summary.find(moved) != std::string::npos);
 }
 
 TEST_CASE("rows of changes name files by their bytes, where those are not UTF-8") {

@@ -66,6 +66,7 @@ TEST_CASE("a base with which references do not resolve is dropped only where non
       CHECK(notes_of(base + rest) == 0);
     }
   }
+  options.document.xml_base = XmlBase::on;
   const std::string scope = "<p xml:base=about:blank><a href=x></a></p><a href=y>";
   CHECK(after(scope, options) == scope);
   CHECK(notes_of(scope) == 1);
@@ -76,6 +77,7 @@ TEST_CASE("a neutral base is no link more") {
   options.new_url = "https://h.example/n.html";
   options.drop_base = true;
   options.neutral_base = true;
+  options.document.xml_base = XmlBase::on;
   for (Row const& row : std::vector<Row>{
            {"<base href=/d/><p xml:base=e/><a href=x></a></p><a href=y>",
             "<base href=\"\"><p xml:base=e/><a href=../d/e/x></a></p><a href=d/y>"},
@@ -336,6 +338,7 @@ TEST_CASE("documents in frames keep their targets when a base around them goes")
 
 TEST_CASE("a dropped xml:base leaves each link its target") {
   RewriteOptions options = at("https://h.example/p.html");
+  options.document.xml_base = XmlBase::on;
   options.drop_xml_base = true;
   CHECK(after("<div xml:base=\"a/\"><a href=x xml:base='b/'></div><a href=y>", options) ==
         "<div><a href=a/b/x></div><a href=y>");
@@ -346,8 +349,43 @@ TEST_CASE("a dropped xml:base leaves each link its target") {
         "<b><a href=a/x></b></p>");
 }
 
+TEST_CASE("without further options, links in HTML, XHTML and SVG ignore xml:base, as in browsers") {
+  constexpr std::string_view page = "https://h.example/p.";
+  const auto absolute = [&](std::string_view extension, std::string const& text,
+                            RewriteOptions options) {
+    options.document.url = std::string(page) + std::string(extension);
+    if (extension != "html") options.encoding.content_type = ContentType::xml;
+    const auto rewritten =
+        rewrite(text, options, [](LinkTarget& target) { target.form = UrlForm::absolute; });
+    REQUIRE(rewritten);
+    return rewritten->changed ? rewritten->bytes : text;
+  };
+  const std::string xhtml = "<html xmlns='http://www.w3.org/1999/xhtml' xml:base='q/'>";
+  const std::string svg = "<svg xmlns='http://www.w3.org/2000/svg' xml:base='q/'>";
+  const std::string atom = "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='q/'>";
+  const std::string in_feed = "<entry><content type='html'>&lt;a xml:base='r/' href='x'></content>";
+  CHECK(absolute("html", "<p xml:base=q/><a href=x>", {}) ==
+        "<p xml:base=q/><a href=https://h.example/x>");
+  CHECK(absolute("xhtml", xhtml + "<a href='x'/></html>", {}) ==
+        xhtml + "<a href='https://h.example/x'/></html>");
+  CHECK(absolute("svg", svg + "<a href='x'/></svg>", {}) ==
+        svg + "<a href='https://h.example/x'/></svg>");
+  CHECK(absolute("xml", atom + "<link href='x'/>" + in_feed + "</entry></feed>", {}) ==
+        atom + "<link href='https://h.example/q/x'/>" +
+            "<entry><content type='html'>&lt;a xml:base='r/' href='https://h.example/q/x'>"
+            "</content></entry></feed>");
+  // The attribute goes all the same, and no link moves.
+  RewriteOptions drops;
+  drops.drop_xml_base = true;
+  CHECK(absolute("html", "<p xml:base=q/><a href=x>", drops) == "<p><a href=https://h.example/x>");
+  drops.document.xml_base = XmlBase::off;
+  CHECK(absolute("svg", svg + "<a href='x'/></svg>", drops) ==
+        "<svg xmlns='http://www.w3.org/2000/svg'><a href='https://h.example/x'/></svg>");
+}
+
 TEST_CASE("an xml:base counts again when a base goes against which nothing resolves") {
   RewriteOptions options = at("https://h.example/p.html");
+  options.document.xml_base = XmlBase::on;
   options.drop_base = true;
   CHECK(after("<base href=a:b><p xml:base=q/><a href=https://h.example/x>", options,
               in_form(UrlForm::relative)) == "<p xml:base=q/><a href=../x>");
@@ -355,6 +393,7 @@ TEST_CASE("an xml:base counts again when a base goes against which nothing resol
 
 TEST_CASE("an xml:base is found however it is written, and with its duplicates") {
   RewriteOptions options = at("https://h.example/p.html");
+  options.document.xml_base = XmlBase::on;
   options.drop_xml_base = true;
   for (Row const& row : std::vector<Row>{
            {"<div XML:Base='/q/'><a href=x></div>", "<div><a href=q/x></div>"},

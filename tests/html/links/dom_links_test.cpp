@@ -159,6 +159,8 @@ TEST_CASE("xml:base scopes: relative to the outer one, ended with the element") 
   CHECK(urls(XmlBase::on) == Lines{"/a/1", "/a/b/2", "/a/3", "/dir/4", "/s/5"});
   CHECK(urls(XmlBase::namespaced) == Lines{"/dir/1", "/dir/2", "/dir/3", "/dir/4", "/s/5"});
   CHECK(urls(XmlBase::off) == Lines{"/dir/1", "/dir/2", "/dir/3", "/dir/4", "/dir/5"});
+  CHECK(urls(XmlBase::automatic) == urls(XmlBase::off));
+  CHECK(urls(XmlBase::unspecified) == urls(XmlBase::on));
 }
 
 TEST_CASE("an unusable xml:base leaves the outer base, and a note") {
