@@ -16,6 +16,7 @@ struct Environment {
   bool no_color = false;     ///< NO_COLOR is set and not empty, or the terminal is dumb
   bool force_color = false;  ///< FORCE_COLOR or CLICOLOR_FORCE is set, NO_COLOR is not
   bool is_dumb = false;      ///< TERM is "dumb": a terminal that cannot go back in its line
+  bool has_runner = false;   ///< a CI runner reads `out` and `err`, and obeys commands in them
   std::size_t width = 80;    ///< columns of the terminal
   int in_descriptor = -1;    ///< of `in`; -1 when it has no descriptor
 };

@@ -73,10 +73,13 @@ int run(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   char const* const no_color = std::getenv("NO_COLOR");
   char const* const terminal = std::getenv("TERM");
-  const auto forces = [](char const* name) {
+  const auto is_set = [](char const* name) {
     char const* const value = std::getenv(name);
     return value != nullptr && *value != 0 && std::string_view(value) != "0";
   };
+  // GitHub Actions, Azure Pipelines, TeamCity.
+  const bool has_runner =
+      is_set("GITHUB_ACTIONS") || is_set("TF_BUILD") || is_set("TEAMCITY_VERSION");
   const bool has_no_color = no_color != nullptr && *no_color != 0;
   const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
   const hrefkit::cli::Environment environment{
@@ -86,8 +89,9 @@ int run(int argc, char** argv) {
       .out_is_terminal = isatty(STDOUT_FILENO) == 1,
       .err_is_terminal = isatty(STDERR_FILENO) == 1,
       .no_color = is_dumb || has_no_color,
-      .force_color = !has_no_color && (forces("FORCE_COLOR") || forces("CLICOLOR_FORCE")),
+      .force_color = !has_no_color && (is_set("FORCE_COLOR") || is_set("CLICOLOR_FORCE")),
       .is_dumb = is_dumb,
+      .has_runner = has_runner,
       .width = terminal_width(),
       .in_descriptor = STDIN_FILENO};
   return hrefkit::cli::run(std::vector<std::string>(argv + 1, argv + argc), environment);

@@ -9,6 +9,7 @@
 #include "hrefkit/cli/command_line.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
 
@@ -67,6 +68,12 @@ int parse_and_run(std::vector<std::string> const& args, Environment const& envir
 }  // namespace
 
 int run(std::vector<std::string> const& args, Environment const& environment) {
+  std::optional<LogFilter> out;
+  std::optional<LogFilter> err;
+  if (environment.has_runner) {
+    out.emplace(environment.out);
+    err.emplace(environment.err);
+  }
   try {
     return parse_and_run(args, environment);
   } catch (std::bad_alloc const&) {

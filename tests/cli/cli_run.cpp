@@ -29,6 +29,7 @@ CliResult run_cli(std::vector<std::string> const& args, CliInput const& input) {
                                         .no_color = input.no_color,
                                         .force_color = input.force_color,
                                         .is_dumb = input.is_dumb,
+                                        .has_runner = input.has_runner,
                                         .width = input.width});
   CliResult result{exit_code, out.str(), err.str()};
   result.summary = cut_summary(result.err);

@@ -16,6 +16,7 @@ struct CliInput {
   bool no_color = false;
   bool force_color = false;
   bool is_dumb = false;
+  bool has_runner = false;
   std::size_t width = 200;
 };
 

@@ -183,6 +183,27 @@ archive::PageSettings page_settings(ArchiveCommand const& command) {
           .with_map = has_rows(command.format)};  // no other format has places
 }
 
+/// The bytes of WAT records are counted in their heads, and those of gzip are no text.
+Contents contents_of(ArchiveCommand const& command) {
+  if (command.compress != Compression::none) return Contents::data;
+  switch (command.format) {
+    case ArchiveFormat::wat:
+      return Contents::data;
+    case ArchiveFormat::jsonl:
+    case ArchiveFormat::json:
+    case ArchiveFormat::pages:
+    case ArchiveFormat::cdxj:
+      return Contents::json;
+    case ArchiveFormat::text:
+    case ArchiveFormat::csv:
+    case ArchiveFormat::cdx:
+    case ArchiveFormat::edges:
+    case ArchiveFormat::hosts:
+      break;
+  }
+  return Contents::text;
+}
+
 class Run {
  public:
   Run(ArchiveCommand const& command, Environment const& environment)
@@ -196,7 +217,7 @@ class Run {
                   .pages = page_settings(command),
                   .is_excluded = exclusion_.predicate(),
                   .style = row_style(row_format(command.format), command.common, environment)},
-        output_(command.common.output, environment.out) {
+        output_(command.common.output, environment.out, contents_of(command)) {
     check_element_names(command.elements, messages_);
   }
 
@@ -222,6 +243,7 @@ class Run {
  private:
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
+    messages_.warn_of_commands(output_.commands_in_log());
     exclusion_.warn_of_unused(command_.common, messages_);
     if (command_.extract.empty() || command_.requested_format) summarize();
     if (failed_) return exit_error;

@@ -491,7 +491,7 @@ struct BaseCommand final : Command {
     const RowStyle style = row_style(format, common, environment);
     Messages messages(environment, common);
     Documents documents(common, environment, messages);
-    Output output(common.output, environment.out);
+    Output output(common.output, environment.out, contents_of(format));
     RowSink sink(style, base_columns, [&](std::string_view rows) {
       messages.before_rows();
       return output.write(rows);

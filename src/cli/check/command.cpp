@@ -811,7 +811,7 @@ class Run {
   /// A report and where it is written.
   struct ReportRun {
     ReportRun(ReportFormat form, std::string file, std::ostream& standard)
-        : format(form), output(std::move(file), standard) {}
+        : format(form), output(std::move(file), standard, contents_of(form)) {}
 
     ReportFormat format;
     Output output;
@@ -1006,7 +1006,7 @@ class Run {
     // Where only a part of the findings was asked for, or some pages could not be read, what the
     // file knows of the rest stays.
     if (options_.is_reported || !command_.rules.empty() || failed_) updated_.add_rest(baseline_);
-    Output file(command_.baseline, environment_.out);
+    Output file(command_.baseline, environment_.out, Contents::json);
     file.write(updated_.text());
     file.finish(inputs_read);
     if (messages_.report(file.error())) {

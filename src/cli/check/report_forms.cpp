@@ -1066,6 +1066,25 @@ ReportFormat report_format_of(std::string_view file) {
   return text::value_of(report_format_names(), format_name_of(file)).value_or(ReportFormat::text);
 }
 
+Contents contents_of(ReportFormat format) {
+  switch (format) {
+    case ReportFormat::json:
+    case ReportFormat::jsonl:
+    case ReportFormat::sarif:
+    case ReportFormat::gitlab:
+      return Contents::json;
+    case ReportFormat::github:
+      return Contents::annotations;
+    case ReportFormat::text:
+    case ReportFormat::csv:
+    case ReportFormat::junit:
+    case ReportFormat::markdown:
+    case ReportFormat::html:
+      break;
+  }
+  return Contents::text;
+}
+
 bool is_cut(ReportFormat format) {
   return forms[format].is_cut;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::cli {
@@ -15,6 +16,9 @@ text::EnumNames<ReportFormat> report_format_names();
 
 /// The form that a file's extension stands for: ".json", ".xml" for JUnit; text for others.
 ReportFormat report_format_of(std::string_view file);
+
+/// What a report in that form is for a CI runner that reads it.
+Contents contents_of(ReportFormat format);
 
 /// True for a form that --max-findings cuts: those for people.
 bool is_cut(ReportFormat format);

@@ -249,10 +249,10 @@ class CompareRun {
         old_inputs_(input_options(old_options_, environment.in)),
         new_inputs_(input_options(new_options_, environment.in)),
         settings_(plan, old_inputs_),
-        output_(command.common.output, environment.out),
         style_(
             row_style(chosen_format(command.requested_format, format_names, command.common.output),
                       command.common, environment)),
+        output_(command.common.output, environment.out, contents_of(style_.format)),
         sink_(style_, compare_columns, [this](auto text) { return output_.write(text); }) {}
 
   int run();
@@ -290,8 +290,8 @@ class CompareRun {
   site::InputOptions old_inputs_;
   site::InputOptions new_inputs_;
   RewriteSettings settings_;
-  Output output_;
   RowStyle style_;
+  Output output_;
   RowSink sink_;
   RowBuffer rows_;
   html::LinkFinder finder_;

@@ -373,7 +373,8 @@ class Run {
     if (!command_.date.empty() && command_.format != EffectsFormat::html) {
       messages_.warning("--date", "heads the page of --format html only");
     }
-    Output output(command_.common.output, environment_.out);  // not before the inputs are read
+    Output output(command_.common.output, environment_.out,
+                  contents_of(rows_format(command_.format)));  // not before the inputs are read
     if (command_.format == EffectsFormat::html) {
       print_page(output, files);
     } else {

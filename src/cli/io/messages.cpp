@@ -51,6 +51,14 @@ void Messages::warning(std::string_view subject, std::string_view text) {
   say(Severity::warning, subject, text);
 }
 
+void Messages::warn_of_commands(std::size_t commands) {
+  if (commands == 0) return;
+  warning("standard output", counted(commands, "place of what was written is a command",
+                                     "places of what was written are commands") +
+                                 " for this CI runner (\"##[\" or a leading \"::\"), and bytes of "
+                                 "pages are not changed: -o FILE keeps them out of its log");
+}
+
 void Messages::note(std::string_view subject, std::string_view text) {
   if (verbose_) say(Severity::note, subject, text);
 }

@@ -29,6 +29,8 @@ class Messages {
   bool report(std::optional<std::string> const& failure);
   /// A result differs from what was asked for: printed unless --quiet.
   void warning(std::string_view subject, std::string_view text);
+  /// Warns that standard output held so many commands for the CI runner; 0: none.
+  void warn_of_commands(std::size_t commands);
   /// The number of warnings printed.
   std::size_t warnings() const { return warnings_; }
   /// A remark: printed with --verbose.

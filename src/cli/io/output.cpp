@@ -129,6 +129,19 @@ std::error_code OutputFile::copy_mode() const {
   return ::fchmod(descriptor_, mode) != 0 ? last_error() : std::error_code();
 }
 
+bool OutputFile::is_standard_stream() const {
+  struct stat file {};
+  if (::fstat(descriptor_, &file) != 0) return false;
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat standard {};
+    if (::fstat(stream, &standard) == 0 && file.st_dev == standard.st_dev &&
+        file.st_ino == standard.st_ino) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::error_code OutputFile::write(std::string_view text) {
   if (buffer_.size() + text.size() >= buffer_size) {
     if (const std::error_code error = flush()) return error;
@@ -356,14 +369,26 @@ void RemovalOnSignal::remove_now() noexcept {
   site::remove_unfinished_files();
 }
 
-Output::Output(std::string path, std::ostream& standard)
-    : path_(std::move(path)), standard_(standard) {
-  if (is_file()) check(file_.open(path_));
+Output::Output(std::string path, std::ostream& standard, Contents contents)
+    : path_(std::move(path)),
+      standard_(standard),
+      contents_(contents),
+      filter_(LogFilter::of(standard)) {
+  if (!is_file()) return;
+  if (check(file_.open(path_)) && filter_ != nullptr && file_.is_standard_stream()) {
+    log_commands_.emplace();
+  }
 }
 
 bool Output::write(std::string_view text) {
   if (error_ || reader_left_) return false;
+  if (log_commands_) {
+    filtered_.clear();
+    log_commands_->append(filtered_, text, contents_);
+    text = filtered_;
+  }
   if (is_file()) return check(file_.write(text));
+  if (filter_ != nullptr) filter_->set_contents(contents_);
   errno = 0;
   standard_.write(text.data(), static_cast<std::streamsize>(text.size()));
   return check_stream();
@@ -381,6 +406,11 @@ bool Output::finish(std::size_t inputs_read) {
   if (!is_file()) return flush();
   if (error_ || reader_left_) return false;
   return inputs_read == 0 && file_.is_replacement() ? keep_file() : check(file_.commit());
+}
+
+std::size_t Output::commands_in_log() const {
+  if (log_commands_) return log_commands_->kept();
+  return is_file() || filter_ == nullptr ? 0 : filter_->kept_commands();
 }
 
 std::string Output::finish_incomplete() {

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
@@ -71,6 +72,9 @@ class OutputFile {
   /// false for what is written directly.
   bool is_replacement() const { return !temporary_.empty(); }
 
+  /// True for an open file that standard output or standard error is, too, as /dev/stdout is.
+  bool is_standard_stream() const;
+
   /// Replaces the target by the results, on the disk.
   std::error_code commit();
 
@@ -96,8 +100,8 @@ class OutputFile {
 class Output {
  public:
   /// Writes to the file `path`, or to `standard` when it is empty. `error()` is set when the
-  /// file cannot be opened.
-  Output(std::string path, std::ostream& standard);
+  /// file cannot be opened. `contents` counts for what a CI runner reads (log_commands.h).
+  Output(std::string path, std::ostream& standard, Contents contents = Contents::text);
 
   /// Writes `text`; false when this or an earlier write failed.
   bool write(std::string_view text);
@@ -118,6 +122,10 @@ class Output {
   /// True if the reader closed the pipe: the results end there.
   bool is_cut_off() const { return reader_left_; }
 
+  /// The number of commands for the CI runner that were written to its log: those in data, which is
+  /// never changed.
+  std::size_t commands_in_log() const;
+
   /// The error, or nullopt. A reader that closed the pipe (EPIPE) is not an error.
   std::optional<std::string> const& error() const { return error_; }
 
@@ -130,6 +138,10 @@ class Output {
   std::string path_;
   OutputFile file_;
   std::ostream& standard_;
+  Contents contents_;
+  LogFilter* filter_;                        // of `standard_`; null: no runner reads it
+  std::optional<LogCommands> log_commands_;  // in a file that is one of the runner's streams
+  std::string filtered_;
   std::optional<std::string> error_;
   bool reader_left_ = false;
 };

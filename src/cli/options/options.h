@@ -14,6 +14,7 @@
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/html/content_type.h"
@@ -200,6 +201,11 @@ html::EncodingOptions encoding_options(CommonOptions const& common, site::Input 
 
 /// The inputs; `standard_input` serves --files-from -. Throws UsageError.
 site::InputOptions input_options(CommonOptions const& common, std::istream& standard_input);
+
+/// What rows in a format are for a CI runner that reads them.
+constexpr Contents contents_of(Format format) {
+  return is_json(format) ? Contents::json : Contents::text;
+}
 
 /// How rows are printed: --color and the terminal decide.
 RowStyle row_style(Format format, CommonOptions const& common, Environment const& environment);

@@ -145,7 +145,7 @@ class Run {
         rows_(row_options(command, environment, exclusion_)),
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
-        output_(command.common.output, environment.out),
+        output_(command.common.output, environment.out, contents_of(command.format)),
         sink_(rows_.style, link_columns, [this](auto text) { return write(text); }) {
     check_element_names(command.elements, messages_);
   }
@@ -347,7 +347,7 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
                         .elements = command.elements,
                         .names_file = false,
                         .is_excluded = exclusion.predicate()};
-  Output output(command.common.output, environment.out);
+  Output output(command.common.output, environment.out, Contents::json);
   DocumentBatch batch(command.common, command.engine, rows, output, messages);
   const bool read = output.error() || batch.run(environment.in);
   BatchCounts const& counts = batch.counts();

@@ -79,7 +79,7 @@ class RewriteBatch {
         settings_(command, no_inputs(command)),
         options_(document_options(command.common)),
         style_(row_style(Format::jsonl, command.common, environment)),
-        output_("", environment.out),
+        output_("", environment.out, Contents::json),
         rows_(style_) {
     check_element_names(command.elements, messages_);
   }

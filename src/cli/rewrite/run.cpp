@@ -141,7 +141,7 @@ class Run {
                 return settings_.output_path(path, relative);
               }),
         style_(row_style(format_, common, environment)),
-        output_("", environment.out),
+        output_("", environment.out, contents()),
         sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }),
         leftovers_(command.leftovers),
         warnings_(messages_, common.verbose) {
@@ -525,8 +525,15 @@ class Run {
            " of --map for no link";
   }
 
+  /// What standard output gets: rows, text for people, or the page, whose bytes stay.
+  Contents contents() const {
+    if (reports_) return contents_of(format_);
+    return command_.diff || plan_.kind() != PageOutput::standard ? Contents::text : Contents::data;
+  }
+
   int finish() {
     if (messages_.report(output_.error())) return exit_error;
+    messages_.warn_of_commands(output_.commands_in_log());
     documents_.warn_of_unused();
     settings_.warn_of_unused(messages_);
     refusals_.finish(warnings_);

@@ -677,7 +677,7 @@ int UrlCommand::run(Environment const& environment) const {
   Messages messages(environment, common);
   const OutputGuard guard(common, environment);
   if (batch) guard.check_input("-");
-  Output output(common.output, environment.out);
+  Output output(common.output, environment.out, batch ? Contents::json : contents_of(format));
   Outcome outcome{.exit_code = exit_clean, .inputs_read = urls.size()};
   if (!output.error()) {
     if (batch) {
