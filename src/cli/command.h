@@ -3,8 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
 
 namespace hrefkit::cli {
@@ -26,6 +28,10 @@ class Command {
 
   /// Binds the options to members.
   virtual void add_options(OptionSet& options) = 0;
+
+  /// The files and folders that a run will write. The program refuses those to which a link in the
+  /// working folder leads out of that folder.
+  virtual std::vector<Destination> outputs() const { return {{"--output", common.output}}; }
 
   /// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
   virtual int run(Environment const& environment) const = 0;

@@ -427,7 +427,16 @@ std::string_view CommandLine::command() const {
 }
 
 int CommandLine::run(Environment const& environment) const {
-  return commands_->parsed->command->run(environment);
+  Command const& command = *commands_->parsed->command;
+  if (!command.common.follow_outside) {
+    const bool may_follow = commands_->app.get_subcommand(std::string(command.text.name))
+                                ->get_option_no_throw("--follow-outside") != nullptr;
+    for (Destination const& output : command.outputs()) {
+      refuse_outward_link(output, may_follow ? "--follow-outside allows that"
+                                             : "give that path itself to write there");
+    }
+  }
+  return command.run(environment);
 }
 
 }  // namespace hrefkit::cli

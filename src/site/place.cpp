@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/path_parts.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -109,6 +111,36 @@ std::optional<std::string> path_below(std::string const& path, std::string const
   if (folder.ends_with('/')) return path.substr(folder.size());
   if (path[folder.size()] != '/') return std::nullopt;
   return path.substr(folder.size() + 1);
+}
+
+std::optional<OutwardLink> outward_link(std::string const& path, std::string const& folder) {
+  constexpr int max_links = 40;  // as Linux has it
+  std::string at = path.starts_with('/') ? "/" : folder;
+  std::string left = path;  // the names that are not followed yet
+  std::string link;
+  for (int links = 0; !left.empty();) {
+    const std::size_t end = std::min(left.find('/'), left.size());
+    const std::string name = left.substr(0, end);
+    left.erase(0, end + 1);
+    if (name.empty() || name == ".") continue;
+    if (name == "..") {
+      at.resize(std::max(at.rfind('/'), std::size_t{1}));
+      continue;
+    }
+    const std::string next = join_path(at, name);
+    boost::system::error_code error;
+    const std::string target = fs::read_symlink(next, error).native();
+    if (error) {
+      at = next;
+      continue;
+    }
+    if (++links > max_links) return std::nullopt;  // no file can be opened there
+    if (path_below(at, folder)) link = next;
+    if (target.starts_with('/')) at = "/";
+    left = join_path(target, left);
+  }
+  if (link.empty() || path_below(at, folder)) return std::nullopt;
+  return OutwardLink{std::move(link), std::move(at)};
 }
 
 Place::Place(std::string const& folder)

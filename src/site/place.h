@@ -1,4 +1,4 @@
-// Where a path leads, and where that is below a folder.
+// Where a path leads, by which links, and where that is below a folder.
 //
 //   Place root("public");
 //   root.relative("./public/sub/../a.html")   // "a.html"
@@ -29,6 +29,17 @@ std::string absolute_path(std::string const& path);
 /// Where `path` is below `folder`, with `/` between names; "" for the folder itself; nothing where
 /// it is not below. Both are absolute and normal, and compared as they are written.
 std::optional<std::string> path_below(std::string const& path, std::string const& folder);
+
+/// A symbolic link that leads out of the folder in which, or below which, it lies.
+struct OutwardLink {
+  std::string link;    ///< its path, absolute
+  std::string target;  ///< the place to which the path with the link leads, which need not exist
+};
+
+/// The last link below `folder` on the way of `path`, where `path`, which may be relative to
+/// `folder`, leads out of it. Nothing for a path that stays in `folder`, or that leads out by its
+/// own names or by links elsewhere. `folder` is absolute and without links.
+std::optional<OutwardLink> outward_link(std::string const& path, std::string const& folder);
 
 /// A folder that other paths are compared with.
 class Place {

@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/cli_run.h"
 #include "support/sanitized.h"
 #include "support/temporary_folder.h"
+#include "support/warc_builder.h"
 
 namespace hrefkit::test {
 
@@ -79,6 +82,114 @@ TEST_CASE("a link is followed, and the file behind it is replaced with its mode"
   CHECK(folder.read("sub/new") == row);
   CHECK(fs::status("sub/new").permissions() ==
         (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
+}
+
+/// A clone in "clone", beside a folder "out" to which its links lead.
+void write_clone(TemporaryFolder const& folder) {
+  folder.write("clone/a.html", "<a href='gone.html'>");
+  folder.write("clone/site/a.html", "<a href='gone.html'>");
+  folder.write("clone/inner/kept", "");
+  folder.write("out/old", "old");
+  fs::create_directory("out/empty");
+  fs::create_symlink("../out/old", "clone/file");
+  fs::create_symlink("../out/new", "clone/dangling");
+  fs::create_symlink(fs::absolute("out/old"), "clone/absolute");
+  fs::create_symlink("chain2", "clone/chain");
+  fs::create_symlink("inner/../file", "clone/chain2");
+  fs::create_symlink("../out", "clone/folder");
+  fs::create_symlink("../out/empty", "clone/empty");
+  fs::create_symlink("../../out", "clone/inner/deep");
+  fs::create_symlink("inner", "clone/own");
+  fs::create_symlink("inner/fresh", "clone/inside");
+  fs::create_symlink("../clone/inner/again", "clone/back");
+  fs::create_symlink("clone", "alias");
+}
+
+constexpr char const* in_clone = "cd clone && \"$HREFKIT\" ";
+
+TEST_CASE("no link of the working folder leads an output out of it", "[output]") {
+  const TemporaryFolder folder;
+  write_clone(folder);
+  folder.write("clone/a.warc", page_record("http://h.example/", "<a href=/x>"));
+  for (char const* path : {"file", "dangling", "absolute", "chain", "folder/old", "folder/new",
+                           "./inner/../file", "inner/deep/new", "own/deep/old", "folder/../new",
+                           "folder/empty/../../new", "$PWD/file", "$PWD/../alias/folder/new"}) {
+    CAPTURE(path);
+    const std::string name(path);
+    for (std::string const& arguments : {
+             "resolve a.html -o " + name,
+             "base a.html -o " + name,
+             "effects a.html --remove-base -o " + name,
+             "url http://h.example/ -o " + name,
+             "check site -o " + name,
+             "check site --report html=" + name,
+             "check site --report json=- -o fresh --report csv=" + name,
+             "check site --update-baseline --baseline " + name,
+             "check site --external check --cache " + name,
+             "compare site site -o " + name,
+             "archive a.warc -o " + name,
+             "archive a.warc --extract " + name,
+             "rewrite --to relative a.html -o " + name,
+             "rewrite --to relative site -o " + name,
+         }) {
+      CAPTURE(arguments);
+      CHECK(shell(in_clone + arguments + " > ../stdout 2> ../err") == 2);
+      CHECK_THAT(folder.read("err"), Catch::Contains("leads out of the working folder, to '"));
+      CHECK(folder.read("stdout") == "");
+      CHECK(folder.read("out/old") == "old");
+      CHECK_FALSE(fs::exists("clone/fresh"));
+      CHECK_FALSE(fs::exists("new"));
+      CHECK(fs::is_empty("out/empty"));
+      CHECK(std::distance(fs::directory_iterator("out"), fs::directory_iterator()) == 2);
+    }
+  }
+  CHECK(shell(std::string(in_clone) + "archive a.warc --extract empty 2> ../err") == 2);
+  CHECK(fs::is_empty("out/empty"));
+  CHECK(shell(std::string(in_clone) + "resolve a.html -o folder/new 2> ../err") == 2);
+  CHECK_THAT(
+      folder.read("err"),
+      Catch::StartsWith("hrefkit: error: --output: 'folder/new' passes through the link "
+                        "'folder', which leads out of the working folder, to '" +
+                        fs::canonical("out").native() + "/new': --follow-outside allows that\n"));
+  CHECK(shell(std::string(in_clone) + "check site --report csv=file 2> ../err") == 2);
+  CHECK_THAT(folder.read("err"),
+             Catch::StartsWith("hrefkit: error: --report: 'file' leads out of the working folder, "
+                               "to '" +
+                               fs::canonical("out/old").native() +
+                               "': give that path itself to write there\n"));
+}
+
+TEST_CASE("links that stay, and paths out of the folder, are outputs as ever", "[output]") {
+  const TemporaryFolder folder;
+  write_clone(folder);
+  fs::create_directory("clone/sub");
+  for (auto const& [path, file] : {std::pair{"own/fresh", "clone/inner/fresh"},
+                                   {"inside", "clone/inner/fresh"},
+                                   {"back", "clone/inner/again"},
+                                   {"../out/new", "out/new"},
+                                   {"\"$PWD/../out/new\"", "out/new"},
+                                   {"\"$PWD/fresh\"", "clone/fresh"},
+                                   {"../alias/fresh", "clone/fresh"},
+                                   {"sub/../fresh", "clone/fresh"},
+                                   {"/dev/stdout > ../out/new", "out/new"},
+                                   {"/dev/null; : > fresh", "clone/fresh"}}) {
+    CAPTURE(path);
+    CHECK(shell(std::string(in_clone) + "resolve -q a.html -o " + path) == 0);
+    CHECK(fs::is_regular_file(file));
+    fs::remove(file);
+  }
+  CHECK(shell(std::string(in_clone) + "resolve -q --follow-outside a.html -o file") == 0);
+  CHECK(folder.read("out/old") != "old");
+  CHECK(shell(std::string(in_clone) + "rewrite -q --to relative --follow-outside site -o folder") ==
+        0);
+  CHECK(fs::exists("out/a.html"));
+  // The working folder may be reached by a link.
+  CHECK(shell("cd alias && \"$HREFKIT\" resolve -q a.html -o fresh") == 0);
+  CHECK(fs::exists("clone/fresh"));
+  CHECK(shell("cd alias && \"$HREFKIT\" resolve -q a.html -o \"$PWD/fresh\"") == 0);
+  CHECK(shell("mkfifo clone/pipe; cat clone/pipe > piped & cd clone; \"$HREFKIT\" resolve -q "
+              "a.html -o pipe; wait") == 0);
+  CHECK(folder.read("piped") != "");
 }
 
 TEST_CASE("devices, pipes and the standard streams are written straight", "[output]") {

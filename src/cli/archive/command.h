@@ -42,6 +42,9 @@ struct ArchiveCommand final : Command {
   ArchiveCommand();
   void add_options(OptionSet& options) override;
   int run(Environment const& environment) const override;
+  std::vector<Destination> outputs() const override {
+    return {{"--output", common.output}, {"--extract", extract}};
+  }
   /// Runs the command after `format` was set.
   int run_format(Environment const& environment) const;
 

@@ -190,6 +190,15 @@ struct CheckCommand final : Command {
 
   int run(Environment const& environment) const override;
 
+  std::vector<Destination> outputs() const override {
+    std::vector<Destination> paths{{"--cache", network.cache}};
+    for_each_file([&](char const* option, ReportFormat, std::string const& file) {
+      paths.push_back({option, file});
+    });
+    if (update_baseline) paths.push_back({"--baseline", baseline});
+    return paths;
+  }
+
   /// True for a live site, which is crawled from its URL.
   bool is_live() const { return common.inputs.size() == 1 && is_web_url(common.inputs.front()); }
 

@@ -189,6 +189,19 @@ std::string OutputFile::divert(std::string_view suffix) {
   return target_;
 }
 
+void refuse_outward_link(Destination const& output, std::string_view remedy) {
+  if (output.path.empty()) return;
+  const auto folder = site::real_path(".");
+  if (!folder) return;  // no path that is relative can be opened
+  const auto outward = site::outward_link(output.path, *folder);
+  if (!outward) return;
+  const std::string link = site::path_below(outward->link, *folder).value_or(outward->link);
+  std::string message = "'" + output.path + "' ";
+  if (link != output.path) message += "passes through the link '" + link + "', which ";
+  message.append("leads out of the working folder, to '").append(outward->target);
+  throw UsageError(output.option, message.append("': ").append(remedy));
+}
+
 namespace {
 
 bool begins_with(std::string const& file, std::string_view text) {

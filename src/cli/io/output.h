@@ -166,6 +166,18 @@ std::string place_of(std::string const& file);
 /// The regular file that is open as `descriptor`; nullopt where it is something else.
 std::optional<FileIdentity> regular_file(int descriptor);
 
+// Keeps outputs in the working folder: its links may be those of a repository that was cloned.
+
+/// A file or folder to write, and the option that names it; an empty path is no file.
+struct Destination {
+  char const* option;
+  std::string path;
+};
+
+/// Throws UsageError where a symbolic link in the working folder, or below it, leads `output` out
+/// of that folder. `remedy` follows the message.
+void refuse_outward_link(Destination const& output, std::string_view remedy);
+
 // Keeps -o from replacing an input.
 
 /// Compares the file of -o with the files that a run reads, by device and inode.

@@ -33,6 +33,7 @@ struct RewriteCommand final : Command {
   RewriteCommand();
   void add_options(OptionSet& options) override;
   int run(Environment const& environment) const override;
+  std::vector<Destination> outputs() const override { return {{"--output", output}}; }
 
   std::optional<html::UrlForm> to;
   std::vector<std::string> rebase;
