@@ -7,13 +7,18 @@
 // First those of equal context, element, attribute and index that lead to their targets, by a
 // longest common subsequence, so that an inserted link shifts no other. Then, between two such
 // pairs, the remaining links of equal context, element, attribute and index, in order: these lead
-// elsewhere. The rest is lost or added. Cost: the two pages that are compared in memory, and at
-// most `max_cells` steps a page for the pairs.
+// elsewhere. The rest is lost or added.
+//
+// Cost: the text of the two pages that are compared, three hashes a link, and at most `max_cells`
+// steps a page for the pairs. URLs are not kept, as a long base URL stands in that of each link:
+// where links differ, both pages are gone through once more, and only the URLs of these links are
+// made again.
 #include <algorithm>
 #include <array>
 #include <boost/filesystem/operations.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -116,49 +121,74 @@ struct CompareCommand final : Command {
   std::optional<Format> requested_format;  ///< of --format
 };
 
-/// One link of a page.
+/// One link of a page while it is visited.
 struct PageLink {
-  std::string context;
-  std::string element;
-  std::string attribute;
+  std::string_view context;
+  std::string_view element;
+  std::string_view attribute;
   std::uint32_t index = 0;
-  std::string url;       ///< where it leads; its text if it does not resolve
-  std::string expected;  ///< of OLD: its target
-  std::string moved;     ///< of OLD: another valid target, as policies keep it by default
-  text::LineColumn place;
-  // Hashes of the members above, so that a comparison costs the same whatever their length.
-  std::uint64_t shape = 0;      ///< of its place in the page
-  std::uint64_t target = 0;     ///< of shape and URL, or the expected URL
-  std::uint64_t alternate = 0;  ///< of shape and `moved`
-
-  /// Sets the hashes; `to` is the URL that counts.
-  void set_hashes(std::string const& to) {
-    const std::uint64_t seed = text::process_hash_key()[0];
-    const std::string place_of =
-        context + '\n' + element + '\n' + attribute + '\n' + std::to_string(index);
-    shape = text::hash64(place_of, seed);
-    target = text::hash64(to, shape);
-    alternate = moved.empty() ? target : text::hash64(moved, shape);
-  }
+  std::string url;  ///< where it leads; its text if it does not resolve
+  bool resolves = false;
+  std::string expected;    ///< of OLD: its target
+  std::string moved;       ///< of OLD: another valid target, as policies keep it by default
+  text::LineColumn place;  ///< once it is printed
 };
 
-/// A page and its links, in the order of its source.
+/// What is kept of a link.
+struct LinkHashes {
+  text::Hash128 target = {};     ///< of shape and URL, or the expected URL
+  text::Hash128 alternate = {};  ///< of shape and `moved`
+  std::uint64_t shape = 0;       ///< of its place in the page
+  bool resolves = false;
+};
+
+/// The hashes of a link of which the URL `to` counts.
+LinkHashes hashes_of(PageLink const& link, std::string_view to) {
+  text::Hash128 const& key = text::process_hash_key();
+  std::string place(link.context);
+  place.append("\n").append(link.element).append("\n").append(link.attribute).append("\n");
+  place += std::to_string(link.index);
+  LinkHashes hashes{.shape = text::hash64(place, key[0]), .resolves = link.resolves};
+  const text::Hash128 key_of_shape{key[0] ^ hashes.shape, key[1]};
+  hashes.target = text::hash128(to, key_of_shape);
+  hashes.alternate = link.moved.empty() ? hashes.target : text::hash128(link.moved, key_of_shape);
+  return hashes;
+}
+
+/// A page, whose text stays in memory while it is compared.
 struct ComparedPage {
-  std::string file;
-  std::string address;
-  std::vector<PageLink> links;
+  std::string file = {};
+  std::string address = {};
+  bool is_old = false;
+  RowPage const* rows = nullptr;  ///< null: `document` has the links
+  OpenDocument document = {};
+  std::deque<LinkHashes> links = {};  ///< in the order of the source; a vector would grow by copies
+
+  std::size_t size() const { return document.source.text.size(); }
 };
+
+/// A pair of links, or a row to print: the numbers of its links in OLD and NEW.
+struct RowLinks {
+  static constexpr std::uint32_t none = UINT32_MAX;
+  std::uint32_t old_link = none;
+  std::uint32_t new_link = none;
+};
+
+/// A page has fewer links than 2^32.
+RowLinks row_of(std::size_t old_link, std::size_t new_link) {
+  return {static_cast<std::uint32_t>(old_link), static_cast<std::uint32_t>(new_link)};
+}
 
 /// The pairs of a longest common subsequence of two ranges, in order. If that takes too many steps,
 /// each item is paired with the next equal one nearby.
 template <typename IsSame>
-std::vector<std::pair<std::size_t, std::size_t>> common_sequence(std::size_t old_size,
-                                                                 std::size_t new_size,
-                                                                 IsSame is_same) {
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+std::vector<RowLinks> common_sequence(std::size_t old_size, std::size_t new_size, IsSame is_same) {
+  std::vector<RowLinks> pairs;
+  pairs.reserve(std::min(old_size, new_size) + 1);
+  const auto add = [&](std::size_t i, std::size_t j) { pairs.push_back(row_of(i, j)); };
   std::size_t begin = 0;
   while (begin < old_size && begin < new_size && is_same(begin, begin)) {
-    pairs.emplace_back(begin, begin);
+    add(begin, begin);
     ++begin;
   }
   std::size_t tail = 0;
@@ -169,20 +199,23 @@ std::vector<std::pair<std::size_t, std::size_t>> common_sequence(std::size_t old
   const std::size_t rows = old_size - begin - tail;
   const std::size_t columns = new_size - begin - tail;
   if (rows != 0 && columns != 0 && rows < max_cells(rows + columns) / columns) {
-    std::vector<std::uint32_t> lengths((rows + 1) * (columns + 1), 0);
-    const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
-      return lengths[i * (columns + 1) + j];
-    };
+    // The longest sequence from (i, j) on is that from (i, j + 1) on, or with the bit from (i + 1,
+    // j) on. Only two rows of lengths are kept.
+    std::vector<bool> goes_down(rows * columns);
+    std::vector<std::uint32_t> lengths(columns + 1, 0);
     for (std::size_t i = rows; i-- > 0;) {
+      std::uint32_t diagonal = 0;  // of (i + 1, j + 1)
       for (std::size_t j = columns; j-- > 0;) {
-        at(i, j) = is_same(begin + i, begin + j) ? at(i + 1, j + 1) + 1
-                                                 : std::max(at(i + 1, j), at(i, j + 1));
+        const std::uint32_t below = lengths[j];
+        goes_down[i * columns + j] = below >= lengths[j + 1];
+        lengths[j] = is_same(begin + i, begin + j) ? diagonal + 1 : std::max(below, lengths[j + 1]);
+        diagonal = below;
       }
     }
     for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
       if (is_same(begin + i, begin + j)) {
-        pairs.emplace_back(begin + i++, begin + j++);
-      } else if (at(i + 1, j) >= at(i, j + 1)) {
+        add(begin + i++, begin + j++);
+      } else if (goes_down[i * columns + j]) {
         ++i;
       } else {
         ++j;
@@ -195,11 +228,11 @@ std::vector<std::pair<std::size_t, std::size_t>> common_sequence(std::size_t old
       std::size_t found = j;
       while (found < end && !is_same(begin + i, begin + found)) ++found;
       if (found == end) continue;
-      pairs.emplace_back(begin + i, begin + found);
+      add(begin + i, begin + found);
       j = found + 1;
     }
   }
-  for (; tail > 0; --tail) pairs.emplace_back(old_size - tail, new_size - tail);
+  for (; tail > 0; --tail) add(old_size - tail, new_size - tail);
   return pairs;
 }
 
@@ -264,17 +297,23 @@ class CompareRun {
   void compare_old(site::Input const& input, Documents* documents, DocumentJob* job,
                    RowPage const* rows);
   bool has_links(site::Input const& input);
-  bool read(Documents& documents, DocumentJob& job, std::string const& address, ComparedPage& page);
-  void read_rows(LinkRows const& rows, RowPage const& rows_of_page, std::string const& address,
-                 ComparedPage& page);
-  PageLink* add_link(ComparedPage& page, html::Link const& link, std::string_view context) const;
+  bool read(Documents& documents, DocumentJob& job, ComparedPage& page);
+  void read_rows(ComparedPage& page);
+  template <typename Wants, typename See>
+  void visit(ComparedPage const& page, Wants const& wants, See const& see);
+  template <typename Wants, typename See>
+  void visit_rows(ComparedPage const& page, Wants const& wants, See const& see) const;
+  template <typename Wants, typename See>
+  tl::expected<void, html::FindError> visit_document(ComparedPage const& page, Wants const& wants,
+                                                     See const& see, html::Notes* notes);
+  bool is_compared(html::Link const& link) const;
   void plan_old(PageLink& read, html::Link const& link, bool resolves,
                 Surroundings const& around) const;
   void plan(PageLink& read, html::Link const& link, Surroundings const& around) const;
   std::optional<std::size_t> find_new(std::string const& relative, std::string const& address);
   void compare(ComparedPage const& before, ComparedPage const& after);
-  void compare_gap(ComparedPage const& before, ComparedPage const& after, std::size_t old_begin,
-                   std::size_t old_end, std::size_t new_begin, std::size_t new_end);
+  void print(ComparedPage const& before, ComparedPage const& after,
+             std::deque<RowLinks> const& rows);
   void report(Change const& change);
   template <typename RowType>
   void write_fields(Change const& change);
@@ -421,26 +460,41 @@ void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
   }
 }
 
-/// Appends a link to a page, without its URL; null for one that is not compared.
-PageLink* CompareRun::add_link(ComparedPage& page, html::Link const& link,
-                               std::string_view context) const {
-  if (link.kind == html::LinkKind::base || is_unfetched_empty(link)) return nullptr;
-  if (!is_selected(command_.kinds, command_.elements, link)) return nullptr;
-  PageLink& added = page.links.emplace_back();
-  added.context = context;
-  added.element = link.element;
-  added.attribute = link.attribute;
-  added.index = link.index;
-  return &added;
+bool CompareRun::is_compared(html::Link const& link) const {
+  return link.kind != html::LinkKind::base && !is_unfetched_empty(link) &&
+         is_selected(command_.kinds, command_.elements, link);
 }
 
-/// Reads the links of a page at `address` from its rows. If the rows have another address for the
-/// page, references that are relative to it or to its base element are resolved again, as `read`
-/// does with a file.
-void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
-                           std::string const& address, ComparedPage& page) {
-  page = {rows_of_page.file, address, {}};
-  const bool is_old = address == old_page_;
+/// Sets what a link of the source says about `read`.
+void begin_link(PageLink& read, html::Link const& link, std::string_view context) {
+  read.context = context;
+  read.element = link.element;
+  read.attribute = link.attribute;
+  read.index = link.index;
+  read.url.clear();
+  read.expected.clear();
+  read.moved.clear();
+}
+
+/// Calls `see(number, link)` for the links of a page whose numbers `wants` names: all of them when
+/// the page is read first. Later, links that did not resolve then, as some limit was reached, do
+/// not resolve.
+template <typename Wants, typename See>
+void CompareRun::visit(ComparedPage const& page, Wants const& wants, See const& see) {
+  if (page.rows != nullptr) return visit_rows(page, wants, see);
+  static_cast<void>(visit_document(page, wants, see, nullptr));  // its error was reported
+}
+
+constexpr auto every_link = [](std::size_t) { return true; };
+
+/// The same for rows. If they have another address for the page, references that are relative to it
+/// or to its base element are resolved again, as in a document.
+template <typename Wants, typename See>
+void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See const& see) const {
+  LinkRows const& rows = page.is_old ? *old_rows_ : *new_rows_;
+  RowPage const& rows_of_page = *page.rows;
+  std::string const& address = page.address;
+  const bool is_old = page.is_old;
   const url::ResolveOptions options{command_.common.standard};
   std::optional<url::Resolver> moved;
   std::optional<url::Resolver> moved_base;
@@ -458,9 +512,13 @@ void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
       });
     }
   }
+  PageLink link;
+  std::size_t number = 0;
   rows.each(rows_of_page, [&](LinkRow const& row) {
-    PageLink* const read = add_link(page, row.link, row.context);
-    if (read == nullptr) return;
+    if (!is_compared(row.link) || !wants(number++)) return;
+    PageLink* const read = &link;
+    begin_link(*read, row.link, row.context);
+    read->resolves = !row.url.empty();
     read->place = row.place;
     // As in rewrite, --local keeps the URL that a browser loads: it is relative to the page if a
     // base element comes too late.
@@ -476,55 +534,99 @@ void CompareRun::read_rows(LinkRows const& rows, RowPage const& rows_of_page,
     }
     const std::string_view base = by != nullptr ? by->base() : row_base;
     if (is_old) plan_old(*read, row.link, !row.url.empty(), {base, row.rel});
-    read->set_hashes(is_old ? read->expected : read->url);
+    see(number - 1, *read);
   });
 }
 
-/// Reads the links of the document of `job` at `address`. False where it cannot be read.
-bool CompareRun::read(Documents& documents, DocumentJob& job, std::string const& address,
-                      ComparedPage& page) {
-  OpenDocument document;
-  page = {job.input.path, address, {}};
-  const bool is_read = documents.read(job, document);
-  if (is_read) {
-    document.options.url = address;
-    text::LineCursor cursor(document.source.text);
-    const bool is_old = address == old_page_;
-    const auto add_links = [&](html::LinkBlock const& block) {
-      for (std::size_t i = 0; i < block.links.size(); ++i) {
-        html::Link const& link = block.links[i];
-        PageLink* const added = add_link(page, link, block.contexts[link.context].path);
-        if (added == nullptr) continue;
-        PageLink& read = *added;
-        // As in rewrite, --local keeps the URL that a browser loads.
-        const bool by_loading = is_old && !command_.local.empty();
-        const auto resolved =
-            by_loading ? block.append_loaded(read.url, link) : block.append_url(read.url, link);
-        if (!resolved) read.url = link.raw;
-        read.place = cursor.at(link.span.begin);
-        if (is_old) {
-          const std::string_view text =
-              link.context == 0 ? block.text : block.contexts[link.context].text;
-          html::LinkBase const& base =
-              block.bases[by_loading ? block.loaded_base(link) : link.base];
-          const bool stays = base.source == html::BaseSource::xml_base;
-          plan_old(read, link, resolved.has_value(),
-                   {stays ? std::string_view(old_page_) : base.resolver.base(),
-                    block.rel_of(link).value_or(""), block.places[i].tag.in(text)});
-        }
-        read.set_hashes(is_old ? read.expected : read.url);
+/// The same for a document. Notes are for the first visit.
+template <typename Wants, typename See>
+tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage const& page,
+                                                               Wants const& wants, See const& see,
+                                                               html::Notes* notes) {
+  OpenDocument const& document = page.document;
+  text::LineCursor cursor(document.source.text);
+  const bool is_old = page.is_old;
+  PageLink read;
+  std::size_t number = 0;
+  const auto visit_links = [&](html::LinkBlock const& block) {
+    for (std::size_t i = 0; i < block.links.size(); ++i) {
+      html::Link const& link = block.links[i];
+      if (!is_compared(link) || !wants(number++)) continue;
+      begin_link(read, link, block.contexts[link.context].path);
+      const bool is_first = number > page.links.size();
+      // As in rewrite, --local keeps the URL that a browser loads.
+      const bool by_loading = is_old && !command_.local.empty();
+      read.resolves = is_first || page.links[number - 1].resolves;
+      if (read.resolves) {
+        read.resolves =
+            (by_loading ? block.append_loaded(read.url, link) : block.append_url(read.url, link))
+                .has_value();
       }
-    };
-    const auto found =
-        finder_.find(document.source, document.options,
-                     {.links = add_links,
-                      .notes = [&](html::Note const& note) { job.notes.push_back(note); },
-                      .with_places = true,
-                      .with_rels = true});
+      if (!read.resolves) read.url = link.raw;
+      if (!is_first) read.place = cursor.at(link.span.begin);
+      if (is_old) {
+        const std::string_view text =
+            link.context == 0 ? block.text : block.contexts[link.context].text;
+        html::LinkBase const& base = block.bases[by_loading ? block.loaded_base(link) : link.base];
+        const bool stays = base.source == html::BaseSource::xml_base;
+        plan_old(read, link, read.resolves,
+                 {stays ? std::string_view(old_page_) : base.resolver.base(),
+                  block.rel_of(link).value_or(""), block.places[i].tag.in(text)});
+      }
+      see(number - 1, read);
+    }
+  };
+  const auto take_note = [&](html::Note const& note) {
+    if (notes != nullptr) notes->push_back(note);
+  };
+  auto found = finder_.find(
+      document.source, document.options,
+      {.links = visit_links, .notes = take_note, .with_places = true, .with_rels = true});
+  if (!found) return tl::unexpected(found.error());
+  return {};
+}
+
+/// Reads the links of a page from its rows.
+void CompareRun::read_rows(ComparedPage& page) {
+  visit_rows(page, every_link, [&](std::size_t, PageLink const& link) {
+    page.links.push_back(hashes_of(link, page.is_old ? link.expected : link.url));
+  });
+}
+
+/// Reads the links of the document of `job` at the page's address. False where it cannot be read.
+bool CompareRun::read(Documents& documents, DocumentJob& job, ComparedPage& page) {
+  page.file = job.input.path;
+  const bool is_read = documents.read(job, page.document);
+  if (is_read) {
+    page.document.options.url = page.address;
+    const auto found = visit_document(
+        page, every_link,
+        [&](std::size_t, PageLink const& link) {
+          page.links.push_back(hashes_of(link, page.is_old ? link.expected : link.url));
+        },
+        &job.notes);
     if (!found) job.error = message(found.error());
-    Documents::place_notes(job, document);
+    Documents::place_notes(job, page.document);
   }
   return documents.report(job) && is_read;
+}
+
+/// Appends the rows of the links between two pairs.
+void add_gap(ComparedPage const& before, ComparedPage const& after, RowLinks begin, RowLinks end,
+             std::deque<RowLinks>& rows) {
+  const std::size_t old_size = end.old_link - begin.old_link;
+  const std::size_t new_size = end.new_link - begin.new_link;
+  auto pairs = common_sequence(old_size, new_size, [&](std::size_t i, std::size_t j) {
+    return before.links[begin.old_link + i].shape == after.links[begin.new_link + j].shape;
+  });
+  pairs.push_back(row_of(old_size, new_size));
+  RowLinks at = begin;
+  for (auto const& [i, j] : pairs) {
+    while (at.old_link < begin.old_link + i) rows.push_back({.old_link = at.old_link++});
+    while (at.new_link < begin.new_link + j) rows.push_back({.new_link = at.new_link++});
+    if (at.old_link == end.old_link || at.new_link == end.new_link) continue;
+    rows.push_back({at.old_link++, at.new_link++});
+  }
 }
 
 void CompareRun::compare(ComparedPage const& before, ComparedPage const& after) {
@@ -537,43 +639,74 @@ void CompareRun::compare(ComparedPage const& before, ComparedPage const& after) 
         return old_links[i].target == new_links[j].target ||
                old_links[i].alternate == new_links[j].target;
       });
-  pairs.emplace_back(old_links.size(), new_links.size());
-  std::size_t old_begin = 0;
-  std::size_t new_begin = 0;
+  pairs.push_back(row_of(old_links.size(), new_links.size()));
+  std::deque<RowLinks> rows;
+  RowLinks begin{0, 0};
   for (auto const& [i, j] : pairs) {
-    compare_gap(before, after, old_begin, i, new_begin, j);
-    old_begin = i + 1;
-    new_begin = j + 1;
+    add_gap(before, after, begin, {i, j}, rows);
+    begin = {i + 1, j + 1};
   }
+  print(before, after, rows);
 }
 
-/// Reports the links between two pairs.
-void CompareRun::compare_gap(ComparedPage const& before, ComparedPage const& after,
-                             std::size_t old_begin, std::size_t old_end, std::size_t new_begin,
-                             std::size_t new_end) {
-  auto pairs =
-      common_sequence(old_end - old_begin, new_end - new_begin, [&](std::size_t i, std::size_t j) {
-        return before.links[old_begin + i].shape == after.links[new_begin + j].shape;
+/// Prints rows, whose links are in order on both sides. The URLs of OLD are made for as many rows
+/// as memory allows, then those of NEW one by one.
+void CompareRun::print(ComparedPage const& before, ComparedPage const& after,
+                       std::deque<RowLinks> const& rows) {
+  struct OldLink {
+    std::string element;
+    std::string attribute;
+    std::string url;
+    std::string expected;
+    text::LineColumn place;
+  };
+  const std::size_t max_kept = (std::size_t{8} << 20) + 4 * before.size();
+  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+    std::deque<OldLink> old_links;
+    std::size_t kept = 0;
+    const auto find_old = [&] {
+      while (end < rows.size() && rows[end].old_link == RowLinks::none) ++end;
+    };
+    find_old();
+    const auto wants_old = [&](std::size_t number) {
+      return kept < max_kept && end < rows.size() && rows[end].old_link == number;
+    };
+    if (end < rows.size()) {
+      visit(before, wants_old, [&](std::size_t, PageLink const& link) {
+        old_links.push_back({std::string(link.element), std::string(link.attribute), link.url,
+                             link.expected, link.place});
+        kept += sizeof(OldLink) + link.url.size() + link.expected.size();
+        ++end;
+        find_old();
       });
-  pairs.emplace_back(old_end - old_begin, new_end - new_begin);
-  std::size_t old_at = old_begin;
-  std::size_t new_at = new_begin;
-  for (auto const& [i, j] : pairs) {
-    for (; old_at < old_begin + i; ++old_at) {
-      PageLink const& link = before.links[old_at];
-      report({"lost", before.file, link.place, link.element, link.attribute, link.url, std::nullopt,
-              link.expected});
     }
-    for (; new_at < new_begin + j; ++new_at) {
-      PageLink const& link = after.links[new_at];
-      report({"added", after.file, link.place, link.element, link.attribute, std::nullopt, link.url,
-              std::nullopt});
-    }
-    if (old_at == old_end || new_at == new_end) continue;
-    PageLink const& one = before.links[old_at++];
-    PageLink const& other = after.links[new_at++];
-    report({"elsewhere", after.file, other.place, other.element, other.attribute, one.url,
-            other.url, one.expected});
+    std::size_t at = begin;
+    const auto print_lost = [&] {
+      for (; at < end && rows[at].new_link == RowLinks::none; ++at) {
+        OldLink const& link = old_links.front();
+        report({"lost", before.file, link.place, link.element, link.attribute, link.url,
+                std::nullopt, link.expected});
+        old_links.pop_front();
+      }
+    };
+    print_lost();
+    if (begin == end) return;  // no link was found again
+    if (at == end) continue;
+    const auto wants_new = [&](std::size_t number) {
+      return at < end && rows[at].new_link == number;
+    };
+    visit(after, wants_new, [&](std::size_t, PageLink const& link) {
+      if (rows[at++].old_link == RowLinks::none) {
+        report({"added", after.file, link.place, link.element, link.attribute, std::nullopt,
+                link.url, std::nullopt});
+      } else {
+        OldLink const& old = old_links.front();
+        report({"elsewhere", after.file, link.place, link.element, link.attribute, old.url,
+                link.url, old.expected});
+        old_links.pop_front();
+      }
+      print_lost();
+    });
   }
 }
 
@@ -633,10 +766,11 @@ void CompareRun::compare_old(site::Input const& input, Documents* documents, Doc
   const auto addresses = settings_.addresses_of(input);
   old_page_ = addresses.before;
   new_page_ = addresses.after;
-  ComparedPage before;
+  ComparedPage before{.file = input.path, .address = old_page_, .is_old = true, .rows = rows};
   if (rows != nullptr) {
-    read_rows(*old_rows_, *rows, old_page_, before);
-  } else if (!read(*documents, *job, old_page_, before)) {
+    before.file = rows->file;
+    read_rows(before);
+  } else if (!read(*documents, *job, before)) {
     return;
   }
   const auto found = find_new(settings_.output_path(input.path, input.relative), new_page_);
@@ -645,27 +779,25 @@ void CompareRun::compare_old(site::Input const& input, Documents* documents, Doc
     report({"page-lost", before.file, {1, 1}, {}, {}, old_page_, std::nullopt, new_page_});
     return;
   }
-  ComparedPage after;
-  const std::string old_address = std::exchange(old_page_, std::string());
-  bool is_read = true;
+  ComparedPage after{.address = new_page_};
   if (new_rows_) {
-    read_rows(*new_rows_, new_rows_->pages()[*found], new_page_, after);
+    after.rows = &new_rows_->pages()[*found];
+    after.file = after.rows->file;
+    read_rows(after);
   } else {
     DocumentJob new_job;
     new_job.input = new_pages_[*found];
-    is_read = read(*new_documents_, new_job, new_page_, after);
+    if (!read(*new_documents_, new_job, after)) return;
   }
-  old_page_ = old_address;
-  if (is_read) compare(before, after);
+  compare(before, after);
 }
 
 /// True for a page of NEW that has links. Rows do not show whether others were in OLD.
 bool CompareRun::has_links(site::Input const& input) {
   DocumentJob job;
   job.input = input;
-  old_page_.clear();
-  ComparedPage page;
-  return read(*new_documents_, job, input.url, page) && !page.links.empty();
+  ComparedPage page{.address = input.url};
+  return read(*new_documents_, job, page) && !page.links.empty();
 }
 
 int CompareRun::run() {

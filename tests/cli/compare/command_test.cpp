@@ -1,9 +1,14 @@
 // The proof of a move: two folders and a plan.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "support/run_cost.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::test;
@@ -106,4 +111,102 @@ TEST_CASE("compare wants two sites") {
   CHECK(missing.exit_code == 2);
   CHECK_THAT(missing.err, Catch::Contains("'none' does not exist; give a folder, or a file"));
   CHECK(run_cli({"compare", "-", "-"}).exit_code == 2);
+}
+
+namespace {
+
+std::string copies(std::string_view text, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+/// Links to 0, 1, 2 and so on; to the same in reverse.
+std::string numbered(std::size_t count, bool is_reversed = false) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) {
+    all += "<a href=" + std::to_string(is_reversed ? count - 1 - i : i) + '>';
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("compare prints in the order of both pages, however long the URLs are") {
+  const TemporaryFolder folder;
+  // 30 MB of URLs of OLD: more than are made at once.
+  const std::string base = "<base href='/" + std::string(100'000, 'x') + "/'>";
+  folder.write("old/p.html", base + numbered(300) + "<img src=i><a href=last>");
+  folder.write("new/p.html", base + "<p>" + numbered(300, true) + "<a href=last><q cite=c></q>");
+  const CliResult result = compared({"--format", "csv"});
+  CHECK(result.exit_code == 1);
+  CHECK(std::count(result.out.begin(), result.out.end(), '\n') == 601);
+  // One of the numbers is paired, and the others are lost in their order.
+  std::size_t at = 0;
+  std::size_t lost = 0;
+  for (int i = 0; i < 300; ++i) {
+    const std::size_t found = result.out.find("xx/" + std::to_string(i) + ",,", at);
+    if (found == std::string::npos) continue;
+    at = found;
+    ++lost;
+  }
+  CHECK(lost == 299);
+  CHECK(result.out.find("xx/i,,", at) != std::string::npos);
+  CHECK(result.out.find(",,https://site.invalid/xx") != std::string::npos);
+  CHECK(result.err == "hrefkit: 302 links on 1 page compared; 300 added; 300 lost\n");
+}
+
+TEST_CASE("compare keeps no URL: long bases and degenerate pages cost what others do",
+          "[budget][growth]") {
+  if (!can_measure_cost()) return;
+  const std::string base = "<base href='https://h.example/" + std::string(100'000, 'x') + "/'>";
+  struct Pair {
+    std::string before;
+    std::string after;
+  };
+  const TemporaryFolder folder;
+  for (auto const& [before, after] : {
+           Pair{base + copies("<a href=a>", 10'000), base + copies("<a href=b>", 10'000)},
+           Pair{base + copies("<a href=a>", 10'000), base + copies("<a href=a>", 10'000)},
+           Pair{"<a ping='" + copies("a ", 500'000) + "'>",
+                "<a ping='" + copies("b ", 500'000) + "'>"},
+           Pair{numbered(100'000), numbered(100'000, true)},
+           Pair{copies("<a href=a>", 200'000),
+                copies(copies("<a href=a>", 499) + "<a href=b>", 400)},
+       }) {
+    folder.write("old/p.html", before);
+    folder.write("new/p.html", after);
+    const std::size_t size = before.size() + after.size();
+    for (Args const& options : {Args{}, {"--rebase", "/=/moved/"}, {"--local", "old"}}) {
+      CAPTURE(before.substr(0, 20), options);
+      const RunCost cost = cost_of([&] {
+        Args args = options;
+        args.insert(args.end(), {"--format", "jsonl", "--output", "/dev/null"});
+        if (compared(args).exit_code == 2) std::abort();
+      });
+      CHECK(cost.succeeded());
+      CHECK(cost.peak_bytes <= allowed_bytes(size));
+      CHECK(cost.seconds <= allowed_seconds(size));
+    }
+  }
+}
+
+TEST_CASE("rows with long URLs cost compare no more than their text", "[budget][growth]") {
+  if (!can_measure_cost()) return;
+  const TemporaryFolder folder;
+  const std::string base = "<base href='/" + std::string(10'000, 'x') + "/'>";
+  for (std::string const side : {"old", "new"}) {
+    folder.write(side + "/p.html", base + copies("<a href=" + side + '>', 1'000));
+    const std::string rows = side + ".jsonl";
+    run_cli({"resolve", "--site-url", "https://h.example/", "-o", rows, side});
+  }
+  const std::size_t size =
+      std::filesystem::file_size("old.jsonl") + std::filesystem::file_size("new.jsonl");
+  const RunCost cost = cost_of([] {
+    if (run_cli({"compare", "-o", "/dev/null", "old.jsonl", "new.jsonl"}).exit_code != 1) {
+      std::abort();
+    }
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.peak_bytes <= (std::size_t{32} << 20) + 2 * size);
 }
