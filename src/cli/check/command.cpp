@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/baseline.h"
+#include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/live_site.h"
 #include "hrefkit/cli/check/network.h"
 #include "hrefkit/cli/check/network_options.h"
@@ -658,6 +659,7 @@ class Run {
     refuse_nothing(summary);
     const bool is_accepted = command_.allow_empty && !failed_ && summary.files_read == 0;
     const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
+    shared_.end();
     for (auto const& report : reports_) {
       report->report->end(summary);
       finish_output(*report, summary, inputs_read);
@@ -852,6 +854,7 @@ class Run {
           options.site_url.empty() ? reference_to_folder(root_, file) : options.site_url;
     }
     options.max_findings = command_.max_findings;
+    options.shared = &shared_;
     options.has_answers = command_.network.external == External::check || command_.is_live();
     run->report =
         make_report(options, [output = &run->output](auto text) { return output->write(text); });
@@ -921,6 +924,7 @@ class Run {
     if (memory_ != nullptr) found_.add(finding, below(root_, finding.file));
     // Where nobody reads a report any more, the others and the baseline still get all findings.
     bool is_wanted = command_.update_baseline;
+    shared_.emit(finding);
     for (auto const& report : reports_) is_wanted |= report->report->emit(finding);
     return is_wanted;
   }
@@ -1128,6 +1132,7 @@ class Run {
   site::CheckMemory* memory_;
   std::string root_;
   Messages messages_;
+  SharedFindings shared_{root_};
   std::vector<std::unique_ptr<ReportRun>> reports_;  // that of -o first
   UrlPatterns patterns_;
   std::shared_ptr<ChosenPaths const> chosen_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/written_reference.h"
@@ -89,7 +90,13 @@ bool FindingGroups::is_one(Group const& group) const {
   return by_ == GroupBy::target || group.pages >= min_pages;
 }
 
-bool FindingGroups::emit(site::Finding const& finding) {
+GroupPrinter& FindingGroups::add(GroupPrinter printer) {
+  has_lists_ |= printer.places == GroupPlaces::all;
+  return printers_.emplace_back(std::move(printer));
+}
+
+void FindingGroups::emit(site::Finding const& finding) {
+  if (printers_.empty()) return;
   if (page_ == 0 || last_file_ != finding.file) {
     last_file_ = finding.file;
     ++page_;
@@ -98,27 +105,32 @@ bool FindingGroups::emit(site::Finding const& finding) {
   if (!is_waiting_) {
     const auto known = groups_.find(key);
     if (known == groups_.end()) return print(shown(finding), nullptr);
-    count(known->second, finding);
-    return true;
+    return count(known->second, finding);
   }
   const auto [known, is_new] = groups_.try_emplace(key);
   Group& group = known->second;
   if (is_new) waiting_bytes_ += sizeof(key) + sizeof(Group);
   count(group, finding);
-  if (!is_new && is_one(group)) return true;  // its first finding waits
+  if (!is_new && is_one(group)) return;  // its first finding waits
   const site::Finding kept = shown(finding);
   waiting_bytes_ += sizeof(Waiting) + text_bytes(kept);
   const bool is_full = waiting_.size() + 1 >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
-  if (is_full) return print_waiting() && print(kept, nullptr);
-  waiting_.push_back({Kept(kept), &group});
-  return true;
+  if (!is_full) {
+    waiting_.push_back({Kept(kept), &group});
+    return;
+  }
+  print_waiting();
+  print(kept, nullptr);
 }
 
-bool FindingGroups::keeps_place(Group const& group, bool is_new_page) const {
-  const std::size_t places = group.more_places.size() + 1;
-  if (places_ == GroupPlaces::named) return is_new_page && places < max_places;
-  if (places < max_places) return true;
-  return places < max_listed && listed_ < max_listed_of_all;
+bool FindingGroups::lists_place(Group const& group) const {
+  const std::size_t places = group.listed_places.size() + 1;
+  return places < max_places || (places < max_listed && listed_ < max_listed_of_all);
+}
+
+void FindingGroups::add_place(std::vector<FindingPlace>& places, site::Finding const& finding) {
+  places.push_back({std::string(finding.file), finding.line, finding.column});
+  waiting_bytes_ += sizeof(FindingPlace) + finding.file.size();
 }
 
 void FindingGroups::count(Group& group, site::Finding const& finding) {
@@ -128,14 +140,18 @@ void FindingGroups::count(Group& group, site::Finding const& finding) {
     group.last_page = page_;
     ++group.pages;
   }
-  if (group.findings == 1 || !keeps_place(group, is_new_page)) return;
-  ++listed_;
-  group.more_places.push_back({std::string(finding.file), finding.line, finding.column});
-  waiting_bytes_ += sizeof(FindingPlace) + finding.file.size();
+  if (group.findings == 1) return;
+  if (is_new_page && group.named_places.size() + 1 < max_places) {
+    add_place(group.named_places, finding);
+  }
+  if (has_lists_ && lists_place(group)) {
+    ++listed_;
+    add_place(group.listed_places, finding);
+  }
 }
 
 /// Prints what waits, while `is_waiting_` without the groups, which may grow.
-bool FindingGroups::print_waiting() {
+void FindingGroups::print_waiting() {
   const bool is_end = !std::exchange(is_waiting_, false);
   std::deque<Waiting> groups;
   for (Waiting& waiting : waiting_) {
@@ -145,37 +161,81 @@ bool FindingGroups::print_waiting() {
     group.is_printed = true;
     if (is_group && !is_end) {
       groups.push_back(std::move(waiting));
-    } else if (!print(waiting.finding.finding(), is_group ? &group : nullptr)) {
-      return false;
+    } else {
+      print(waiting.finding.finding(), is_group ? &group : nullptr);
     }
   }
   waiting_ = std::move(groups);
-  if (is_end) return true;
+  if (is_end) return;
   for (Waiting const& waiting : waiting_) waiting.group->is_printed = false;
   std::erase_if(groups_, [this](auto const& entry) {
     return !is_one(entry.second) || entry.second.findings == 1;
   });
-  return true;
 }
 
-bool FindingGroups::end() {
+void FindingGroups::end() {
   is_waiting_ = false;
-  return print_waiting();
+  print_waiting();
 }
 
-bool FindingGroups::print(site::Finding const& finding, Group const* group) {
+void FindingGroups::print(site::Finding const& finding, Group const* group) {
   FindingGroup printed{.first = finding};
   if (group != nullptr) {
     printed.findings = group->findings;
     printed.pages = group->pages;
-    printed.more_places = group->more_places;
   }
-  if (printed_ == max_printed_) {
-    left_out_ += printed.findings;
-    return true;
+  for (GroupPrinter& printer : printers_) {
+    if (printer.has_stopped) continue;
+    if (printer.printed == printer.max_printed) {
+      printer.left_out += printed.findings;
+      continue;
+    }
+    ++printer.printed;
+    if (group != nullptr) {
+      printed.more_places =
+          printer.places == GroupPlaces::all ? group->listed_places : group->named_places;
+    }
+    printer.has_stopped = !printer.print(printed);
   }
-  ++printed_;
-  return print_(printed);
+}
+
+namespace {
+
+std::string hex(std::uint64_t number) {
+  std::string text;
+  for (int shift = 56; shift >= 0; shift -= 8) text::append_hex(text, char(number >> shift));
+  return text;
+}
+
+}  // namespace
+
+std::string Fingerprints::of(site::Finding const& finding) {
+  if (file_ != finding.file) {
+    file_ = finding.file;
+    seen_.clear();
+  }
+  std::string key(name(finding.rule));
+  key.append("\n").append(finding.raw);
+  const std::size_t number = seen_[text::hash128(key, text::process_hash_key())]++;
+  key.append("\n").append(below(root_, finding.file));
+  key.append("\n").append(std::to_string(number));
+  return hex(text::fnv1a64(key));
+}
+
+void SharedFindings::emit(site::Finding const& finding) {
+  fingerprint_.clear();
+  by_cause_.emit(finding);
+  by_target_.emit(finding);
+}
+
+void SharedFindings::end() {
+  by_cause_.end();
+  by_target_.end();
+}
+
+std::string const& SharedFindings::fingerprint(site::Finding const& finding) {
+  if (fingerprint_.empty()) fingerprint_ = fingerprints_.of(finding);
+  return fingerprint_;
 }
 
 void FindingCounts::add(site::Finding const& finding) {

@@ -1,12 +1,13 @@
 // The same finding of many pages as one: a broken link of a menu is one fault, whatever the number
 // of pages that have the menu.
 //
-//   FindingGroups groups(GroupBy::cause, print);
+//   FindingGroups groups(GroupBy::cause);
+//   GroupPrinter& printer = groups.add({.print = print});
 //   groups.emit(finding);  // as often as there are some
 //   groups.end();          // print has heard of each group at the place of its first finding
 //
 // Findings wait until all are known, within bounds. What exceeds them is printed at once, and the
-// groups that are known by then come last.
+// groups that are known by then come last. The reports of a run share the findings that wait.
 #pragma once
 
 #include <array>
@@ -37,6 +38,20 @@ enum class GroupBy : std::uint8_t {
 enum class GroupPlaces : bool {
   named,  ///< those on the next two pages, for forms that name three
   all,    ///< those of all findings, `FindingGroups::max_listed` at most
+};
+
+struct FindingGroup;
+
+/// A report that prints groups.
+struct GroupPrinter {
+  /// Called with a group, whose views live during the call; false stops.
+  std::function<bool(FindingGroup const& group)> print;
+  /// So many groups are printed at most.
+  std::size_t max_printed = std::numeric_limits<std::size_t>::max();
+  GroupPlaces places = GroupPlaces::named;
+  std::size_t printed = 0;
+  std::size_t left_out = 0;  ///< findings that were not printed, because groups enough were
+  bool has_stopped = false;
 };
 
 struct FindingPlace {
@@ -75,21 +90,13 @@ class FindingGroups {
   static constexpr std::size_t max_listed = 1'000;
   static constexpr std::size_t max_listed_of_all = 500'000;
 
-  /// Called with a group; false stops. Its views live during the call.
-  using Print = std::function<bool(FindingGroup const& group)>;
+  explicit FindingGroups(GroupBy by) : by_(by) {}
 
-  /// At most `max_printed` groups are printed.
-  FindingGroups(GroupBy by, Print print,
-                std::size_t max_printed = std::numeric_limits<std::size_t>::max(),
-                GroupPlaces places = GroupPlaces::named)
-      : by_(by), places_(places), print_(std::move(print)), max_printed_(max_printed) {}
+  /// Adds a report, before the first finding. The result lives as long as this object.
+  GroupPrinter& add(GroupPrinter printer);
 
-  /// Both return false when `print` stopped.
-  bool emit(site::Finding const& finding);
-  bool end();
-
-  /// How many findings were not printed, because groups enough were.
-  std::size_t left_out() const { return left_out_; }
+  void emit(site::Finding const& finding);
+  void end();
 
  private:
   // So many findings, and about so many bytes of them, wait at most.
@@ -111,7 +118,8 @@ class FindingGroups {
     std::size_t pages = 0;
     std::size_t last_page = 0;
     bool is_printed = false;
-    std::vector<FindingPlace> more_places;
+    std::vector<FindingPlace> named_places;
+    std::vector<FindingPlace> listed_places;  // if a report has all
   };
   struct Waiting {
     Kept finding;
@@ -120,17 +128,15 @@ class FindingGroups {
 
   text::Hash128 key_of(site::Finding const& finding) const;
   bool is_one(Group const& group) const;
-  bool keeps_place(Group const& group, bool is_new_page) const;
+  bool lists_place(Group const& group) const;
+  void add_place(std::vector<FindingPlace>& places, site::Finding const& finding);
   void count(Group& group, site::Finding const& finding);
-  bool print_waiting();
-  bool print(site::Finding const& finding, Group const* group);
+  void print_waiting();
+  void print(site::Finding const& finding, Group const* group);
 
   GroupBy by_;
-  GroupPlaces places_;
-  Print print_;
-  std::size_t max_printed_;
-  std::size_t printed_ = 0;
-  std::size_t left_out_ = 0;
+  std::deque<GroupPrinter> printers_;
+  bool has_lists_ = false;  // a printer has all places
   std::size_t listed_ = 0;  // places of all groups
   std::unordered_map<text::Hash128, Group, text::Hash128Hasher> groups_;
   std::deque<Waiting> waiting_;
@@ -138,6 +144,46 @@ class FindingGroups {
   bool is_waiting_ = true;
   std::string last_file_;
   std::size_t page_ = 0;  // findings come page by page: the number of `last_file_`
+};
+
+// What the reports of a run share, so that nine of them cost less than nine runs.
+
+/// A key of a finding that stays from run to run.
+class Fingerprints {
+ public:
+  explicit Fingerprints(std::string root) : root_(std::move(root)) {}
+
+  /// The file, the rule, the value and which of equal ones it is: lines may move.
+  std::string of(site::Finding const& finding);
+
+ private:
+  std::string root_;
+  std::string file_;  // of the finding before; findings come file by file
+  std::unordered_map<text::Hash128, std::size_t, text::Hash128Hasher> seen_;  // in that file
+};
+
+class SharedFindings {
+ public:
+  /// `root` is the folder as it was given.
+  explicit SharedFindings(std::string root) : fingerprints_(std::move(root)) {}
+
+  GroupPrinter& add(GroupBy by, GroupPrinter printer) {
+    return (by == GroupBy::cause ? by_cause_ : by_target_).add(std::move(printer));
+  }
+
+  /// Takes a finding, before each report does.
+  void emit(site::Finding const& finding);
+  /// Prints what waits, before the reports end.
+  void end();
+
+  /// The fingerprint of the finding that was emitted last.
+  std::string const& fingerprint(site::Finding const& finding);
+
+ private:
+  FindingGroups by_cause_{GroupBy::cause};
+  FindingGroups by_target_{GroupBy::target};
+  Fingerprints fingerprints_;
+  std::string fingerprint_;  // empty: not made yet
 };
 
 // How many findings there are by rule, and of what leads to nothing most often.

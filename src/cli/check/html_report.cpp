@@ -132,7 +132,7 @@ bool HtmlReport::emit(site::Finding const& finding) {
       folder_counts_.emplace(folder, 1);
     }
   }
-  return groups_.emit(finding);
+  return !groups_.has_stopped;
 }
 
 std::size_t HtmlReport::file_number(std::string_view file) {
@@ -301,14 +301,14 @@ std::string HtmlReport::notices(site::CheckSummary const& summary) const {
   if (const std::string why = incomplete_text(summary); !why.empty()) {
     text.append("<p class=\"notice\"><strong>").append(why).append(".</strong></p>\n");
   }
-  const std::size_t left = groups_.left_out();
+  const std::size_t left = groups_.left_out;
   if (left == 0) return text;
   return text + "<p class=\"notice\">" + counted(left, "finding is", "findings are") +
          " not shown here: the report was cut by <code>--max-findings</code>.</p>\n";
 }
 
 bool HtmlReport::end(site::CheckSummary const& summary) {
-  if (!groups_.end()) return false;
+  if (groups_.has_stopped) return false;
   RowBuffer data;
   data.append("],\n\"files\":");
   write_files(data);

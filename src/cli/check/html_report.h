@@ -28,9 +28,10 @@ class HtmlReport : public Report {
   HtmlReport(ReportOptions const& options, WriteText write)
       : options_(options),
         write_(std::move(write)),
-        groups_(
-            GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
-            options.max_findings, GroupPlaces::all) {}
+        groups_(options.shared->add(
+            GroupBy::cause, {.print = [this](FindingGroup const& group) { return print(group); },
+                             .max_printed = options.max_findings,
+                             .places = GroupPlaces::all})) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
@@ -55,7 +56,7 @@ class HtmlReport : public Report {
   std::map<std::string, std::size_t, std::less<>> file_numbers_;
   std::vector<std::string> files_;                                 // their bytes
   std::map<std::string, std::size_t, std::less<>> folder_counts_;  // findings by folder
-  FindingGroups groups_;
+  GroupPrinter& groups_;
   std::array<std::size_t, 4> by_severity_ = {};
   std::size_t count_ = 0;
   std::size_t printed_ = 0;

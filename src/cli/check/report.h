@@ -2,7 +2,9 @@
 //
 //   auto report = make_report(options, write);
 //   report->begin();
-//   report->emit(finding);  // as often as there are some
+//   shared.emit(finding);  // as often as there are some
+//   report->emit(finding);
+//   shared.end();
 //   report->end(summary);
 #pragma once
 
@@ -38,6 +40,8 @@ enum class ReportFormat : std::uint8_t {
 /// Writes a piece of the output; false when it cannot be written.
 using WriteText = std::function<bool(std::string_view)>;
 
+class SharedFindings;
+
 /// How a report is printed.
 struct ReportOptions {
   ReportFormat format = ReportFormat::text;
@@ -52,6 +56,8 @@ struct ReportOptions {
   /// many pages is one.
   std::size_t max_findings = std::numeric_limits<std::size_t>::max();
   bool has_answers = false;  ///< the network is asked: rows have what servers answered
+  /// What all reports of the run share (finding_groups.h); it outlives them.
+  SharedFindings* shared = nullptr;
 };
 
 /// Prints findings in one form. The functions return false when the output cannot be written.

@@ -19,6 +19,7 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
@@ -26,9 +27,10 @@
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/enum_table.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/text/lanes.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_encode.h"
 
@@ -81,17 +83,17 @@ class TextReport : public Report {
   TextReport(ReportOptions const& options, WriteText write)
       : options_(options),
         write_(std::move(write)),
-        groups_(
-            GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
-            options.max_findings) {}
+        groups_(options.shared->add(
+            GroupBy::cause, {.print = [this](FindingGroup const& group) { return print(group); },
+                             .max_printed = options.max_findings})) {}
   bool begin() override { return true; }
   bool emit(site::Finding const& finding) override {
     counts_.add(finding);
-    return groups_.emit(finding);
+    return !groups_.has_stopped;
   }
   bool end(site::CheckSummary const& summary) override {
     const std::string incomplete = incomplete_text(summary);
-    return groups_.end() && print_counts() &&
+    return !groups_.has_stopped && print_counts() &&
            (incomplete.empty() || write_("\n" + incomplete + "\n"));
   }
 
@@ -105,7 +107,7 @@ class TextReport : public Report {
 
   ReportOptions options_;
   WriteText write_;
-  FindingGroups groups_;
+  GroupPrinter& groups_;
   FindingCounts counts_;
   std::string last_file_;  // of the finding that was printed last
 };
@@ -133,7 +135,7 @@ bool TextReport::print(FindingGroup const& group) {
 bool TextReport::print_counts() {
   if (counts_.all() == 0) return true;
   std::string out;
-  if (const std::size_t left = groups_.left_out(); left != 0) {
+  if (const std::size_t left = groups_.left_out; left != 0) {
     out.append(last_file_.empty() ? "" : "\n").append(left_out_text(left)).append("\n");
   }
   const auto append_count = [&](std::size_t count, std::string_view what) {
@@ -360,41 +362,6 @@ bool RowReport::emit(site::Finding const& finding) {
   return sink_.emit(row_.view());
 }
 
-// What a finding is known by from run to run.
-
-std::string hex(std::uint64_t number) {
-  std::string text;
-  for (int shift = 56; shift >= 0; shift -= 8) text::append_hex(text, char(number >> shift));
-  return text;
-}
-
-/// Makes the fingerprints of findings, which come file by file.
-class Fingerprints {
- public:
-  explicit Fingerprints(std::string root) : root_(std::move(root)) {}
-
-  /// The file, the rule, the value and which of equal ones it is: lines may move.
-  std::string of(site::Finding const& finding);
-
- private:
-  std::string root_;
-  std::string file_;                         // of the finding before
-  std::map<std::string, std::size_t> seen_;  // of that file: rule and raw value
-};
-
-std::string Fingerprints::of(site::Finding const& finding) {
-  if (file_ != finding.file) {
-    file_ = finding.file;
-    seen_.clear();
-  }
-  std::string key(name(finding.rule));
-  key.append("\n").append(finding.raw);
-  const std::size_t number = seen_[key]++;
-  key.append("\n").append(below(root_, finding.file));
-  key.append("\n").append(std::to_string(number));
-  return hex(text::fnv1a64(key));
-}
-
 // Findings as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), which code hosts
 // show beside the source.
 
@@ -405,7 +372,7 @@ class SarifReport : public Report {
   static constexpr std::size_t max_results = 25'000;
 
   SarifReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)), fingerprints_(options.root) {}
+      : options_(options), write_(std::move(write)) {}
   bool begin() override;
   bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
@@ -418,7 +385,6 @@ class SarifReport : public Report {
   WriteText write_;
   std::string shown_;
   ReportPaths paths_;
-  Fingerprints fingerprints_;
   std::size_t results_ = 0;
 };
 
@@ -536,7 +502,7 @@ bool SarifReport::emit(site::Finding const& finding) {
   json.end_array();
   json.key("partialFingerprints");
   json.begin_object();
-  json.member("hrefkit/v1", fingerprints_.of(finding));
+  json.member("hrefkit/v1", options_.shared->fingerprint(finding));
   json.end_object();
   if (finding.has_answer) write_answer(json, finding);
   json.end_object();
@@ -575,7 +541,7 @@ std::string SarifReport::left_out() const {
 class GitlabReport : public Report {
  public:
   GitlabReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)), fingerprints_(options.root) {}
+      : options_(options), write_(std::move(write)) {}
   bool begin() override { return write_("["); }
   bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const&) override { return write_(any_ ? "\n]\n" : "]\n"); }
@@ -585,7 +551,6 @@ class GitlabReport : public Report {
   WriteText write_;
   std::string shown_;
   ReportPaths paths_;
-  Fingerprints fingerprints_;
   bool any_ = false;
 };
 
@@ -611,7 +576,7 @@ bool GitlabReport::emit(site::Finding const& finding) {
   json.begin_object();
   json.member("description", finding.message);
   json.member("check_name", name(finding.rule));
-  json.member("fingerprint", fingerprints_.of(finding));
+  json.member("fingerprint", options_.shared->fingerprint(finding));
   json.member("severity", gitlab_severity(finding.severity));
   json.key("location");
   json.begin_object();
@@ -634,23 +599,28 @@ class JunitReport : public Report {
   JunitReport(ReportOptions const& options, WriteText write)
       : options_(options),
         write_(std::move(write)),
-        groups_(GroupBy::target, [this](FindingGroup const& group) { return print(group); }) {}
+        groups_(options.shared->add(GroupBy::target, {.print = [this](FindingGroup const& group) {
+                                      return print(group);
+                                    }})) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
-  bool emit(site::Finding const& finding) override { return groups_.emit(finding); }
+  bool emit(site::Finding const&) override { return !groups_.has_stopped; }
   bool end(site::CheckSummary const& summary) override;
 
  private:
   bool print(FindingGroup const& group);
+  void set_aside();
   bool close_suite();
 
   ReportOptions options_;
   WriteText write_;
   ReportPaths paths_;
-  FindingGroups groups_;
+  GroupPrinter& groups_;
   std::string file_;   // whose suite is open
-  std::string cases_;  // of the open suite
+  std::string cases_;  // of the open suite, but those aside
+  RowsAside cases_aside_;
+  std::size_t bytes_aside_ = 0;
   std::size_t count_ = 0;
   std::size_t failures_ = 0;
 };
@@ -658,8 +628,8 @@ class JunitReport : public Report {
 /// Appends `text` as XML text or attribute value. Characters that XML does not allow become U+FFFD.
 void append_xml(std::string& out, std::string_view text);
 
-/// A suite begins with its numbers, so its cases wait for its end. A file that has more bytes of
-/// cases gets another suite of the same name.
+/// A suite begins with its numbers, so its cases wait for its end, most of them in a temporary
+/// file. A file that has more bytes of cases gets another suite of the same name.
 constexpr std::size_t max_waiting = std::size_t{8} << 20;
 
 /// Char of XML 1.0, section 2.2.
@@ -675,6 +645,14 @@ void append_attribute(std::string& out, std::string_view name, std::string_view 
 
 void append_xml(std::string& out, std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
+    const std::size_t plain =
+        text::find_first_that<text::Lanes>(text.substr(at), [](text::Lanes lanes) {
+          return (lanes.below_or_high(' ') | lanes.equal('&')) |
+                 ((lanes.equal('<') | lanes.equal('>')) | lanes.equal('"'));
+        });
+    out.append(text.substr(at, plain));
+    at += plain;
+    if (at >= text.size()) break;
     const text::Utf8Step step = text::decode_utf8(text, at);
     at += step.length;
     switch (step.code_point) {
@@ -746,7 +724,8 @@ bool JunitReport::print(FindingGroup const& group) {
   const std::string file = shown_text(paths_.readable(finding.file));
   std::string message = shown_text(finding.message);
   message += extent_text(group, paths_);
-  if ((file != file_ || cases_.size() > max_waiting) && !close_suite()) return false;
+  const bool is_full = bytes_aside_ + cases_.size() > max_waiting;
+  if ((file != file_ || is_full) && !close_suite()) return false;
   file_ = file;
   ++count_;
   const std::string place = place_text(file_, finding.line, finding.column);
@@ -758,17 +737,17 @@ bool JunitReport::print(FindingGroup const& group) {
   const std::string_view reference = is_masked ? *finding.url : finding.raw;
   if (!reference.empty()) append_xml(cases_ += ' ', shown_text(reference));
   cases_.append(" at ").append(place.substr(file_.size() + 1)).append("\"");
+  std::string escaped;  // once, as it is long where a base URL is
+  append_xml(escaped, message);
   const auto append_text = [&] {
     append_xml(cases_, place);
-    cases_ += ": ";
-    append_xml(cases_, message);
+    cases_.append(": ").append(escaped);
   };
   if (finding.severity == site::Severity::error) {
     ++failures_;
     cases_ += "><failure";
     append_attribute(cases_, "type", name(finding.rule));
-    append_attribute(cases_, "message", message);
-    cases_ += '>';
+    cases_.append(" message=\"").append(escaped).append("\">");
     append_text();
     cases_ += "</failure></testcase>\n";
   } else {
@@ -776,7 +755,15 @@ bool JunitReport::print(FindingGroup const& group) {
     append_text();
     cases_ += "</system-out></testcase>\n";
   }
+  set_aside();
   return true;
+}
+
+void JunitReport::set_aside() {
+  constexpr std::size_t enough = std::size_t{1} << 16;
+  if (cases_.size() < enough || !cases_aside_.add(cases_)) return;
+  bytes_aside_ += cases_.size();
+  cases_.clear();
 }
 
 bool JunitReport::close_suite() {
@@ -786,14 +773,16 @@ bool JunitReport::close_suite() {
   append_attribute(suite, "tests", std::to_string(count_));
   append_attribute(suite, "failures", std::to_string(failures_));
   suite += ">\n";
-  const bool is_written = write_(suite) && write_(cases_) && write_("  </testsuite>\n");
+  const bool is_written =
+      write_(suite) && cases_aside_.emit(write_) && write_(cases_) && write_("  </testsuite>\n");
   cases_.clear();
-  count_ = failures_ = 0;
+  cases_aside_.clear();
+  bytes_aside_ = count_ = failures_ = 0;
   return is_written;
 }
 
 bool JunitReport::end(site::CheckSummary const& summary) {
-  if (!groups_.end() || !close_suite()) return false;
+  if (groups_.has_stopped || !close_suite()) return false;
   const std::string incomplete = incomplete_text(summary);
   const bool is_whole = incomplete.empty();
   std::string suite = is_whole
@@ -821,11 +810,11 @@ class GithubReport : public Report {
   GithubReport(ReportOptions const& options, WriteText write)
       : display_(options.style.display),
         write_(std::move(write)),
-        groups_(
-            GroupBy::cause, [this](FindingGroup const& group) { return print(group); },
-            options.max_findings) {}
+        groups_(options.shared->add(
+            GroupBy::cause, {.print = [this](FindingGroup const& group) { return print(group); },
+                             .max_printed = options.max_findings})) {}
   bool begin() override { return true; }
-  bool emit(site::Finding const& finding) override { return groups_.emit(finding); }
+  bool emit(site::Finding const&) override { return !groups_.has_stopped; }
   bool end(site::CheckSummary const&) override;
   std::string left_out() const override;
 
@@ -835,7 +824,7 @@ class GithubReport : public Report {
   Display display_;
   WriteText write_;
   ReportPaths paths_;
-  FindingGroups groups_;
+  GroupPrinter& groups_;
   std::array<std::size_t, 4> annotations_ = {};  // by severity
 };
 
@@ -843,26 +832,19 @@ enum class Place : bool { message, property };
 
 /// GitHub's escapes for the data and the properties of workflow commands.
 void append_escaped(std::string& out, std::string_view text, Place place) {
-  for (const char c : text) {
-    switch (c) {
-      case '%':
-        out += "%25";
-        break;
-      case '\r':
-        out += "%0D";
-        break;
-      case '\n':
-        out += "%0A";
-        break;
-      case ':':
-        out += place == Place::property ? "%3A" : ":";
-        break;
-      case ',':
-        out += place == Place::property ? "%2C" : ",";
-        break;
-      default:
-        out += c;
-    }
+  const char also = place == Place::property ? ':' : '%';
+  const char and_also = place == Place::property ? ',' : '%';
+  while (true) {
+    const std::size_t plain = text::find_first_that<text::Lanes>(text, [&](text::Lanes lanes) {
+      return ((lanes.equal('%') | lanes.equal('\r')) | lanes.equal('\n')) |
+             (lanes.equal(also) | lanes.equal(and_also));
+    });
+    out.append(text.substr(0, plain));
+    if (plain >= text.size()) return;
+    const auto byte = static_cast<unsigned char>(text[plain]);
+    out.append("%").append(1, text::upper_hex_digits[byte >> 4]);
+    out += text::upper_hex_digits[byte & 15];
+    text.remove_prefix(plain + 1);
   }
 }
 
@@ -887,8 +869,8 @@ bool GithubReport::print(FindingGroup const& group) {
 }
 
 bool GithubReport::end(site::CheckSummary const& summary) {
-  if (!groups_.end()) return false;
-  std::string rest = left_out_text(groups_.left_out());
+  if (groups_.has_stopped) return false;
+  std::string rest = left_out_text(groups_.left_out);
   if (!rest.empty()) rest += '\n';
   if (const std::string text = incomplete_text(summary); !text.empty()) {
     rest.append("::error title=incomplete::").append(text).append("\n");
@@ -915,9 +897,9 @@ class MarkdownReport : public Report {
   MarkdownReport(ReportOptions const& options, WriteText write)
       : write_(std::move(write)),
         version_(options.version),
-        groups_(
-            GroupBy::cause, [this](FindingGroup const& group) { return list(group); },
-            std::min(options.max_findings, max_listed)) {}
+        groups_(options.shared->add(
+            GroupBy::cause, {.print = [this](FindingGroup const& group) { return list(group); },
+                             .max_printed = std::min(options.max_findings, max_listed)})) {}
   bool begin() override { return true; }
   bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
@@ -928,7 +910,7 @@ class MarkdownReport : public Report {
   WriteText write_;
   std::string version_;
   ReportPaths paths_;
-  FindingGroups groups_;
+  GroupPrinter& groups_;
   std::array<std::size_t, site::rule_count> counts_ = {};
   std::size_t all_ = 0;
   std::size_t listed_ = 0;  // of them
@@ -977,7 +959,7 @@ void append_text(std::string& out, std::string_view text) {
 bool MarkdownReport::emit(site::Finding const& finding) {
   ++counts_[static_cast<std::size_t>(finding.rule)];
   ++all_;
-  return groups_.emit(finding);
+  return !groups_.has_stopped;
 }
 
 bool MarkdownReport::list(FindingGroup const& group) {
@@ -1002,7 +984,7 @@ bool MarkdownReport::list(FindingGroup const& group) {
 }
 
 bool MarkdownReport::end(site::CheckSummary const& summary) {
-  if (!groups_.end()) return false;
+  if (groups_.has_stopped) return false;
   std::string out = "## Links\n\n";
   if (const std::string text = incomplete_text(summary); !text.empty()) {
     out.append("**").append(text).append(".**\n\n");
