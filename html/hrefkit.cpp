@@ -1,6 +1,12 @@
 #include "hrefkit/html/hrefkit.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/encoding.h"
@@ -58,6 +64,43 @@ html::DocumentOptions document_options(std::string_view url, PageOptions const& 
                                            page.content_security_policies.end());
   return options;
 }
+
+/// The rows of a page while their number is not known: one vector that grows would keep up to three
+/// times the memory of the rows.
+class RowChunks {
+ public:
+  /// The last chunk, with room for `count` more rows.
+  std::vector<PageLink>& with_room(std::size_t count) {
+    if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < count) {
+      const std::size_t room = size_ < few_rows ? size_ : large_chunk;
+      chunks_.emplace_back().reserve(std::max(count, room));
+    }
+    size_ += count;
+    return chunks_.back();
+  }
+
+  /// All rows. Each chunk ends when its rows have moved.
+  std::vector<PageLink> join() && {
+    if (chunks_.empty()) return {};
+    if (chunks_.size() == 1) return std::move(chunks_.front());
+    std::vector<PageLink> all;
+    all.reserve(size_);
+    for (std::vector<PageLink>& chunk : chunks_) {
+      std::move(chunk.begin(), chunk.end(), std::back_inserter(all));
+      std::vector<PageLink>().swap(chunk);
+    }
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t few_rows = (std::size_t{8} << 20) / sizeof(PageLink);
+  /// FAST: memory of more than 32 MiB is a mapping of its own: what is not used costs nothing, and
+  /// all of it goes back to the system when the chunk ends.
+  static constexpr std::size_t large_chunk = (std::size_t{34} << 20) / sizeof(PageLink);
+
+  std::vector<std::vector<PageLink>> chunks_;
+  std::size_t size_ = 0;
+};
 
 /// Sets the fields of a new row. `url` is memory for URLs while they are made, so that a row asks
 /// for as much as it needs, once a string.
@@ -125,14 +168,13 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
   const auto source = options.decoded ? html::source_from_decoded(bytes, reading.options, buffer)
                                       : html::decode_source(bytes, reading.options, buffer, notes);
   if (!source) return Links(tl::make_unexpected(PageError::too_large));
-  std::vector<PageLink> rows;
+  RowChunks rows;
   std::string made_url;
   text::LineCursor cursor(source->text);
   const auto append_rows = [&](html::LinkBlock const& block) {
-    // FAST: room for the whole block, which mostly has all links of the page.
-    rows.reserve(std::max(rows.size() + block.links.size(), 2 * rows.size()));
+    std::vector<PageLink>& chunk = rows.with_room(block.links.size());
     for (html::Link const& link : block.links) {
-      set_row(rows.emplace_back(), block, link, cursor, made_url);
+      set_row(chunk.emplace_back(), block, link, cursor, made_url);
     }
   };
   const auto append_note = [&](html::Note const& note) { notes.push_back(note); };
@@ -143,7 +185,7 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
     const bool is_url = found.error() == html::FindError::unusable_url;
     return Links(tl::make_unexpected(is_url ? PageError::url : PageError::too_large));
   }
-  return Links(std::move(rows), std::move(notes));
+  return Links(std::move(rows).join(), std::move(notes));
 }
 
 }  // namespace hrefkit
