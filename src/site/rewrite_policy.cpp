@@ -1,12 +1,14 @@
 #include "hrefkit/site/rewrite_policy.h"
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/site/rewrite/prefix_index.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/resolver.h"
@@ -17,40 +19,8 @@ namespace hrefkit::site {
 
 namespace {
 
-/// True if `prefix`, followed by `rest`, ends at the border of a component.
-bool is_border(std::string_view rest, std::string_view prefix) {
-  if (rest.empty()) return true;
-  if (url::fragment_of(prefix)) return false;
-  if (url::query_of(prefix)) return rest[0] == '#';
-  return prefix.ends_with('/') || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
-}
-
-/// The length of the part of `url` that `prefix` matches; nullopt if it does not match. A segment
-/// `*` of the prefix's path matches any segment.
-std::optional<std::size_t> match_prefix(std::string_view url, std::string_view prefix) {
-  std::size_t at = 0;
-  while (true) {
-    // Up to the next segment `*`.
-    std::size_t star = prefix.find("/*");
-    while (star != prefix.npos && star + 2 < prefix.size() && prefix[star + 2] != '/') {
-      star = prefix.find("/*", star + 2);
-    }
-    const std::string_view plain = prefix.substr(0, star == prefix.npos ? star : star + 1);
-    if (!url.substr(at).starts_with(plain)) return std::nullopt;
-    at += plain.size();
-    if (star == prefix.npos) break;
-    const std::size_t end = std::min(url.find_first_of("/?#", at), url.size());
-    if (end == at) return std::nullopt;
-    at = end;
-    prefix.remove_prefix(star + 2);
-    if (prefix.empty()) break;
-  }
-  if (!is_border(url.substr(at), prefix)) return std::nullopt;
-  return at;
-}
-
 bool is_below(std::string_view url, std::string_view prefix) {
-  return match_prefix(url, prefix).has_value();
+  return covered_length(url, prefix).has_value();
 }
 
 bool has_query_or_fragment(std::string_view url) {
@@ -59,6 +29,12 @@ bool has_query_or_fragment(std::string_view url) {
 
 }  // namespace
 
+/// The index of the rules. Rules come one by one, so it is made when the first URL is asked for.
+struct Rebases::Lookup {
+  std::once_flag is_made;
+  std::optional<PrefixIndex> index;
+};
+
 void Rebases::add(std::string old_prefix, std::string new_prefix) {
   // The replacement of a folder is a folder.
   if (old_prefix.ends_with('/') && !new_prefix.ends_with('/') &&
@@ -66,27 +42,49 @@ void Rebases::add(std::string old_prefix, std::string new_prefix) {
     new_prefix += '/';
   }
   rules_.push_back({std::move(old_prefix), std::move(new_prefix)});
-  std::stable_sort(rules_.begin(), rules_.end(),
-                   [](Rule const& a, Rule const& b) { return a.from.size() > b.from.size(); });
+  lookup_ = std::make_shared<Lookup>();  // copies of this may use the other one
+}
+
+PrefixIndex const& Rebases::index() const {
+  std::call_once(lookup_->is_made, [this] {
+    std::vector<std::string_view> prefixes;
+    prefixes.reserve(rules_.size());
+    for (Rule const& rule : rules_) prefixes.emplace_back(rule.from);
+    lookup_->index.emplace(prefixes);
+  });
+  return *lookup_->index;
+}
+
+/// The rule with the longest prefix that covers `url`; null for none.
+Rebases::Rule const* Rebases::find(std::string_view url) const {
+  if (rules_.empty()) return nullptr;
+  const auto number = index().find(url);
+  return number ? &rules_[*number] : nullptr;
+}
+
+/// All rules, those with the longest prefixes first.
+std::vector<Rebases::Rule const*> Rebases::by_length() const {
+  std::vector<Rule const*> rules;
+  if (rules_.empty()) return rules;
+  rules.reserve(rules_.size());
+  for (const std::uint32_t number : index().by_length()) rules.push_back(&rules_[number]);
+  return rules;
 }
 
 std::optional<std::string> Rebases::moved(std::string_view url, UrlAge age, IsLink is_link) const {
-  for (Rule const& rule : rules_) {
-    const auto covered = match_prefix(url, rule.from);
-    if (!covered) continue;
-    if (is_link == IsLink::yes) rule.used.set();
-    const bool is_nested = rule.to != rule.from && is_below(rule.to, rule.from);
-    if (age == UrlAge::unknown && is_nested && is_below(url, rule.to)) return std::nullopt;
-    const std::string_view rest = url.substr(*covered);
-    std::string moved = rule.to;
-    // With "/old" and "/new/", drop one of two slashes; after "/old/", a slash is an empty segment,
-    // which is kept.
-    const bool has_two = rest.starts_with('/') && moved.ends_with('/');
-    if (has_two && !rule.from.ends_with('/')) moved.pop_back();
-    moved += rest;
-    return moved;
-  }
-  return std::nullopt;
+  Rule const* const rule = find(url);
+  if (rule == nullptr) return std::nullopt;
+  if (is_link == IsLink::yes) rule->used.set();
+  const bool is_nested = rule->to != rule->from && is_below(rule->to, rule->from);
+  if (age == UrlAge::unknown && is_nested && is_below(url, rule->to)) return std::nullopt;
+  const std::string_view rest = url.substr(*covered_length(url, rule->from));
+  std::string moved = rule->to;
+  // With "/old" and "/new/", drop one of two slashes; after "/old/", a slash is an empty segment,
+  // which is kept.
+  const bool has_two = rest.starts_with('/') && moved.ends_with('/');
+  if (has_two && !rule->from.ends_with('/')) moved.pop_back();
+  moved += rest;
+  return moved;
 }
 
 std::optional<std::string> Rebases::apply(std::string_view url, UrlAge age) const {
@@ -98,30 +96,27 @@ std::optional<std::string> Rebases::new_address(std::string_view page) const {
 }
 
 bool Rebases::covers(std::string_view url) const {
-  for (Rule const& rule : rules_) {
-    if (!is_below(url, rule.from)) continue;
-    rule.used.set();
-    return true;
-  }
-  return false;
+  Rule const* const rule = find(url);
+  if (rule != nullptr) rule->used.set();
+  return rule != nullptr;
 }
 
 std::vector<std::string_view> Rebases::unused() const {
   std::vector<std::string_view> prefixes;
-  for (Rule const& rule : rules_) {
-    if (!rule.used.get()) prefixes.push_back(rule.from);
+  for (Rule const* rule : by_length()) {
+    if (!rule->used.get()) prefixes.push_back(rule->from);
   }
   return prefixes;
 }
 
 std::vector<std::string> Rebases::overlaps() const {
   std::vector<std::string> prefixes;
-  for (Rule const& rule : rules_) {
-    if (rule.from == rule.to) continue;
-    if (is_below(rule.to, rule.from)) {
-      prefixes.push_back(rule.to);
-    } else if (is_below(rule.from, rule.to)) {
-      prefixes.push_back(rule.from + rule.from.substr(rule.to.size()));
+  for (Rule const* rule : by_length()) {
+    if (rule->from == rule->to) continue;
+    if (is_below(rule->to, rule->from)) {
+      prefixes.push_back(rule->to);
+    } else if (is_below(rule->from, rule->to)) {
+      prefixes.push_back(rule->from + rule->from.substr(rule->to.size()));
     }
   }
   return prefixes;

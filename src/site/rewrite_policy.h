@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@
 #include "hrefkit/url/standard.h"
 
 namespace hrefkit::site {
+
+class PrefixIndex;
 
 /// Whether a URL is known to be an old one, from before the change.
 enum class UrlAge : std::uint8_t { unknown, old };
@@ -54,9 +57,11 @@ class UseMark {
 /// Replaces prefixes of URLs. A prefix must end at the border of a component: `/blog` covers
 /// `/blog`, `/blog/x`, `/blog?q` and `/blog#f`, but not `/blogroll`. A segment `*` of an old
 /// prefix's path matches any segment: `/web/*/https://h.example/`. The longest old prefix wins.
+/// A look-up costs about the same for one rule and for many thousands.
 class Rebases {
  public:
-  /// Adds a rule. Both are absolute, serialised URLs.
+  /// Adds a rule. Both are absolute, serialised URLs. Do not add rules while other threads use
+  /// this.
   void add(std::string old_prefix, std::string new_prefix);
 
   bool empty() const { return rules_.empty(); }
@@ -86,10 +91,15 @@ class Rebases {
     std::string to;
     mutable UseMark used = {};
   };
+  struct Lookup;
   enum class IsLink : std::uint8_t { no, yes };
   std::optional<std::string> moved(std::string_view url, UrlAge age, IsLink is_link) const;
+  PrefixIndex const& index() const;
+  Rule const* find(std::string_view url) const;
+  std::vector<Rule const*> by_length() const;
 
-  std::vector<Rule> rules_;  // the longest first
+  std::vector<Rule> rules_;
+  std::shared_ptr<Lookup> lookup_;  // null without rules
 };
 
 /// Replaces single URLs.

@@ -69,8 +69,7 @@ TEST_CASE("globs that each path is compared with are at most a thousand", "[usag
   CHECK(run_cli({"check", "s"}).exit_code == 2);
 }
 
-TEST_CASE("attributes and moves that each link is compared with are at most a thousand",
-          "[usage]") {
+TEST_CASE("attributes that each link is compared with are at most a thousand", "[usage]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "");
   const auto run_with = [](Args args, std::string const& before, std::string const& after,
@@ -83,11 +82,6 @@ TEST_CASE("attributes and moves that each link is compared with are at most a th
   const CliResult refused = run_with(resolve, "--attribute=img[data-a", "]=url", 1001);
   CHECK(refused.exit_code == 2);
   CHECK_THAT(refused.err, Catch::Contains("--attribute") && Catch::Contains("at most 1,000"));
-  const Args rewrite{"rewrite", "--dry-run", "s", "--site-url", "https://h.example/"};
-  CHECK(run_with(rewrite, "--rebase=/a", "/=/b/", 1000).exit_code == 0);
-  const CliResult too_many = run_with(rewrite, "--rebase=/a", "/=/b/", 1001);
-  CHECK(too_many.exit_code == 2);
-  CHECK_THAT(too_many.err, Catch::Contains("--rebase: takes at most 1,000"));
 }
 
 TEST_CASE("an index is the name of a file in a folder", "[usage]") {

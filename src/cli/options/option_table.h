@@ -224,7 +224,7 @@ inline constexpr std::array table{
               "Form to write references in; external links can only become absolute"},
     OptionRow{"--rebase", "OLD=NEW", Group::changes, allowed,
               "Replace the URL prefix OLD by NEW; pages below OLD move as well; in OLD, * is one path "
-              "segment; at most 1,000"},
+              "segment"},
     OptionRow{"--map", "FILE", Group::changes, in_folder,
               "Replace single URLs; each line of FILE is OLD, a tab or comma and NEW, or "
               "JSON"},

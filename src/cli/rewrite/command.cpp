@@ -152,10 +152,6 @@ void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   const url::Resolver base =
       around.empty() ? url::Resolver(options)
                      : url::Resolver::with_base(around, options).value_or(url::Resolver(options));
-  if (command_.rebase.size() > max_compared_values) {
-    throw UsageError("--rebase",
-                     "takes at most 1,000 values; a longer list of pages goes into a --map");
-  }
   std::map<std::string, std::string> seen;
   for (std::string const& text : command_.rebase) {
     auto both = split_rebase(text, base);

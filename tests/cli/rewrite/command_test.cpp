@@ -85,6 +85,30 @@ TEST_CASE("rows of changes that take much memory wait on the disk") {
   if (can_measure_cost()) CHECK(cost.peak_bytes < rows.size() / 2);
 }
 
+TEST_CASE("ten thousand rules of --rebase, also with segments *, cost what the page allows") {
+  constexpr int count = 10'000;
+  std::string page;
+  for (int i = 0; i < count; ++i) page += "<a href=/s/a/b/c/y" + std::to_string(i) + "/p>\n";
+  const TemporaryFolder folder;
+  folder.write("p.html", page);
+  std::string rules = "[rewrite]\nrebase = [\n";
+  for (int i = 0; i < count; ++i) {
+    rules += "'/s/*/*/*/y" + std::to_string(i) + "=/z" + std::to_string(i) + "',\n";
+  }
+  folder.write("rules.toml", rules + "]\n");
+  const RunCost cost = cost_of([] {
+    if (std::freopen("new.html", "w", stdout) == nullptr) std::_Exit(1);
+    ::execl(HREFKIT_PROGRAM, "hrefkit", "rewrite", "-q", "--url", "https://h.example/", "--config",
+            "rules.toml", "p.html", nullptr);
+    std::_Exit(1);
+  });
+  CHECK(cost.succeeded());
+  CHECK(folder.read("new.html").ends_with("<a href=/z9999/p>\n"));
+  if (!can_measure_cost()) return;
+  CHECK(cost.seconds < allowed_seconds(page.size()) / 2);
+  CHECK(cost.peak_bytes < allowed_bytes(page.size()));
+}
+
 TEST_CASE("each place that a dropped attribute leaves has a row") {
   const TemporaryFolder folder;
   const std::string page = "<base href=/b/ id=i href=/c/><p xml:base=q/ XML:BASE=r/><a href=x>";
