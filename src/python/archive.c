@@ -183,28 +183,34 @@ static int64_t copy_read(PyObject* bytes, char* buffer, size_t capacity) {
   return size;
 }
 
-static int64_t read_object(void* user, char* buffer, size_t capacity) {
+static int64_t call_read(void* user, const void* capacity, void* buffer) {
   Archive* const self = user;
-  Call* const call = self->call;
-  callback_enter(call);
-  int64_t size = -1;
-  PyObject* const bytes = PyObject_CallMethod(self->source, "read", "n", (Py_ssize_t)capacity);
-  if (bytes != NULL) size = copy_read(bytes, buffer, capacity);
-  Py_XDECREF(bytes);
-  return callback_leave(call) < 0 ? -1 : size;
+  const size_t size = *(const size_t*)capacity;
+  PyObject* const bytes = PyObject_CallMethod(self->source, "read", "n", (Py_ssize_t)size);
+  if (bytes == NULL) return -1;
+  const int64_t read = copy_read(bytes, buffer, size);
+  Py_DECREF(bytes);
+  return read;
 }
 
-static int take_damage(void* user, uint64_t offset, hrefkit_view why) {
+static int64_t read_object(void* user, char* buffer, size_t capacity) {
+  return run_callback(((Archive*)user)->call, call_read, user, &capacity, buffer);
+}
+
+static int64_t append_damage(void* user, const void* offset, void* why) {
   Archive* const self = user;
-  Call* const call = self->call;
-  callback_enter(call);
-  PyObject* const text = text_or_empty(why);
+  PyObject* const text = text_or_empty(*(hrefkit_view*)why);
   PyObject* const note =
-      text == NULL ? NULL : Py_BuildValue("(KO)", (unsigned long long)offset, text);
+      text == NULL ? NULL
+                   : Py_BuildValue("(KO)", (unsigned long long)*(const uint64_t*)offset, text);
   if (note != NULL) PyList_Append(self->notes, note);
   Py_XDECREF(note);
   Py_XDECREF(text);
-  return callback_leave(call);
+  return 0;
+}
+
+static int take_damage(void* user, uint64_t offset, hrefkit_view why) {
+  return (int)run_callback(((Archive*)user)->call, append_damage, user, &offset, &why);
 }
 
 /* A handle works for one thread at a time, and not for its own callbacks. */

@@ -1,6 +1,10 @@
 /* A call of the library: its arguments, the page that it reads, and the GIL. */
 #include <errno.h>
 #include <string.h>
+#ifndef _WIN32
+#include <pthread.h>
+#include <unistd.h>
+#endif
 
 #include "module.h"
 
@@ -22,27 +26,51 @@ static int is_own_thread(const Call* call) {
   return PyThread_get_thread_ident() == call->thread;
 }
 
-void callback_enter(Call* call) {
-  if (is_own_thread(call)) {
+#ifdef _WIN32 /* a thread ends there without unwinding */
+#define GUARD_THREAD
+#define UNGUARD_THREAD
+#else
+#define GUARD_THREAD pthread_cleanup_push(hang, NULL)
+#define UNGUARD_THREAD pthread_cleanup_pop(0)
+
+/* Python before 3.14 ends a thread that asks for the GIL while the interpreter ends, with
+ * pthread_exit. That would unwind the library, which is not made for it: a C++ frame that cannot be
+ * left this way ends the process. So the thread stops here until the process ends, as it does in
+ * Python 3.14. */
+static void hang(void* ignored) {
+  (void)ignored;
+  for (;;) pause();
+}
+#endif
+
+int64_t run_callback(Call* call, CallbackWork work, void* user, const void* first, void* second) {
+  const int own_thread = is_own_thread(call);
+  /* The interpreter has ended, or is about to: a thread that it does not know cannot enter. */
+  if (!own_thread && !Py_IsInitialized()) return -1;
+  PyGILState_STATE gil = PyGILState_UNLOCKED;
+  int64_t result = -1;
+  GUARD_THREAD;
+  if (own_thread) {
     PyEval_RestoreThread(call->saved);
   } else {
-    call->gil = PyGILState_Ensure();
+    gil = PyGILState_Ensure();
   }
-}
-
-int callback_leave(Call* call) {
-  const int failed = PyErr_Occurred() != NULL;
-  if (failed && call->type == NULL) {
-    PyErr_Fetch(&call->type, &call->value, &call->traceback);
-  } else if (failed) {
-    PyErr_Clear();
+  result = work(user, first, second);
+  if (PyErr_Occurred() != NULL) {
+    result = -1;
+    if (call->type == NULL) {
+      PyErr_Fetch(&call->type, &call->value, &call->traceback);
+    } else {
+      PyErr_Clear();
+    }
   }
-  if (is_own_thread(call)) {
+  if (own_thread) {
     call->saved = PyEval_SaveThread();
   } else {
-    PyGILState_Release(call->gil);
+    PyGILState_Release(gil);
   }
-  return failed ? -1 : 0;
+  UNGUARD_THREAD;
+  return result;
 }
 
 int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error) {

@@ -188,10 +188,16 @@ static PyObject* finding_new(State* state, const hrefkit_finding* finding) {
   return record_end(&builder);
 }
 
-static int take_finding(void* user, const hrefkit_finding* row) {
+/* Runs a callback of the check: a status of the library. */
+static int call_back(void* user, CallbackWork work, const void* first, void* second) {
+  return (int)run_callback(&((Checker*)user)->call, work, user, first, second);
+}
+
+/* Nonzero ends the check. */
+static int64_t append_finding(void* user, const void* row, void* ignored) {
+  (void)ignored;
   Checker* const checker = user;
   int stops = 0;
-  callback_enter(&checker->call);
   PyObject* const finding = finding_new(checker->call.state, row);
   if (finding != NULL && PyList_Append(checker->findings, finding) == 0 &&
       checker->on_finding != NULL) {
@@ -200,34 +206,45 @@ static int take_finding(void* user, const hrefkit_finding* row) {
     Py_XDECREF(answer);
   }
   Py_XDECREF(finding);
-  return callback_leave(&checker->call) < 0 ? -1 : stops;
+  return stops;
 }
 
-static int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
+static int take_finding(void* user, const hrefkit_finding* row) {
+  return call_back(user, append_finding, row, NULL);
+}
+
+static int64_t append_trouble(void* user, const void* path, void* why) {
   Checker* const checker = user;
-  callback_enter(&checker->call);
-  PyObject* const name = path_text(path);
-  PyObject* const reason = name == NULL ? NULL : text_or_empty(why);
+  PyObject* const name = path_text(*(const hrefkit_view*)path);
+  PyObject* const reason = name == NULL ? NULL : text_or_empty(*(hrefkit_view*)why);
   PyObject* const pair = reason == NULL ? NULL : PyTuple_Pack(2, name, reason);
   if (pair != NULL) PyList_Append(checker->trouble, pair);
   Py_XDECREF(pair);
   Py_XDECREF(reason);
   Py_XDECREF(name);
-  return callback_leave(&checker->call);
+  return 0;
 }
 
-static int exclude_url(void* user, hrefkit_view url) {
+static int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
+  return call_back(user, append_trouble, &path, &why);
+}
+
+static int64_t ask_exclude(void* user, const void* url, void* ignored) {
+  (void)ignored;
   Checker* const checker = user;
   int excludes = 0;
-  callback_enter(&checker->call);
-  PyObject* const text = text_or_empty(url);
+  PyObject* const text = text_or_empty(*(const hrefkit_view*)url);
   if (text != NULL) {
     PyObject* const answer = PyObject_CallFunctionObjArgs(checker->exclude, text, NULL);
     if (answer != NULL) excludes = PyObject_IsTrue(answer);
     Py_XDECREF(answer);
     Py_DECREF(text);
   }
-  return callback_leave(&checker->call) < 0 ? -1 : excludes > 0;
+  return excludes > 0;
+}
+
+static int exclude_url(void* user, hrefkit_view url) {
+  return call_back(user, ask_exclude, &url, NULL);
 }
 
 /* ---- a fetcher ---- */
@@ -341,9 +358,9 @@ static void give_answer(hrefkit_answer* answer, PyObject* given) {
   if (give_head(answer, status, headers) > 0) give_body(answer, body);
 }
 
-static int fetch_page(void* user, const hrefkit_request* request, hrefkit_answer* answer) {
+static int64_t ask_fetch(void* user, const void* asked, void* answer) {
   Checker* const checker = user;
-  callback_enter(&checker->call);
+  const hrefkit_request* const request = asked;
   PyObject* const method = text_or_empty(request->method);
   PyObject* const url = text_or_empty(request->url);
   PyObject* const headers = PyDict_New();
@@ -364,15 +381,23 @@ static int fetch_page(void* user, const hrefkit_request* request, hrefkit_answer
   Py_XDECREF(headers);
   Py_XDECREF(url);
   Py_XDECREF(method);
-  return callback_leave(&checker->call);
+  return 0;
+}
+
+static int fetch_page(void* user, const hrefkit_request* request, hrefkit_answer* answer) {
+  return call_back(user, ask_fetch, request, answer);
+}
+
+static int64_t check_signals(void* user, const void* ignored, void* ignored_too) {
+  (void)user;
+  (void)ignored;
+  (void)ignored_too;
+  return PyErr_CheckSignals();
 }
 
 /* Lets Ctrl-C end a check. */
 static int poll_signals(void* user) {
-  Checker* const checker = user;
-  callback_enter(&checker->call);
-  PyErr_CheckSignals();
-  return callback_leave(&checker->call);
+  return call_back(user, check_signals, NULL, NULL);
 }
 
 enum {

@@ -5,8 +5,7 @@
  * and keeps its Links alive. Text becomes a str on demand.
  *
  * While the library works, the GIL is released (call_begin, call_end). A callback takes it again
- * (callback_enter, callback_leave); what it raises is kept in the Call and raised when the library
- * has returned. */
+ * (run_callback); what it raises is kept in the Call and raised when the library has returned. */
 #pragma once
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -105,14 +104,18 @@ typedef struct {
   State* state;
   PyThreadState* saved;
   unsigned long thread;
-  PyGILState_STATE gil;
   PyObject* path;                     /* of the file or folder that is read, for OSError; or null */
   PyObject *type, *value, *traceback; /* the exception of a callback */
 } Call;
 void call_begin(Call* call, State* state); /* releases the GIL */
 void call_end(Call* call);                 /* takes it */
-void callback_enter(Call* call);
-int callback_leave(Call* call); /* -1 if Python has an exception, which the call stores */
+/* What a callback does with the GIL. `user` is that of the callback; `first` and `second` are its
+ * arguments. */
+typedef int64_t (*CallbackWork)(void* user, const void* first, void* second);
+/* Runs a callback of the library with the GIL: its result, or -1 if Python has an exception, which
+ * the call stores. Only this function may enter Python from the library: it keeps a thread that
+ * Python ends from unwinding the library. */
+int64_t run_callback(Call* call, CallbackWork work, void* user, const void* first, void* second);
 /* After call_end: raises the exception of a callback, else that of the status. 0: success. */
 int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error);
 

@@ -418,19 +418,21 @@ static void give_answer(const Changer* changer, PyObject* value, hrefkit_answer*
   keep_end(&kept);
 }
 
-static int change_url(void* user, const hrefkit_link* row, hrefkit_answer* answer) {
+static int64_t answer_link(void* user, const void* row, void* answer) {
   Changer* const changer = user;
-  callback_enter(&changer->call);
   PyObject* const link = link_of_callback(changer->call.state, row);
-  if (link != NULL) {
-    PyObject* const value = PyObject_CallFunctionObjArgs(changer->change, link, NULL);
-    if (value != NULL) {
-      give_answer(changer, value, answer);
-      Py_DECREF(value);
-    }
-    link_callback_end(link);
+  if (link == NULL) return -1;
+  PyObject* const value = PyObject_CallFunctionObjArgs(changer->change, link, NULL);
+  if (value != NULL) {
+    give_answer(changer, value, answer);
+    Py_DECREF(value);
   }
-  return callback_leave(&changer->call);
+  link_callback_end(link);
+  return 0;
+}
+
+static int change_url(void* user, const hrefkit_link* row, hrefkit_answer* answer) {
+  return (int)run_callback(&((Changer*)user)->call, answer_link, user, row, answer);
 }
 
 /* Sets a flag of the options where the argument is true. */
