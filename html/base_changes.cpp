@@ -4,9 +4,11 @@
 #include <cassert>
 #include <cstddef>
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/live_document.h"
@@ -150,6 +152,12 @@ tl::expected<void, BaseChangeFailure> make_base_changes(BaseChanges const& chang
         recorder.move(targets->move, *into_recorder, body_of(into->main().document()));
     if (!moved) return fail(BaseChangeError::move, std::string(message(moved.error())));
   }
+  if (changes.set_base && live.base_status() != BaseElementStatus::used) {
+    return fail(BaseChangeError::unused_base, "the base element that is set does not count: " +
+                                                  std::string(name(live.base_status())));
+  }
+  recorder.read_anew();
+  if (into_recorder != nullptr) into_recorder->read_anew();
   return {};
 }
 

@@ -107,11 +107,13 @@ void resolve(std::optional<std::string>& url, BaseUrl const& base, std::string_v
 }
 
 /// True if the old URL stays in use, which it does wherever the element is not directly affected. A
-/// base element keeps it only under a frozen base URL.
-bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document) {
+/// base element keeps it only under a frozen base URL. `live_base` is the document base URL in a
+/// page that is open.
+bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document,
+              BaseUrl const& live_base) {
   if (!url.changed() || url.effect != BaseEffect::none) return false;
   if (url.row->kind != LinkKind::base) return true;
-  return id == document.base_element() && document.base().url() == url.before;
+  return id == document.base_element() && live_base.url() == url.before;
 }
 
 /// A URL as it was before its element changed.
@@ -175,7 +177,10 @@ std::string_view message(Hazard hazard) {
 
 struct EffectRecorder::State {
   State(LiveContexts& recorded, AlsoFind also_find)
-      : contexts(recorded), also(also_find), affected(recorded.size()) {}
+      : contexts(recorded),
+        also(also_find),
+        affected(recorded.size()),
+        affected_anew(recorded.size()) {}
 
   void record(std::uint32_t context);
   void save(std::uint32_t context, NodeId element);
@@ -184,16 +189,31 @@ struct EffectRecorder::State {
     return context == 0 && std::binary_search(again.begin(), again.end(), element);
   }
   bool is_marked(std::uint32_t context, NodeId element) const {
-    return element < affected[context].size() && affected[context][element];
+    return is_in(affected[context], element);
+  }
+  bool is_marked_anew(std::uint32_t context, NodeId element) const {
+    return is_in(affected_anew[context], element);
+  }
+  /// The document base URL in a page that is open.
+  BaseUrl const& live_base(std::uint32_t context) const {
+    return is_read_anew ? *live_bases[context] : contexts[context].document.base();
   }
   std::optional<NodeId> moved_to(std::uint32_t context, NodeId element) const;
 
   LiveContexts& contexts;
   AlsoFind also;
-  std::vector<std::string> addresses;            // of the contexts, at first
-  std::vector<BaseId> fallbacks;                 // the same
-  std::vector<ElementRecord> records;            // in the order of their places
-  std::vector<std::vector<bool>> affected;       // by context and node
+  std::vector<std::string> addresses;  // of the contexts, at first
+  std::vector<BaseId> fallbacks;       // the same
+  std::vector<ElementRecord> records;  // in the order of their places
+  using Marks = std::vector<bool>;     // by node
+  static bool is_in(Marks const& marks, NodeId element) {
+    return element < marks.size() && marks[element];
+  }
+
+  std::vector<Marks> affected;       // by context
+  std::vector<Marks> affected_anew;  // by `read_anew`
+  bool is_read_anew = false;
+  std::vector<BaseUrl const*> live_bases;        // of the contexts, before `read_anew`
   State const* into = nullptr;                   // the file into which elements were moved
   std::vector<std::pair<NodeId, NodeId>> moved;  // from the main document: old ids, rising, and new
   std::vector<NodeId> again;  // images of the main document that lost a source; rising
@@ -217,7 +237,7 @@ void EffectRecorder::State::record(std::uint32_t context) {
 }
 
 void EffectRecorder::State::mark(std::uint32_t context, NodeId element) {
-  std::vector<bool>& marks = affected[context];
+  Marks& marks = (is_read_anew ? affected_anew : affected)[context];
   if (element >= marks.size()) marks.resize(contexts[context].document.document().size());
   marks[element] = true;
 }
@@ -278,6 +298,15 @@ tl::expected<NodeId, InsertError> EffectRecorder::move(NodeId id, EffectRecorder
   }
   std::sort(state.moved.begin(), state.moved.end());
   return moved;
+}
+
+void EffectRecorder::read_anew() {
+  State& state = *state_;
+  for (std::size_t i = 0; i < state.contexts.size(); ++i) {
+    state.live_bases.push_back(&state.contexts[i].document.base());
+  }
+  state.is_read_anew = true;  // before the observers are called
+  state.contexts.read_anew();
 }
 
 /// Reports the effects, once. The URLs of an element mostly come before those of the next one, and
@@ -341,6 +370,8 @@ class EffectRecorder::Reporter {
   NodeId id_after(ElementRecord const& record) const {
     return state_.moved_to(record.context, record.element).value_or(record.element);
   }
+  bool is_affected(ElementRecord const& record) const;
+  bool is_affected_anew(ElementRecord const& record) const;
   bool is_reported(ElementRecord const& record);
   std::vector<SavedUrl> old_urls(ElementRecord const& record);
   void read(ElementRecord const& record);
@@ -372,13 +403,23 @@ EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index
   });
 }
 
+/// True for an element that is affected in a page that is open.
+bool EffectRecorder::Reporter::is_affected(ElementRecord const& record) const {
+  const auto moved = state_.moved_to(record.context, record.element);
+  return state_.is_marked(record.context, record.element) ||
+         (moved && state_.into->is_marked(0, *moved));
+}
+
+bool EffectRecorder::Reporter::is_affected_anew(ElementRecord const& record) const {
+  const auto moved = state_.moved_to(record.context, record.element);
+  return moved ? state_.into->is_marked_anew(0, *moved)
+               : state_.is_marked_anew(record.context, record.element);
+}
+
 /// True for an affected element that is in a tree.
 bool EffectRecorder::Reporter::is_reported(ElementRecord const& record) {
-  if (!final_of(record.context).is_shown) return false;
-  const auto moved = state_.moved_to(record.context, record.element);
-  const bool affected = state_.is_marked(record.context, record.element) ||
-                        (moved && state_.into->is_marked(0, *moved));
-  return affected && after(record).bases[id_after(record)] != no_base;
+  if (!is_affected(record) && !is_affected_anew(record)) return false;
+  return final_of(record.context).is_shown && after(record).bases[id_after(record)] != no_base;
 }
 
 /// The URLs of an element before the changes. An element that moved away keeps its attributes.
@@ -478,7 +519,7 @@ void EffectRecorder::Reporter::report(Change const& change) {
   effect_.index = old.index;
   effect_.span = {change.place, state_.contexts.to_file(record.context, old.span.end)};
   effect_.kind = old.kind;
-  effect_.effect = change.old.effect;
+  effect_.effect = is_affected(record) ? change.old.effect : BaseEffect::none;
   const bool moved = state_.moved_to(record.context, record.element).has_value();
   const bool is_local = old.relative_to == RelativeTo::document;
   const bool is_loaded_again =
@@ -497,7 +538,8 @@ void EffectRecorder::Reporter::report(Change const& change) {
     effect_.before.reset();
     effect_.after.reset();
   }
-  effect_.stale = !is_local && is_stale(effect_, id, final.document);
+  BaseUrl const& live_base = moved ? state_.into->live_base(0) : state_.live_base(record.context);
+  effect_.stale = !is_local && is_stale(effect_, id, final.document, live_base);
   const Addresses page{state_.addresses[record.context], final.document.address()};
   effect_.hazards = hazards_of(effect_, page, final.document.options().resolve.standard);
   sink_(effect_);

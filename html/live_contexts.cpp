@@ -1,6 +1,8 @@
 #include "hrefkit/html/live_contexts.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/html/base/base_table.h"
 #include "hrefkit/html/base/document_base.h"
@@ -27,7 +29,7 @@ LiveContext::LiveContext(ContextTree& tree, std::size_t index, LiveOptions const
       frame(tree.contexts()[index].frame) {}
 
 LiveContexts::LiveContexts(ContextTree tree, DocumentOptions const& options)
-    : tree_(std::move(tree)) {
+    : tree_(std::move(tree)), options_(options) {
   BaseStore& store = tree_.store();
   for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) {
     Context const& context = tree_.contexts()[i];
@@ -49,6 +51,34 @@ void LiveContexts::update_frames_of(std::size_t parent) {
   for (const std::uint32_t child : contexts_[parent].frames) {
     if (around.document()[contexts_[child].frame].detached) continue;
     contexts_[child].document.set_fallback_url(around.base().url());
+  }
+}
+
+void LiveContexts::read_anew() {
+  if (!takes_bases_once(options_.standard)) return;
+  BaseStore& store = tree_.store();
+  store.bases.renew_budget();
+  std::vector<DocumentBase> bases(contexts_.size());
+  for (std::size_t i = 0; i < contexts_.size(); ++i) {
+    LiveContext& context = contexts_[i];
+    LiveDocument& document = context.document;
+    StoredFallback fallback = document.stored_fallback();
+    if (i == 0) {
+      const PolicyId policies =
+          policies_of_options(store.policies, options_, store.bases[fallback.self].url());
+      bases[i] = document.read_anew(fallback, policies);
+      continue;
+    }
+    Document const& outer = contexts_[context.parent].document.document();
+    if (outer[context.frame].detached) continue;  // not shown
+    DocumentBase const& around = bases[context.parent];
+    // The same rule as for a frame that is opened: ContextTree::open_frame. A base element that was
+    // made has no place: it stands at offset 0, before a frame at the same offset.
+    const std::uint32_t place = std::max(outer[context.frame].source.begin, std::uint32_t{1});
+    fallback.url =
+        store.bases.in_encoding(around.base_at(place), document.options().resolve.encoding);
+    fallback.self = around.self;
+    bases[i] = document.read_anew(fallback, around.policies);
   }
 }
 

@@ -55,6 +55,11 @@ class LiveContexts {
   /// The URL `url` as a base for references in a document of the file.
   BaseUrl const& base_url(std::string_view url, text::Encoding encoding);
 
+  /// Makes the base URLs those of the changed file when it is published: read anew, so that no
+  /// frozen base URL is left, and each frame inherits the base URL of its place. Under the older
+  /// standards these are in force already.
+  void read_anew();
+
   /// False if the frame of context `index`, or of one around it, was removed from its document: the
   /// context does not exist any more.
   bool is_shown(std::size_t index) const;
@@ -68,6 +73,7 @@ class LiveContexts {
   void update_frames_of(std::size_t parent);
 
   ContextTree tree_;  // whose documents are in `contexts_`
+  DocumentOptions options_;
   std::deque<LiveContext> contexts_;
 };
 

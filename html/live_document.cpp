@@ -247,14 +247,34 @@ LiveDocument::LiveDocument(Document document, std::string address, StoredFallbac
       fallback_(fallback.url),
       self_(fallback.self),
       fallback_source_(fallback.source) {
-  const DocumentBase base = document_base(document_, fallback, store, inherited);
+  document_base_ = find_document_base(fallback, inherited).base;
+  declare_scopes(document_.root());
+}
+
+/// Finds the document base URL as if the document were read now. Sets what belongs to it, but not
+/// the number of the document base URL.
+DocumentBase LiveDocument::find_document_base(StoredFallback const& fallback, PolicyId inherited) {
+  DocumentBase base = document_base(document_, fallback, *store_, inherited);
   policies_ = base.policies;
-  document_base_ = base.base;
   base_element_ = find_base_element(document_.root());
+  base_status_ = BaseElementStatus::used;
   for (BaseElement const& element : base.elements) {
     if (element.node == base_element_) base_status_ = element.fate;
   }
-  declare_scopes(document_.root());
+  return base;
+}
+
+DocumentBase LiveDocument::read_anew(StoredFallback const& fallback, PolicyId inherited) {
+  fallback_ = fallback.url;
+  self_ = fallback.self;
+  fallback_source_ = fallback.source;
+  DocumentBase base = find_document_base(fallback, inherited);
+  set_document_base(base.base, {});
+  return base;
+}
+
+StoredFallback LiveDocument::stored_fallback() const {
+  return {fallback_, fallback_source_, self_};
 }
 
 FallbackBase LiveDocument::fallback() const {

@@ -137,6 +137,14 @@ class LiveDocument {
   /// Changes the fallback base URL alone: the creator's or container's base URL changed.
   void set_fallback_url(std::string_view url);
 
+  /// Makes the base URLs those that the document has when it is read anew, with no frozen one from
+  /// before: for a document with this fallback base URL in others with the policies `inherited`.
+  /// Observers are called for each element whose document base URL changes by that.
+  DocumentBase read_anew(StoredFallback const& fallback, PolicyId inherited);
+
+  /// The fallback base URL by the numbers of the file's base URLs.
+  StoredFallback stored_fallback() const;
+
   /// Sets the xml:base of each of `elements`: the attribute that counts where there is one, else
   /// XML's own. Takes time linear in the size of the document.
   void set_xml_base(std::span<NodeId const> elements, std::string_view value);
@@ -192,6 +200,7 @@ class LiveDocument {
   void use_base_element(NodeId first, Freeze freeze, NodeBases const& moved);
   void set_document_base(BaseId base, NodeBases const& moved);
   void set_fallback(BaseId fallback);
+  DocumentBase find_document_base(StoredFallback const& fallback, PolicyId inherited);
   void renew_budget();
   NodeBases::const_iterator notify(BaseTrigger trigger, NodeBases::const_iterator before,
                                    NodeBases::const_iterator end, NodeId subtree) const;

@@ -508,7 +508,8 @@ typedef struct hrefkit_change {
   hrefkit_view selector, value;
 } hrefkit_change;
 
-/* What the changes do to one URL of an element that they affect. */
+/* What the changes do to one URL of an element that they affect, in the page or in a srcdoc document
+ * that inherits its base URL. */
 typedef struct hrefkit_effect {
   hrefkit_view element, attribute, raw;
   hrefkit_view effect;        /* "hyperlink", "cite", "none" */
@@ -518,8 +519,9 @@ typedef struct hrefkit_effect {
   uint32_t index;
   hrefkit_kind kind;
   uint8_t changed; /* `after` is not `before` */
-  uint8_t stale;   /* what was fetched keeps `before`: only a later read gives `after` */
+  uint8_t stale;   /* an open page keeps `before`; read anew, or published so, it has `after` */
   uint8_t padding;
+  hrefkit_view context; /* the frames' indexes, "0.3"; empty for the page itself */
 } hrefkit_effect;
 typedef struct hrefkit_effect_list hrefkit_effect_list;
 

@@ -21,7 +21,6 @@
 #include "hrefkit/html/effect_report.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/live_contexts.h"
-#include "hrefkit/html/live_document.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/string_arena.h"
@@ -105,11 +104,19 @@ html::BaseChanges changes_of(std::span<hrefkit_change const> given,
 }
 
 [[noreturn]] void fail(html::BaseChangeFailure const& failure) {
-  const bool is_contradiction = failure.error == html::BaseChangeError::contradiction;
-  throw c::Failure{is_contradiction ? HREFKIT_E_ARGUMENT : HREFKIT_E_SELECTOR, failure.message};
+  switch (failure.error) {
+    case html::BaseChangeError::contradiction:
+      throw c::Failure{HREFKIT_E_ARGUMENT, failure.message};
+    case html::BaseChangeError::unused_base:
+      throw c::Failure{HREFKIT_E_URL, failure.message};
+    default:
+      throw c::Failure{HREFKIT_E_SELECTOR, failure.message};
+  }
 }
 
-hrefkit_effect row_of(html::UrlEffect const& effect, c::Places& places, c::TextArena& texts) {
+/// `context` is that of the rows around it: it is stored once for a document.
+hrefkit_effect row_of(html::UrlEffect const& effect, hrefkit_view context, c::Places& places,
+                      c::TextArena& texts) {
   hrefkit_effect row{};
   row.element = texts.keep_view(effect.name);
   row.attribute = texts.keep_view(attribute_name(*effect.row));
@@ -128,6 +135,7 @@ hrefkit_effect row_of(html::UrlEffect const& effect, c::Places& places, c::TextA
   row.kind = static_cast<hrefkit_kind>(effect.kind);
   row.changed = effect.changed() ? 1 : 0;
   row.stale = effect.stale ? 1 : 0;
+  row.context = context;
   return row;
 }
 
@@ -144,14 +152,16 @@ std::unique_ptr<hrefkit_effect_list> find_effects(std::string_view bytes, c::Fin
   if (const auto made = html::make_base_changes(changes, contexts, recorder); !made) {
     fail(made.error());
   }
-  if (changes.set_base && contexts.main().base_status() != html::BaseElementStatus::used) {
-    throw c::Failure{HREFKIT_E_URL, "the base element that is set does not count: " +
-                                        std::string(name(contexts.main().base_status()))};
-  }
   auto list = std::make_unique<hrefkit_effect_list>();
   c::Places places(source, request.unit);
+  std::uint32_t last_context = 0;
+  hrefkit_view path = c::view_of({});
   recorder.report([&](html::UrlEffect const& effect) {
-    list->rows.push_back(row_of(effect, places, list->texts));
+    if (effect.context != last_context) {
+      last_context = effect.context;
+      path = list->texts.keep_view(contexts.path(effect.context));
+    }
+    list->rows.push_back(row_of(effect, path, places, list->texts));
   });
   return list;
 }

@@ -42,6 +42,7 @@ static void put_effects(sheet* to, hrefkit_effect const* rows, size_t count) {
     sheet_number(to, row->column);
     sheet_number(to, row->offset);
     sheet_number(to, row->index);
+    sheet_name(to, row->context);
   }
 }
 

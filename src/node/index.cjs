@@ -427,6 +427,8 @@ const effectOf = (cells) => {
   effect.column = cells.number();
   effect.offset = cells.number();
   effect.index = cells.number();
+  const context = cells.name();
+  if (context) effect.context = context;
   return effect;
 };
 

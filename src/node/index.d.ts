@@ -181,15 +181,17 @@ export interface Effect {
   readonly before: string | null;
   readonly after: string | null;
   readonly changed: boolean;
-  /** What was fetched keeps `before`; only a later read gives `after`. */
+  /** An open page keeps `before`; read anew, or published so, it has `after`. */
   readonly stale: boolean;
   readonly hazards: readonly string[];
   readonly line: number;
   readonly column: number;
   readonly offset: number;
   readonly index: number;
+  /** The frames' indexes, "0.3"; absent for the page itself. */
+  readonly context?: string;
 }
-/** What changes of base URLs would do to the links of a page. The keys of xml:base changes are CSS selectors. */
+/** What changes of base URLs would do to the links of a page and of its srcdoc documents. The keys of xml:base changes are CSS selectors. */
 export function effects(data: Data, url: string | URL, change: { setBase?: string; removeBase?: boolean; newUrl?: string; setXmlBase?: Record<string, string>; removeXmlBase?: string[] }, options?: Reading): Effect[];
 
 export interface Finding {

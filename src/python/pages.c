@@ -134,6 +134,7 @@ static PyObject* effect_new(State* state, const hrefkit_effect* effect) {
   record_add_number(&builder, effect->length);
   record_add_number(&builder, effect->line);
   record_add_number(&builder, effect->column);
+  record_add(&builder, text_or_empty(effect->context));
   return record_end(&builder);
 }
 

@@ -41,6 +41,25 @@ std::vector<std::string> rows_of(EffectList const& list) {
 
 using Rows = std::vector<std::string>;
 
+TEST_CASE("C: effects in frames have their context") {
+  const EffectList list = find_effects(
+      "<a href=p></a><iframe srcdoc=\"<a href=q></a><iframe srcdoc='<a href=r>'></iframe>\">"
+      "</iframe><iframe srcdoc='<a href=s>'></iframe>",
+      {change(HREFKIT_CHANGE_SET_BASE, nullptr, "/e/")});
+  std::size_t count = 0;
+  hrefkit_effect const* const rows = hrefkit_effect_list_rows(list.get(), &count);
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < count; ++i) {
+    found.push_back(text(rows[i].context) + ' ' + text(rows[i].effect) + ' ' +
+                    text(rows[i].before) + ' ' + text(rows[i].after) +
+                    (rows[i].stale == 1 ? " stale" : ""));
+  }
+  CHECK(found == Rows{" hyperlink https://a.example/d/p https://a.example/e/p",
+                      "0 none https://a.example/d/q https://a.example/e/q stale",
+                      "0.0 none https://a.example/d/r https://a.example/e/r stale",
+                      "1 none https://a.example/d/s https://a.example/e/s stale"});
+}
+
 TEST_CASE("C: what another base does") {
   const std::string page =
       "<!doctype html><head></head>\n<a href='#f'>t</a><img src=i.png><q cite=/c></q>";

@@ -21,6 +21,12 @@ test('base says which base URLs a page has, and why', () => {
   assert.throws(() => base('', url, { nothing: 1 }), typeError);
 });
 
+test('effects in frames have their context', () => {
+  const page = '<a href=p></a><iframe srcdoc="<a href=q></a><iframe srcdoc=\'<a href=r>\'></iframe>"></iframe>';
+  const found = effects(page, url, { setBase: '/q/' }).map(({ context, raw, effect, stale }) => [context, raw, effect, stale]);
+  assert.deepEqual(found, [[undefined, 'p', 'hyperlink', false], ['0', 'q', 'none', true], ['0.0', 'r', 'none', true]]);
+});
+
 test('effects says what a change of base would do', () => {
   const page = '<base href="a/"><a href="x"></a><p xml:base="z/"><a href="#f"></a>';
   const [, link] = effects(page, url, { setBase: '/q/' });

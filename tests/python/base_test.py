@@ -60,6 +60,12 @@ class Effects(unittest.TestCase):
         self.assertEqual(after("<p id=p><a href=x></p>", set_xml_base={"#p": "/q/"}), ["https://docs.example/q/x"])
         self.assertEqual(after("<p xml:base=/q/><a href=x></p>", remove_xml_base=["p"]), ["https://docs.example/guide/x"])
 
+    def test_effects_in_frames(self) -> None:
+        page = "<a href=p></a><iframe srcdoc=\"<a href=q></a><iframe srcdoc='<a href=r>'></iframe>\"></iframe>"
+        found = [(effect.context, effect.effect, effect.after, effect.stale) for effect in hrefkit.effects(page, PAGE, set_base="/n/")]
+        site = "https://docs.example/n/"
+        self.assertEqual(found, [("", "hyperlink", site + "p", False), ("0", "none", site + "q", True), ("0.0", "none", site + "r", True)])
+
     def test_hazards_are_a_list(self) -> None:
         effects = hrefkit.effects("<a href='#f'>x</a>", PAGE, set_base="/n/")
         self.assertIn("fragment-leaves-page", effects[0].hazards)

@@ -348,12 +348,6 @@ class Run {
     }
     facts_.address.after = document().address();
     facts_.base.after = document().base().url();
-    const html::BaseElementStatus status = document().base_status();
-    if (command_.set_base && status != html::BaseElementStatus::used) {
-      messages_.error(input_.job.input.path,
-                      "the base element that is set does not count: " + std::string(name(status)));
-      return false;
-    }
     return true;
   }
 

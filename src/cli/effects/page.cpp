@@ -165,9 +165,9 @@ constexpr std::array outcome_texts{
     OutcomeText{"updated", "leads elsewhere", "lead elsewhere",
                 "Links and citations: the page follows the new base URL at once."},
     OutcomeText{
-        "stale", "loaded from the old URL", "loaded from the old URL",
-        "What the page has loaded stays as it is; a script that reads the attribute, or a later "
-        "load, gets the new URL."},
+        "stale", "still the old URL in an open page", "still the old URL in an open page",
+        "An open page keeps what it has loaded, and frames the base URL that they inherited; a "
+        "script that reads the attribute, and the page that is published so, get the new URL."},
     OutcomeText{"reloaded", "loaded again", "loaded again",
                 "Moving the element has browsers load it from the new URL."},
     OutcomeText{"unchanged", "unchanged", "unchanged", "The URL is the same before and after."},

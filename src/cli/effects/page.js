@@ -27,12 +27,13 @@ function urlLine(name, parts) {
   return line;
 }
 
-function urlLines(urls) {
+function urlLines({ urls, fate }) {
+  const [before, after] = fate[0] === 'stale' ? ['in an open page: still', 'published so'] : ['before', 'after'];
   if (typeof urls === 'string') return [urlLine('URL', [urls])];
   if (urls === null) return [urlLine('URL', null)];
-  if (urls.length === 4) return [urlLine('before', [urls[0], urls[1], urls[3]]), urlLine('after', [urls[0], urls[2], urls[3]])];
+  if (urls.length === 4) return [urlLine(before, [urls[0], urls[1], urls[3]]), urlLine(after, [urls[0], urls[2], urls[3]])];
   if (urls.length === 0) return [];
-  return [urlLine('before', urls[0] === null ? null : ['', urls[0]]), urlLine('after', urls[1] === null ? null : ['', urls[1]])];
+  return [urlLine(before, urls[0] === null ? null : ['', urls[0]]), urlLine(after, urls[1] === null ? null : ['', urls[1]])];
 }
 
 const colours = { updated: 'note', stale: 'warning', reloaded: 'warning' };
@@ -47,7 +48,7 @@ function draw(item) {
   for (const [, message] of item.hazards) about.append(' ', make('span', message, 'tag error'));
   const raw = make('div', undefined, 'url');
   raw.append(make('span', 'written as', 'soft'), item.raw ? make('code', item.raw) : make('span', '(empty)', 'soft'));
-  card.append(about, raw, ...urlLines(item.urls));
+  card.append(about, raw, ...urlLines(item));
   if (item.isBase) card.append(make('p', item.fate[0] === 'stale' ? 'The base URL that is in force stays; a script that reads href gets the other.' : 'A base element: relative to the address of the page.', 'soft'));
   return card;
 }
@@ -74,7 +75,7 @@ if (items.length) {
     const list = make('ul', undefined, 'places');
     for (const one of concerned.slice(0, 5)) {
       const line = make('li');
-      line.append(button(`line ${where(one)}`, 'link', () => { view.set({ q: '', fate: '', kind: '', hazard: '' }); view.show(one.number, true); }), ' ', make('code', one.raw || '(empty)'), ...urlLines(one.urls));
+      line.append(button(`line ${where(one)}`, 'link', () => { view.set({ q: '', fate: '', kind: '', hazard: '' }); view.show(one.number, true); }), ' ', make('code', one.raw || '(empty)'), ...urlLines(one));
       list.append(line);
     }
     item.append(title, list);

@@ -108,11 +108,16 @@ class Writer {
   }
 
   void write_changed(UrlEffect const& effect) {
-    out_ += outcome(effect);
-    out_ += ": ";
-    show_url(effect.before);
-    out_ += " -> ";
-    if (effect.stale) out_ += "(when read again) ";
+    if (effect.stale) {
+      out_ += "in an open page: still ";
+      show_url(effect.before);
+      out_ += "; published so: ";
+    } else {
+      out_ += outcome(effect);
+      out_ += ": ";
+      show_url(effect.before);
+      out_ += " -> ";
+    }
     show_url(effect.after);
   }
 

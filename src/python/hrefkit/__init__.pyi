@@ -191,7 +191,7 @@ class Effect:
     before: str | None
     after: str | None
     changed: bool
-    stale: bool  # what was fetched keeps `before`
+    stale: bool  # an open page keeps `before`; read anew, or published so, it has `after`
     hazards: list[str]
     index: int
     kind: Kind
@@ -199,6 +199,7 @@ class Effect:
     length: int
     line: int
     column: int
+    context: str  # the frames' indexes, "0.3"; empty for the page itself
 
 def effects(
     data: Data, url: str | URL | None = None, *, set_base: str | None = None, remove_base: bool = False,

@@ -50,8 +50,8 @@ TEST_CASE("effects shows what becomes of each URL", "[effects]") {
                   "https://example.com/new/#f [fragment-leaves-page]\n"
                   "-:2:26: q[cite] q  updated: https://example.com/dir/q -> "
                   "https://example.com/new/q\n"
-                  "-:3:10: img[src] i  stale: https://example.com/dir/i -> (when read again) "
-                  "https://example.com/new/i\n"
+                  "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; published "
+                  "so: https://example.com/new/i\n"
                   "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
                   ""});
   CHECK(text.summary ==
@@ -129,8 +129,13 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
 TEST_CASE("effects: another address", "[effects]") {
   const std::vector<std::string> change{"--new-url", "https://example.com/new/page.html"};
   CHECK(contains(rows("<a href=x>", change), "\"after\":\"https://example.com/new/x\""));
-  // HTML Standard 4.2.3: the frozen base URL stands; the older standards resolve it again.
-  CHECK(rows("<base href=b/><a href=x>", change).empty());
+  // HTML Standard 4.2.3: in an open page the frozen base URL stands; read anew, the page has
+  // another one. The older standards resolve it again.
+  CHECK(effects("<base href=b/><a href=x>", change).out ==
+        "-:1:12: base[href] b/  in an open page: still https://example.com/dir/b/; published so: "
+        "https://example.com/new/b/\n"
+        "-:1:23: a[href] x  in an open page: still https://example.com/dir/b/x; published so: "
+        "https://example.com/new/b/x\n");
   std::vector<std::string> older = change;
   older.insert(older.end(), {"--standard", "html5"});
   CHECK(contains(rows("<base href=b/><a href=x>", older),
@@ -215,12 +220,68 @@ TEST_CASE("effects: a base element that moves along changes the other file", "[e
 
 TEST_CASE("effects: frames' documents under the standards", "[effects]") {
   const std::string markup = "<base href=/a/><iframe srcdoc='<a href=x>'></iframe>";
-  CHECK(lines_in(rows(markup, {"--set-base", "/b/"})) == 1);
+  // HTML Standard 7.3.1: in an open page the frame keeps the base URL that it inherited.
+  const std::string living = rows(markup, {"--set-base", "/b/"});
+  CHECK(lines_in(living) == 2);
+  CHECK(contains(living,
+                 "\"effect\":\"none\",\"before\":\"https://example.com/a/x\","
+                 "\"after\":\"https://example.com/b/x\",\"changed\":true,\"raw\":\"x\","
+                 "\"index\":0,\"context\":\"0\"}"));
   const std::string older = rows(markup, {"--set-base", "/b/", "--standard", "html5"});
   CHECK(lines_in(older) == 2);
   CHECK(contains(older,
                  "\"after\":\"https://example.com/b/x\",\"changed\":true,\"raw\":\"x\","
                  "\"index\":0,\"context\":\"0\"}"));
+}
+
+TEST_CASE("effects: frames follow what becomes of their page's base URL", "[effects]") {
+  const std::string frame = "<iframe srcdoc='<a href=x><iframe srcdoc=\"<a href=y>\">'></iframe>";
+  struct Row {
+    std::vector<std::string> change;
+    std::string page;
+    std::string before, after;  // the base URLs of x and y
+  };
+  const std::string dir = "https://example.com/dir/";
+  for (Row const& row : std::vector<Row>{
+           {{"--set-base", "b/"}, frame, dir, dir + "b/"},
+           {{"--remove-base"}, "<base href=/b/>" + frame, "https://example.com/b/", dir},
+           {{"--new-url", "https://n.example/"}, frame, dir, "https://n.example/"},
+           {{"--new-url", "https://n.example/"},
+            "<base href=b/>" + frame,
+            dir + "b/",
+            "https://n.example/b/"},
+       }) {
+    const std::string found = rows(row.page, row.change);
+    CAPTURE(found);
+    for (auto const& [name, context] : {std::pair("x", "0"), std::pair("y", "0.0")}) {
+      CHECK(contains(found, "\"before\":\"" + row.before + name + "\",\"after\":\"" + row.after +
+                                name + "\""));
+      CHECK(contains(found, "\"raw\":\"" + std::string(name) + "\",\"index\":0,\"context\":\"" +
+                                context + "\""));
+    }
+  }
+  // Not what has another base URL of its own, and what is in no frame that inherits it.
+  CHECK(rows("<iframe srcdoc='<base href=https://o.example/><a href=x>'></iframe>",
+             {"--set-base", "/b/"})
+            .empty());
+  CHECK(rows("<p></p>" + frame, {"--set-xml-base", "p=/b/"}).empty());
+  // A frame before the base element has the fallback base URL.
+  CHECK(lines_in(rows(frame + "<base href=/a/>", {"--set-base", "/b/"})) == 1);
+}
+
+TEST_CASE("effects: frames that stay, and those of the other file, follow a base that moves",
+          "[effects]") {
+  const TemporaryFolder folder;
+  folder.write("from.html",
+               "<body><div><base href=/b/></div><iframe srcdoc='<a href=x>'></iframe>");
+  folder.write("to.html", "<body><iframe srcdoc='<a href=y>'></iframe><a href=z>");
+  const CliResult result =
+      run_cli({"effects", "from.html", "--url", address, "--move", "div", "--into", "to.html",
+               "--into-url", "https://other.example/", "--format", "jsonl"});
+  CHECK(contains(result.out,
+                 "\"before\":\"https://example.com/b/x\",\"after\":\"https://example.com/dir/x\""));
+  CHECK(contains(result.out, "\"after\":\"https://other.example/b/z\""));
+  CHECK_FALSE(contains(result.out, "\"raw\":\"y\""));  // it stands before the base element
 }
 
 TEST_CASE("effects: the lists of the standards differ", "[effects]") {
@@ -345,7 +406,7 @@ TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
   // Plain words, and the numbers.
   CHECK(contains(page, "as browsers resolve them today (URL Standard)"));
   CHECK(contains(page, "<li class=\"error\"><b>1</b> hazard</li>"));
-  CHECK(contains(page, "</b> loaded from the old URL</li>"));
+  CHECK(contains(page, "</b> still the old URL in an open page</li>"));
   CHECK_FALSE(contains(page, "</b> loaded again</li>"));
   // The element with those around it, and what differs between before and after.
   CHECK(contains(page, "\"div#a&b.c > p > a\",\"href\",1,"));
