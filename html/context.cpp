@@ -178,7 +178,7 @@ BaseUrl const& ContextTree::base_url(BaseId id, text::Encoding encoding) & {
 }
 
 std::uint32_t ContextTree::add_document(Document document) {
-  documents_.push_back(std::move(document));
+  documents_.push_back(std::make_unique<Document>(std::move(document)));
   return static_cast<std::uint32_t>(documents_.size() - 1);
 }
 
@@ -189,7 +189,7 @@ std::uint32_t ContextTree::blank_document() {
 
 Context& ContextTree::open(std::uint32_t document, std::string_view address) {
   document_of_.push_back(document);
-  return contexts_.emplace_back(Context{documents_[document], address});
+  return contexts_.emplace_back(Context{*documents_[document], address});
 }
 
 void ContextTree::open_file(SourceText const& source, Reading& reading) {
@@ -335,7 +335,9 @@ text::Span ContextTree::to_file(std::size_t context, text::Span span) const {
 Document ContextTree::release_document(std::size_t context) {
   const std::uint32_t document = document_of_[context];
   if (document == blank_document_) return Document({});
-  return std::move(documents_[document]);
+  Document released = std::move(*documents_[document]);
+  documents_[document].reset();  // a page may have very many frames
+  return released;
 }
 
 }  // namespace hrefkit::html

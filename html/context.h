@@ -155,7 +155,7 @@ class ContextTree {
   static constexpr std::uint32_t no_document = UINT32_MAX;
 
   std::deque<Context> contexts_;
-  std::deque<Document> documents_;
+  std::vector<std::unique_ptr<Document>> documents_;
   std::vector<std::uint32_t> document_of_;  // by context
   std::uint32_t blank_document_ = no_document;
   std::deque<SourcedString> sources_;

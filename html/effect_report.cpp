@@ -318,7 +318,9 @@ class EffectRecorder::Reporter {
       : state_(state),
         sink_(sink),
         budget_(state.contexts.main().document().text().size()),
-        finals_(state.contexts.size()) {
+        finals_(state.contexts.size()),
+        unread_(state.contexts.size()) {
+    for (ElementRecord const& record : state.records) ++unread_[record.context];
     if (state.into != nullptr) into_ = std::make_unique<Final>(state.into->contexts, 0, state.also);
   }
 
@@ -326,6 +328,7 @@ class EffectRecorder::Reporter {
     for (record_ = 0; record_ < state_.records.size(); ++record_) {
       report_waiting(state_.records[record_].place);
       read(state_.records[record_]);
+      release_after(state_.records[record_]);
     }
     report_waiting(UINT32_MAX);
   }
@@ -375,6 +378,7 @@ class EffectRecorder::Reporter {
   bool is_reported(ElementRecord const& record);
   std::vector<SavedUrl> old_urls(ElementRecord const& record);
   void read(ElementRecord const& record);
+  void release_after(ElementRecord const& record);
   void report_waiting(std::uint32_t place);
   void report(Change const& change);
   void resolve_both(Change const& change, ElementRecord const& record);
@@ -384,6 +388,8 @@ class EffectRecorder::Reporter {
   EffectSink const& sink_;
   UrlBudget budget_;
   std::vector<std::unique_ptr<Final>> finals_;  // of the contexts, made on demand
+  std::vector<std::uint32_t> unread_;           // records, by context
+  std::vector<std::uint32_t> read_;             // contexts without more records
   std::unique_ptr<Final> into_;                 // the document into which elements moved
   std::size_t record_ = 0;                      // the current one
   std::priority_queue<Change> waiting_;
@@ -456,6 +462,15 @@ void EffectRecorder::Reporter::read(ElementRecord const& record) {
       waiting_.push(change);
     }
   }
+}
+
+/// Ends the documents that are read to the end, as soon as no URL of them waits: a page may have
+/// very many frames.
+void EffectRecorder::Reporter::release_after(ElementRecord const& record) {
+  if (--unread_[record.context] == 0) read_.push_back(record.context);
+  if (!waiting_.empty()) return;
+  for (const std::uint32_t context : read_) finals_[context].reset();
+  read_.clear();
 }
 
 /// Reports the waiting URLs before `place`.
