@@ -542,7 +542,9 @@ bool Client::Implementation::may_ask(Run& run) {
   if (delay) origin.crawl_delay = std::min(*delay, max_crawl_delay);
   std::string path(run.url.pathname());
   if (const auto query = run.url.query()) path.append("?").append(*query);
-  if (origin.robots.allows(path)) return true;
+  const RobotsVerdict verdict = origin.robots.judge(path);
+  if (verdict == RobotsVerdict::allowed) return true;
+  run.series.is_robots_too_costly = verdict == RobotsVerdict::too_costly;
   run.series.failure = origin.robots_failure;
   finish(run, End::robots);
   return false;

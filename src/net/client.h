@@ -147,6 +147,8 @@ struct Series {
   std::vector<Hop> hops;            ///< at least one
   Failure failure = Failure::none;  ///< of the last attempt
   bool is_over_wait = false;        ///< the last answer has a Retry-After above the limit
+  /// For End::robots: the patterns of robots.txt take too long to match the URL.
+  bool is_robots_too_costly = false;
   /// The URL of the last hop, with the fragment of a Location, if there was one. For redirected and
   /// the four redirect ends: where the last Location leads, as far as it resolves.
   std::string final_url;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hrefkit/net/robots_rules.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
@@ -47,50 +48,6 @@ std::string normalised(std::string_view path) {
     }
   }
   return result;
-}
-
-/// The first place of `wanted` in `text`, or npos, in a time linear in both (Knuth, Morris and
-/// Pratt): who writes patterns may be hostile.
-std::size_t find_linear(std::string_view text, std::string_view wanted,
-                        std::vector<std::size_t>& borders) {
-  if (wanted.size() > text.size()) return std::string_view::npos;
-  if (wanted.empty()) return 0;
-  // borders[i]: the longest proper prefix of wanted[0..i] that is its suffix as well
-  borders.assign(wanted.size(), 0);
-  for (std::size_t i = 1, matched = 0; i < wanted.size(); ++i) {
-    while (matched != 0 && wanted[i] != wanted[matched]) matched = borders[matched - 1];
-    if (wanted[i] == wanted[matched]) ++matched;
-    borders[i] = matched;
-  }
-  for (std::size_t i = 0, matched = 0; i < text.size(); ++i) {
-    while (matched != 0 && text[i] != wanted[matched]) matched = borders[matched - 1];
-    if (text[i] == wanted[matched]) ++matched;
-    if (matched == wanted.size()) return i + 1 - matched;
-  }
-  return std::string_view::npos;
-}
-
-/// "*" is any bytes, "$" at the end is the end of the path.
-bool matches(std::string_view pattern, std::string_view path) {
-  const bool is_anchored = pattern.ends_with('$');
-  if (is_anchored) pattern.remove_suffix(1);
-  std::size_t star = pattern.find('*');
-  const std::string_view front = pattern.substr(0, star);
-  if (!path.starts_with(front)) return false;
-  path.remove_prefix(front.size());
-  if (star == std::string_view::npos) return !is_anchored || path.empty();
-  std::vector<std::size_t> borders;
-  while (true) {
-    pattern.remove_prefix(star + 1);
-    star = pattern.find('*');
-    const std::string_view piece = pattern.substr(0, star);
-    // The last piece ends where the path ends.
-    if (star == std::string_view::npos && is_anchored) return path.ends_with(piece);
-    const std::size_t place = find_linear(path, piece, borders);
-    if (place == std::string_view::npos) return false;
-    if (star == std::string_view::npos) return true;
-    path.remove_prefix(place + piece.size());
-  }
 }
 
 /// "2.5" as milliseconds.
@@ -150,7 +107,8 @@ bool begins_as_markup(std::string_view file) {
 
 Robots Robots::forbidding_all() {
   Robots robots;
-  robots.rules_.push_back({Says::disallow, "/"});
+  robots.rules_ = std::make_shared<RobotsRules const>(
+      std::vector<RobotsRules::Rule>{{.allows = false, .pattern = "/"}});
   return robots;
 }
 
@@ -158,7 +116,7 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
   /// The rules of one product.
   struct Group {
     bool was_named = false;
-    std::vector<Rule> rules = {};
+    std::vector<RobotsRules::Rule> rules = {};
     std::optional<std::chrono::milliseconds> delay = {};
   };
   Group ours;
@@ -210,26 +168,21 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
         const auto delay = parse_delay(value);
         if (delay) group->delay = std::max(group->delay.value_or(*delay), *delay);
       } else if (!value.empty()) {
-        group->rules.push_back({is_allow ? Says::allow : Says::disallow, normalised(value)});
+        group->rules.push_back({.allows = is_allow, .pattern = normalised(value)});
       }
     }
   }
   Group& used = ours.was_named ? ours : everybody;
-  std::stable_sort(used.rules.begin(), used.rules.end(), [](Rule const& a, Rule const& b) {
-    if (a.pattern.size() != b.pattern.size()) return a.pattern.size() > b.pattern.size();
-    return a.says < b.says;
-  });
-  robots.rules_ = std::move(used.rules);
+  if (!used.rules.empty()) {
+    robots.rules_ = std::make_shared<RobotsRules const>(std::move(used.rules));
+  }
   robots.crawl_delay_ = used.delay;
   return robots;
 }
 
-bool Robots::allows(std::string_view path) const {
-  if (rules_.empty() || path == "/robots.txt") return true;
-  const std::string compared = normalised(path);
-  const auto rule = std::find_if(rules_.begin(), rules_.end(),
-                                 [&](Rule const& each) { return matches(each.pattern, compared); });
-  return rule == rules_.end() || rule->says == Says::allow;
+RobotsVerdict Robots::judge(std::string_view path) const {
+  if (!rules_ || path == "/robots.txt") return RobotsVerdict::allowed;
+  return rules_->judge(normalised(path));
 }
 
 }  // namespace hrefkit::net

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,15 @@ inline constexpr std::size_t max_robots_bytes = std::size_t{500} << 10;
 /// True where a file that should be a text begins as HTML and XML do, after a byte order mark and
 /// white space.
 bool begins_as_markup(std::string_view file);
+
+enum class RobotsVerdict : std::uint8_t {
+  allowed,
+  forbidden,
+  /// The patterns take too long to match this path. It is not asked for: it may be forbidden.
+  too_costly,
+};
+
+class RobotsRules;
 
 /// What one robots.txt says to us.
 class Robots {
@@ -36,8 +46,11 @@ class Robots {
 
   /// Whether a URL may be asked for. `path` is its path with its query, as the URL Standard
   /// serialises them. The longest rule counts, Allow before Disallow of the same length (2.2.2);
-  /// /robots.txt itself is always allowed. Linear in the path and the rule, for each rule.
-  bool allows(std::string_view path) const;
+  /// /robots.txt itself is always allowed. Linear in the path, whatever the file holds.
+  RobotsVerdict judge(std::string_view path) const;
+
+  /// True for RobotsVerdict::allowed.
+  bool allows(std::string_view path) const { return judge(path) == RobotsVerdict::allowed; }
 
   /// The largest Crawl-delay of the group; nullopt without one. Not capped.
   std::optional<std::chrono::milliseconds> crawl_delay() const { return crawl_delay_; }
@@ -50,13 +63,7 @@ class Robots {
   bool is_page() const { return is_page_; }
 
  private:
-  enum class Says : std::uint8_t { allow, disallow };
-  struct Rule {
-    Says says = Says::allow;
-    std::string pattern;  ///< normalised percent-encoding
-  };
-
-  std::vector<Rule> rules_;  ///< longest first, Allow before Disallow
+  std::shared_ptr<RobotsRules const> rules_;  ///< null: none
   std::optional<std::chrono::milliseconds> crawl_delay_;
   std::vector<std::string> sitemaps_;
   bool is_page_ = false;

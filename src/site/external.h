@@ -68,8 +68,9 @@ struct ExternalCounts {
   std::size_t timed_out = 0;
   std::size_t redirected = 0;
   std::size_t blocked = 0;
-  std::size_t not_asked = 0;  ///< private, of another scheme, or left when the check was stopped
-  std::size_t forbidden = 0;  ///< of those that are blocked: by robots.txt
+  std::size_t not_asked = 0;   ///< private, of another scheme, or left when the check was stopped
+  std::size_t forbidden = 0;   ///< of those that are blocked: by robots.txt
+  std::size_t too_costly = 0;  ///< of those: the patterns of robots.txt take too long to match
   std::uint64_t requests = 0;
   std::size_t cached = 0;          ///< addresses that the cache answered
   bool is_stopped = false;         ///< by `is_stopped`: not all was asked for

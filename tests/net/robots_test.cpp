@@ -2,8 +2,14 @@
 
 #include <catch2/catch.hpp>
 #include <cstddef>
+#include <random>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "hrefkit/net/robots_rules.h"
+#include "support/run_cost.h"
 
 namespace hrefkit::test {
 
@@ -152,14 +158,169 @@ TEST_CASE("politeness: 500 KiB of robots.txt count") {
   }
 }
 
-// Each star of a pattern could try each place of the path, for each rule: it does not.
-TEST_CASE("politeness: hostile patterns take linear time", "[growth]") {
-  std::string rules = "User-agent: *\n";
-  const std::string pattern =
-      "Disallow: /*" + std::string(900, 'a') + "*b*" + std::string(900, 'a') + "$\n";
-  while (rules.size() + pattern.size() < net::max_robots_bytes) rules += pattern;
-  const auto robots = net::Robots::parse(rules, "hrefkit");
-  CHECK(robots.allows("/" + std::string(2000, 'a')));
+// What the rules mean, written down in the plainest way: RFC 9309, 2.2.2.
+struct PlainRules {
+  std::vector<net::RobotsRules::Rule> rules;
+
+  static bool matches(std::string_view pattern, std::string_view path) {
+    if (pattern.empty()) return true;
+    if (pattern == "$") return path.empty();
+    if (pattern.front() == '*') {
+      for (std::size_t i = 0; i <= path.size(); ++i) {
+        if (matches(pattern.substr(1), path.substr(i))) return true;
+      }
+      return false;
+    }
+    return !path.empty() && path.front() == pattern.front() &&
+           matches(pattern.substr(1), path.substr(1));
+  }
+
+  net::RobotsVerdict judge(std::string_view path) const {
+    net::RobotsRules::Rule const* longest = nullptr;
+    for (net::RobotsRules::Rule const& rule : rules) {
+      if (!matches(rule.pattern, path)) continue;
+      const bool is_longer = longest == nullptr || rule.pattern.size() > longest->pattern.size() ||
+                             (rule.pattern.size() == longest->pattern.size() && rule.allows);
+      if (is_longer) longest = &rule;
+    }
+    return longest == nullptr || longest->allows ? net::RobotsVerdict::allowed
+                                                 : net::RobotsVerdict::forbidden;
+  }
+};
+
+// Lists short and long, so that they have no index and have one; few letters, so that pieces meet.
+TEST_CASE("politeness: random rules of robots.txt say what the plain reading of the RFC says") {
+  std::mt19937 random(1);
+  const auto number = [&](std::size_t end) {
+    return std::uniform_int_distribution<std::size_t>(0, end - 1)(random);
+  };
+  const auto text = [&](std::string_view letters, std::size_t max) {
+    std::string made;
+    for (std::size_t i = number(max + 1); i != 0; --i) made += letters[number(letters.size())];
+    return made;
+  };
+  std::size_t forbidden = 0;
+  std::size_t judged = 0;
+  for (int round = 0; round < 1'500; ++round) {
+    PlainRules plain;
+    const std::size_t count = 1 + number(round % 3 == 0 ? 4 : 120);
+    const std::string_view letters = round % 2 == 0 ? "ab**$" : "abc/*";
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string pattern = (number(4) == 0 ? "" : "/") + text(letters, 9);
+      if (number(4) == 0) pattern += '$';
+      if (!pattern.empty()) plain.rules.push_back({number(2) == 0, pattern});
+    }
+    const net::RobotsRules rules(plain.rules);
+    for (int i = 0; i < 20; ++i) {
+      const std::string path = "/" + text(round % 2 == 0 ? "ab$" : "abc/", 14);
+      const net::RobotsVerdict expected = plain.judge(path);
+      if (rules.judge(path) == expected) {
+        forbidden += expected == net::RobotsVerdict::forbidden ? 1 : 0;
+        ++judged;
+        continue;
+      }
+      for (auto const& rule : plain.rules)
+        UNSCOPED_INFO((rule.allows ? "+ " : "- ") << rule.pattern);
+      FAIL_CHECK(path);
+    }
+  }
+  CHECK(judged == 30'000);
+  CHECK(forbidden > 5'000);
+  CHECK(judged - forbidden > 5'000);
+}
+
+// What only robots.txt can make dear: rules times the length of URLs times their number.
+TEST_CASE("politeness: 500 KB of robots.txt and many long URLs are matched in linear time",
+          "[growth]") {
+  const auto file_of = [](auto const& rule_of) {
+    std::string rules = "User-agent: *\n";
+    for (std::size_t i = 0;; ++i) {
+      const std::string rule = "Disallow: " + rule_of(i) + "\n";
+      if (rules.size() + rule.size() > net::max_robots_bytes) return rules;
+      rules += rule;
+    }
+  };
+  const auto repeated = [](std::string_view text, std::size_t times) {
+    std::string made;
+    while (times-- != 0) made += text;
+    return made;
+  };
+  const std::string many_a(900, 'a');
+  const std::string word = "abcdefghijklmnopqrstuvwxyz";
+  struct Case {
+    std::string_view name;
+    std::string file;
+    std::string path;
+    net::RobotsVerdict verdict;
+  };
+  using Verdict = net::RobotsVerdict;
+  const std::vector<Case> cases{
+      {"the same rule", file_of([&](std::size_t) { return "/*" + many_a + "*b*" + many_a + "$"; }),
+       "/" + std::string(2000, 'a'), Verdict::allowed},
+      {"pieces that are all in the URL",
+       file_of([&](std::size_t i) { return "/*aa" + std::to_string(i) + "*a*a*a*a*a*a*a*b"; }),
+       "/" + repeated("aa1aa2aa3aa4aa5aa6aa7aa8aa9", 70), Verdict::allowed},
+      {"long pieces", file_of([&](std::size_t i) {
+         return "/*" + std::string(100 + i % 400, 'a') + "*" + std::string(i % 97, 'a') + "b$";
+       }),
+       "/" + std::string(1990, 'a'), Verdict::too_costly},
+      {"a piece that all rules share",
+       file_of([&](std::size_t i) { return "/*" + word + "*" + std::to_string(i); }),
+       "/" + repeated(word, 75), Verdict::too_costly},
+      {"ends", file_of([&](std::size_t i) { return "/*a" + std::string(i % 300, 'b') + "*a$"; }),
+       "/" + repeated("a" + std::string(299, 'b'), 6), Verdict::allowed},
+      {"short pieces", file_of([&](std::size_t i) {
+         return "/*" + std::string(1, static_cast<char>('a' + i % 26)) + repeated("*a", i % 900) +
+                "*z";
+       }),
+       "/" + repeated("abcdefghijklmnopqrstuvwxy", 80), Verdict::too_costly},
+      {"plain rules", file_of([&](std::size_t i) { return "/a" + std::to_string(i); }),
+       "/a" + std::string(1990, '9'), Verdict::forbidden},
+      {"plain rules, each the front of the next",
+       file_of([&](std::size_t i) { return "/" + std::string(i % 1000, 'a') + "b"; }),
+       "/" + std::string(1990, 'a'), Verdict::allowed},
+      {"stars", "User-agent: *\nDisallow: /" + repeated("*a", 240'000) + "\n",
+       "/" + std::string(1990, 'a'), Verdict::allowed},
+      {"nothing but stars", "User-agent: *\nDisallow: /" + std::string(480'000, '*') + "b\n",
+       "/" + std::string(1990, 'a'), Verdict::allowed},
+      {"encoded bytes", file_of([&](std::size_t i) { return "/*%c3%a9%20" + std::to_string(i); }),
+       "/" + repeated("%c3%a9", 330), Verdict::allowed},
+  };
+  constexpr std::size_t urls = 10'000;
+  for (Case const& c : cases) {
+    INFO(c.name);
+    const auto robots = net::Robots::parse(c.file, "hrefkit");
+    CHECK(robots.judge(c.path) == c.verdict);
+    if (!can_measure_cost()) continue;
+    const RunCost cost = cost_of([&] {
+      const auto parsed = net::Robots::parse(c.file, "hrefkit");
+      std::size_t allowed = 0;
+      for (std::size_t i = 0; i < urls; ++i) {
+        if (parsed.allows(c.path)) ++allowed;
+      }
+      if (allowed != (c.verdict == Verdict::allowed ? urls : 0)) throw std::logic_error("answers");
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.seconds < allowed_seconds(c.file.size()));
+    CHECK(cost.peak_bytes < allowed_bytes(c.file.size()));
+  }
+}
+
+// The largest files that people write stay far below the limit of steps.
+TEST_CASE("politeness: a long robots.txt of a shop is matched in full") {
+  std::string file = "User-agent: *\n";
+  for (int i = 0; i < 6'000; ++i) {
+    const std::string name = std::to_string(i);
+    file += "Disallow: /*?*filter" + name + "=\nDisallow: /shop" + name + "/*/print$\n";
+    file += "Allow: /shop" + name + "/\nDisallow: */sort-" + name + "*page=*&\n";
+  }
+  const auto robots = net::Robots::parse(file, "hrefkit");
+  const std::string query = std::string(1'500, 'q');
+  CHECK(robots.judge("/shop17/a/b?x=" + query) == net::RobotsVerdict::allowed);
+  CHECK(robots.judge("/shop17/a/print") == net::RobotsVerdict::forbidden);
+  CHECK(robots.judge("/shop17/a/print?x") == net::RobotsVerdict::allowed);
+  CHECK(robots.judge("/a/sort-5/" + query + "page=7&x") == net::RobotsVerdict::forbidden);
+  CHECK(robots.judge("/a?" + query + "&filter4711=x") == net::RobotsVerdict::forbidden);
 }
 
 }  // namespace hrefkit::test

@@ -1094,9 +1094,12 @@ class Run {
   void say_external(site::ExternalCounts const& asked) {
     messages_.summary_line(external_counts(asked));
     if (asked.forbidden != 0) {
-      messages_.summary_line("robots.txt forbids " +
-                             counted(asked.forbidden, "address", "addresses") +
-                             ": --robots off asks for them all the same");
+      std::string text = "robots.txt forbids " + counted(asked.forbidden, "address", "addresses");
+      if (asked.too_costly != 0) {
+        text += ", " + grouped_number(asked.too_costly) +
+                " of them since its patterns take too long to match";
+      }
+      messages_.summary_line(text + ": --robots off asks for them all the same");
     }
   }
 

@@ -203,6 +203,7 @@ class Crawl final : public net::Listener {
     bool is_page = false;     // a link says that it is a page
     bool is_trapped = false;  // it is never asked for
     bool has_unknown_coding = false;
+    bool is_robots_too_costly = false;
     std::unique_ptr<PageReader> reader = {};
     std::unique_ptr<Arrived> page = {};
   };
@@ -296,7 +297,10 @@ class Crawl final : public net::Listener {
           return "there is no answer for robots.txt (" + std::string(net::word(series.failure)) +
                  "), which then forbids all; --robots off reads it all the same";
         }
-        return "robots.txt forbids it; --robots off reads it all the same";
+        return std::string(series.is_robots_too_costly
+                               ? "the patterns of robots.txt take too long to match"
+                               : "robots.txt forbids it") +
+               "; --robots off reads it all the same";
       case net::End::private_address:
         return "its address is private; --allow-private allows it";
       case net::End::redirect_loop:
@@ -555,6 +559,7 @@ class Crawl final : public net::Listener {
     --open_;
     Work& work = work_[target];
     work.is_done = true;
+    work.is_robots_too_costly = series.is_robots_too_costly;
     live_->answer(target) = answer_of(series);
     if (series.end == net::End::redirected || series.end == net::End::redirect_scheme) {
       live_->set_location(target, net::without_userinfo(series.final_url));
@@ -666,7 +671,10 @@ class Crawl final : public net::Listener {
     OwnAnswer const& answer = live_->answer(target);
     if (answer.kind == OwnAnswer::Kind::redirect) return process_redirect(target, row);
     if (answer.reason == robots_reason) {
-      count_not_asked(live_->url(target), "forbidden by robots.txt");
+      count_not_asked(live_->url(target),
+                      work.is_robots_too_costly
+                          ? "forbidden, since the patterns of robots.txt take too long to match"
+                          : "forbidden by robots.txt");
     }
     if (work.has_unknown_coding) {
       warn(live_->url(target), "has a content coding that is not known; not read");

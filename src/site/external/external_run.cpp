@@ -119,6 +119,7 @@ void ExternalRun::finished(net::Series series) {
   target.verdict = judge(series, options_.is_insecure);
   target.is_svg = series.type == "image/svg+xml";
   target.is_forbidden = series.end == net::End::robots;
+  target.is_too_costly = series.is_robots_too_costly;
   is_unresolved_[number] = is_unresolved(series);
   std::vector<std::uint64_t> ids;
   bool judges_fragments = false;
@@ -165,6 +166,7 @@ void ExternalRun::count(ExternalCounts& counts) const {
     hosts.insert(url::host_of(target.url));
     if (target.state == ExternalTarget::State::cached) ++counts.cached;
     if (target.is_forbidden) ++counts.forbidden;
+    if (target.is_too_costly) ++counts.too_costly;
     ++(counts.*counter_of(target));
   }
   counts.hosts = hosts.size();

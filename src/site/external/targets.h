@@ -27,8 +27,9 @@ struct ExternalTarget {
   std::string url;                          ///< without fragment; it may have userinfo
   std::vector<std::string> fragments = {};  ///< that are wanted, each once
   State state = State::open;
-  bool is_svg = false;        ///< fragments of pictures are not judged
-  bool is_forbidden = false;  ///< by robots.txt
+  bool is_svg = false;         ///< fragments of pictures are not judged
+  bool is_forbidden = false;   ///< by robots.txt
+  bool is_too_costly = false;  ///< to match with robots.txt, so it is forbidden
   ExternalVerdict verdict = {};
   std::vector<FragmentAnswer> answers = {};  ///< of `fragments`
 };

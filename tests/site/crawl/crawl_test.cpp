@@ -797,6 +797,24 @@ TEST_CASE("what robots.txt forbids is not asked for, and told", "[crawl]") {
   CHECK(planted.requests() == "GET /robots.txt, GET /, GET /open");
 }
 
+TEST_CASE("what a hostile robots.txt takes too long to match is forbidden, and told", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.obeys_robots = true;
+  const std::string longest(400, 'a');
+  planted.page("/", "<a href=" + longest + ">x</a><a href=open>x</a>");
+  planted.page("/open", "");
+  std::string rules = "User-agent: *\n";
+  for (int i = 0; i < 1000; ++i)
+    rules += "Disallow: /*a" + longest + "*" + std::to_string(i) + "\n";
+  for (int i = 0; i < 1000; ++i) rules += "Disallow: /*aaaaaaaaa*" + std::to_string(i) + "\n";
+  planted.answer("/robots.txt", {.type = "text/plain", .body = rules});
+  CHECK(planted.rows() == "/ external-blocked " + longest + " 0 robots - -\n");
+  CHECK(planted.not_asked ==
+        "1 forbidden, since the patterns of robots.txt take too long to match https://h.example/" +
+            longest + "\n");
+  CHECK(planted.requests() == "GET /robots.txt, GET /, GET /open");
+}
+
 TEST_CASE("cookies are kept for the whole crawl", "[crawl]") {
   PlantedCrawl planted;
   planted.page("/", "<a href=wall>x</a><a href=loop>x</a>");
