@@ -28,6 +28,10 @@ std::optional<AddressRules> AddressRules::parse(std::string_view value) {
 
 AddressRules AddressRules::for_start(std::span<IpAddress const> start) {
   AddressRules rules;
+  const bool is_private = std::all_of(start.begin(), start.end(), [](IpAddress const& address) {
+    return private_block(address).has_value();
+  });
+  if (!is_private) return rules;
   for (IpAddress const& address : start) {
     if (is_loopback(address)) {
       rules.allowed_.push_back(url::loopback_ipv4);

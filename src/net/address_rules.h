@@ -40,8 +40,9 @@ class AddressRules {
   /// The value of --allow-private: CIDRs with commas between, or "all". nullopt for other texts.
   static std::optional<AddressRules> parse(std::string_view value);
 
-  /// Those of a crawl: the private blocks of its start's addresses are allowed; a start on loopback
-  /// allows all of loopback.
+  /// Those of a crawl: the private blocks of its start's addresses are allowed where all of them
+  /// are private; a start on loopback allows all of loopback. Whoever gives a name a public address
+  /// could open a private network to its pages otherwise, by a second address.
   static AddressRules for_start(std::span<IpAddress const> start);
 
   bool allows(IpAddress const& address) const;

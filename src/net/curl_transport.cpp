@@ -28,6 +28,7 @@
 #include <utility>
 
 #include "hrefkit/http/fields.h"
+#include "hrefkit/net/host_places.h"
 #include "hrefkit/net/proxy.h"
 #include "hrefkit/net/socket_address.h"
 #include "hrefkit/text/ascii.h"
@@ -235,6 +236,15 @@ int status_of_line(std::string_view line) {
   return status && *status >= 100 ? *status : 0;
 }
 
+/// The port of a serialised URL of http or https.
+unsigned port_of(std::string_view url) {
+  const std::string_view host = url::host_of(url);
+  const std::string_view rest(host.data() + host.size(), url.data() + url.size());
+  if (!rest.starts_with(':')) return url.starts_with("https:") ? 443 : 80;
+  const std::string_view digits = rest.substr(1, rest.find_first_not_of("0123456789", 1) - 1);
+  return text::parse_decimal<unsigned>(digits).value_or(0);
+}
+
 class CurlTransport final : public Transport {
  public:
   CurlTransport(Library const& library, TransportOptions options);
@@ -261,8 +271,8 @@ class CurlTransport final : public Transport {
     std::shared_ptr<curl_slist> headers;
     std::string name;  ///< the name that it resolves; empty where there is none
     std::string proxy;
-    curl_slist* place = nullptr;  ///< of --resolve
-    std::string head;  ///< the lines of the head that is arriving, without its status line
+    std::string place;  ///< the line for CURLOPT_RESOLVE; empty where the name is looked up
+    std::string head;   ///< the lines of the head that is arriving, without its status line
     int status = 0;
     std::size_t head_bytes = 0;  ///< of all heads
     std::size_t drained = 0;
@@ -288,12 +298,6 @@ class CurlTransport final : public Transport {
     std::vector<Exchange*> waiters;
   };
 
-  /// What --resolve says of a host, for all of its ports.
-  struct Place {
-    curl_slist* list = nullptr;
-    bool is_loopback = false;
-  };
-
   static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* data);
   static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* data);
   static curl_socket_t open_socket(void* data, curlsocktype purpose, curl_sockaddr* address);
@@ -310,6 +314,8 @@ class CurlTransport final : public Transport {
   bool receive_header(Exchange& exchange, std::string_view line);
   bool receive_body(Exchange& exchange, std::string_view bytes);
   void cut(Exchange& exchange);
+  curl_slist* place_list(std::string const& line);
+  void note_place(Exchange const& exchange);
   CURL* acquire_handle();
   void set_up(CURL* easy);
   std::shared_ptr<curl_slist> header_list(std::vector<Header> const& headers);
@@ -338,7 +344,8 @@ class CurlTransport final : public Transport {
   TransportOptions options_;
   long body_buffer_ = min_buffer;
   CURLM* multi_ = nullptr;
-  std::unordered_map<std::string, Place, text::SeededHasher> places_;  ///< by host
+  HostPlaces places_;
+  std::unordered_map<std::string, curl_slist*, text::SeededHasher> place_lists_;  ///< by their line
   std::vector<CURL*> spare_handles_;
   std::unordered_map<AnswerSink*, std::unique_ptr<Exchange>> exchanges_;
   std::unordered_map<std::string, Name, text::SeededHasher> names_;
@@ -356,32 +363,21 @@ class CurlTransport final : public Transport {
 };
 
 CurlTransport::CurlTransport(Library const& library, TransportOptions options)
-    : curl_(library), options_(std::move(options)), multi_(curl_.curl_multi_init()) {
+    : curl_(library),
+      options_(std::move(options)),
+      multi_(curl_.curl_multi_init()),
+      places_(options_.resolutions, options_.pin, options_.addresses) {
   if (multi_ == nullptr) throw std::bad_alloc();
   body_buffer_ = std::clamp(all_buffers / options_.connections, min_buffer, max_buffer);
   curl_.curl_multi_setopt(multi_, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_MULTIPLEX));
   curl_.curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(options_.connections));
-  for (Resolution const& each : options_.resolutions) {
-    std::string line = each.host + ':' + std::to_string(each.port) + ':';
-    for (std::size_t i = 0; i < each.addresses.size(); ++i) {
-      if (i != 0) line += ',';
-      const std::string address = to_string(each.addresses[i]);
-      line += each.addresses[i].is_ipv4 ? address : '[' + address + ']';
-    }
-    Place& place = places_[each.host];
-    place.list = curl_.curl_slist_append(place.list, line.c_str());
-    place.is_loopback |=
-        std::any_of(each.addresses.begin(), each.addresses.end(), [&](IpAddress const& address) {
-          return options_.addresses.allows(address) && net::is_loopback(address);
-        });
-  }
 }
 
 CurlTransport::~CurlTransport() {
   while (!exchanges_.empty()) drop(*exchanges_.begin()->second);
   for (CURL* easy : spare_handles_) curl_.curl_easy_cleanup(easy);
   curl_.curl_multi_cleanup(multi_);
-  for (auto const& [host, place] : places_) curl_.curl_slist_free_all(place.list);
+  for (auto const& [line, list] : place_lists_) curl_.curl_slist_free_all(list);
 }
 
 CURL* CurlTransport::acquire_handle() {
@@ -447,10 +443,8 @@ void CurlTransport::start(Request request, AnswerSink& sink) {
     return;
   }
   exchange.proxy = proxy_for(exchange.request.url, options_.proxy);
-  const auto place = places_.find(std::string(host));
-  if (place != places_.end()) exchange.place = place->second.list;
-  const bool is_placed = place != places_.end();
-  if (verdict != HostVerdict::name || !exchange.proxy.empty() || is_placed) {
+  exchange.place = places_.line(host, port_of(exchange.request.url));
+  if (verdict != HostVerdict::name || !exchange.proxy.empty() || !exchange.place.empty()) {
     begin(exchange);
     return;
   }
@@ -494,6 +488,22 @@ std::shared_ptr<curl_slist> CurlTransport::header_list(std::vector<Header> const
   return last_header_list_;
 }
 
+/// libcurl's list of a line for CURLOPT_RESOLVE; null for an empty one. It lives as long as this.
+curl_slist* CurlTransport::place_list(std::string const& line) {
+  if (line.empty()) return nullptr;
+  curl_slist*& list = place_lists_[line];
+  if (list == nullptr) list = curl_.curl_slist_append(nullptr, line.c_str());
+  return list;
+}
+
+/// Notes which of its host's addresses has answered.
+void CurlTransport::note_place(Exchange const& exchange) {
+  char const* text = nullptr;
+  curl_.curl_easy_getinfo(exchange.easy, CURLINFO_PRIMARY_IP, &text);
+  const auto address = text == nullptr ? std::nullopt : parse_ip_address(text);
+  if (address) places_.note_answer(url::host_of(exchange.request.url), *address);
+}
+
 /// Starts a request in libcurl.
 void CurlTransport::begin(Exchange& exchange) {
   CURL* const easy = acquire_handle();
@@ -509,8 +519,7 @@ void CurlTransport::begin(Exchange& exchange) {
   const std::string target = empty_query_target(exchange.request.url, exchange.proxy);
   set(easy, CURLOPT_REQUEST_TARGET, target.empty() ? nullptr : target.c_str());
   set(easy, CURLOPT_PROXY, exchange.proxy.c_str());  // "": none, whatever the environment says
-  // Each request loads the whole list: it is that of its host alone.
-  set(easy, CURLOPT_RESOLVE, exchange.place);
+  set(easy, CURLOPT_RESOLVE, place_list(exchange.place));
   set(easy, CURLOPT_FRESH_CONNECT, 0L);
   set(easy, CURLOPT_HTTPGET, 1L);
   set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
@@ -563,14 +572,13 @@ void CurlTransport::release_waiters() {
 bool CurlTransport::is_loopback(std::string_view host) const {
   const auto name = names_.find(std::string(host));
   if (name != names_.end() && name->second.is_known) return name->second.is_loopback;
-  const auto place = places_.find(std::string(host));
-  return place != places_.end() && place->second.is_loopback;
+  return places_.is_loopback(host);
 }
 
 bool CurlTransport::is_resolved(std::string_view host) const {
   if (options_.addresses.judge_host(host) != HostVerdict::name) return true;
   const auto name = names_.find(std::string(host));
-  return name != names_.end() ? name->second.is_known : places_.contains(std::string(host));
+  return name != names_.end() ? name->second.is_known : places_.is_known(host);
 }
 
 curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_sockaddr* address) {
@@ -690,6 +698,7 @@ bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
   if (info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0) keeping_.insert(origin_of(exchange));
   exchange.has_head = true;
   exchange.status = status;
+  if (!exchange.place.empty()) note_place(exchange);
   if (!exchange.sink->head(status, fields_)) cut(exchange);
   return true;
 }

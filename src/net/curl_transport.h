@@ -25,6 +25,14 @@ struct Resolution {
 /// Parses one value of --resolve; IPv6 addresses may have brackets. nullopt for other texts.
 std::optional<Resolution> parse_resolution(std::string_view value);
 
+/// A name that is not looked up again: the start of a crawl.
+struct PinnedName {
+  std::string host;  ///< as the URL Standard serialises it
+  /// At first all of its addresses; once one has answered, that one, for all ports that no
+  /// Resolution names.
+  std::vector<IpAddress> addresses;
+};
+
 struct TransportOptions {
   std::chrono::milliseconds timeout{20'000};  ///< from name look-up to the last wanted byte
   std::chrono::milliseconds connect_timeout{10'000};
@@ -33,6 +41,7 @@ struct TransportOptions {
   std::string ca_file = {};
   bool is_insecure = false;  ///< certificates are not verified
   std::vector<Resolution> resolutions = {};
+  std::optional<PinnedName> pin = {};
   AddressRules addresses = {};
 };
 

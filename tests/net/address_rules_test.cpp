@@ -170,22 +170,38 @@ TEST_CASE("safety defaults: --allow-private names blocks") {
   }
 }
 
-TEST_CASE("safety defaults: a crawl allows the block of its start") {
+TEST_CASE("safety defaults: a crawl allows the blocks of its start, if all of it is private") {
   struct Case {
-    std::string start;
+    std::vector<std::string> start;
     std::string host;
     bool is_allowed;
   };
   const std::vector<Case> cases{
-      {"127.0.0.1", "127.9.9.9", true},     {"127.0.0.1", "[::1]", true},
-      {"::1", "127.0.0.1", true},           {"127.0.0.1", "10.0.0.1", false},
-      {"192.168.1.1", "192.168.9.9", true}, {"192.168.1.1", "127.0.0.1", false},
-      {"8.8.8.8", "10.0.0.1", false},       {"8.8.8.8", "8.8.4.4", true},
-      {"fd00::1", "[fc00::2]", true},
+      {{"127.0.0.1"}, "127.9.9.9", true},
+      {{"127.0.0.1"}, "[::1]", true},
+      {{"::1"}, "127.0.0.1", true},
+      {{"127.0.0.1"}, "10.0.0.1", false},
+      {{"192.168.1.1"}, "192.168.9.9", true},
+      {{"192.168.1.1"}, "127.0.0.1", false},
+      {{"8.8.8.8"}, "10.0.0.1", false},
+      {{"8.8.8.8"}, "8.8.4.4", true},
+      {{"fd00::1"}, "[fc00::2]", true},
+      {{"::1", "127.0.0.1"}, "127.0.0.1", true},
+      {{"fd00::1", "192.168.1.1"}, "192.168.9.9", true},
+      {{"fd00::1", "192.168.1.1"}, "127.0.0.1", false},
+      // Who has one public address may have given the name the others.
+      {{"8.8.8.8", "127.0.0.1"}, "127.0.0.1", false},
+      {{"127.0.0.1", "8.8.8.8"}, "127.0.0.1", false},
+      {{"127.0.0.1", "2606:4700::1"}, "[::1]", false},
+      {{"10.0.0.1", "169.254.169.254", "8.8.8.8"}, "169.254.169.254", false},
+      {{"8.8.8.8", "::ffff:10.0.0.1"}, "10.0.0.1", false},
+      {{"8.8.8.8", "127.0.0.1"}, "8.8.8.8", true},
+      {{}, "127.0.0.1", false},
   };
   for (Case const& c : cases) {
-    INFO(c.start << ' ' << c.host);
-    const std::vector<net::IpAddress> start{*net::parse_ip_address(c.start)};
+    std::vector<net::IpAddress> start;
+    for (std::string const& each : c.start) start.push_back(*net::parse_ip_address(each));
+    INFO((c.start.empty() ? "" : c.start.front()) << ' ' << c.host);
     CHECK(net::AddressRules::for_start(start).judge_host(c.host) ==
           (c.is_allowed ? net::HostVerdict::allowed : net::HostVerdict::refused));
   }

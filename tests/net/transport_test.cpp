@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/host_places.h"
 #include "net/loopback_server.h"
 #include "net/scripted_web.h"
 #include "net/transport_test.h"
@@ -334,6 +335,63 @@ TEST_CASE("safety defaults: of a name's addresses only the allowed ones are trie
   CHECK(ask(*transport, "http://a.example:" + port + "/") == "200 fine");
   CHECK(ask(*transport, "http://b.example:" + port + "/") == "200 fine");
   CHECK(transport->is_loopback("a.example"));
+}
+
+TEST_CASE("safety defaults: a pinned name stays where it has answered") {
+  const auto address = [](std::string_view text) { return *net::parse_ip_address(text); };
+  const auto all = net::AddressRules::allowing_all();
+  const std::vector<net::Resolution> given{*net::parse_resolution("a.example:81:10.0.0.9"),
+                                           *net::parse_resolution("b.example:80:10.0.0.8,::1")};
+  struct Case {
+    std::vector<std::string_view> addresses;
+    std::string_view answered;
+    std::string line;  // after that, of port 80
+  };
+  const std::vector<Case> cases{
+      {{"8.8.8.8", "2606::1"}, "", "a.example:80:8.8.8.8,[2606::1]"},
+      {{"8.8.8.8", "2606::1"}, "2606::1", "a.example:80:[2606::1]"},
+      {{"10.0.0.1", "127.0.0.1"}, "10.0.0.1", "a.example:80:10.0.0.1"},
+      // one machine, whose servers may listen at either
+      {{"::1", "127.0.0.1", "10.0.0.1"}, "127.0.0.1", "a.example:80:127.0.0.1,[::1]"},
+      // What --resolve says of another port does not count, the next answer does.
+      {{"8.8.8.8", "2606::1"}, "10.0.0.9", "a.example:80:8.8.8.8"},
+  };
+  for (Case const& c : cases) {
+    INFO(c.line);
+    net::PinnedName pin{.host = "a.example", .addresses = {}};
+    for (const std::string_view each : c.addresses) pin.addresses.push_back(address(each));
+    net::HostPlaces places(given, pin, all);
+    if (!c.answered.empty()) {
+      places.note_answer("b.example", pin.addresses.back());
+      places.note_answer("a.example", address(c.answered));
+      places.note_answer("a.example", pin.addresses.front());
+    }
+    CHECK(places.line("a.example", 80) == c.line);
+    CHECK(places.line("a.example", 81) == "a.example:81:10.0.0.9");
+    CHECK(places.line("b.example", 80) == "b.example:80:10.0.0.8,[::1]");
+    CHECK(places.line("b.example", 81).empty());
+    CHECK(places.is_known("a.example"));
+    CHECK(!places.is_known("c.example"));
+  }
+}
+
+TEST_CASE("safety defaults: a pinned name is not looked up, at any port") {
+  const auto answer = [](Asked const&) { return page(200, "text"); };
+  LoopbackServer first(answer);
+  LoopbackServer second(answer);
+  auto options = for_loopback();
+  options.pin = net::PinnedName{
+      .host = "start.example",
+      .addresses = {*net::parse_ip_address("::1"), *net::parse_ip_address("127.0.0.1")}};
+  const auto transport = transport_with(options);
+  for (unsigned port : {first.port(), second.port(), first.port()}) {
+    CHECK(ask(*transport, "http://start.example:" + std::to_string(port) + "/") == "200 fine");
+  }
+  CHECK(transport->is_loopback("start.example"));
+  CHECK(transport->is_resolved("start.example"));
+  options.addresses = net::AddressRules();
+  CHECK(ask(*transport_with(options),
+            "http://start.example:" + std::to_string(first.port()) + "/") == "private");
 }
 
 TEST_CASE("safety defaults: with a proxy literal addresses and localhost names are judged") {

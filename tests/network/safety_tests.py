@@ -158,6 +158,25 @@ def addresses(context: Context) -> None:
     result = context.run(*CHECK, "--sitemaps", "off", *context.resolved("pub.test"), f"http://pub.test:{port}/")
     report.check("Safe 7, Safe 4, Crawl 26", "a crawl's redirect to another private block", ["external-private"],
                  [one["rule"] for one in result.rows], cut(result.err))
+    # One public address is enough: the name's owner may have added the private ones.
+    web.plant("localhost", {"/": OK})
+    web.plant("multi.test", {"/": page(links(f"http://rebind.test:{port}/two", f"http://127.0.0.1:{port}/x"))})
+    web.plant("rebind.test", {"*": OK})
+    for name, start in (("public first", "8.8.8.8,127.0.0.1"), ("private first", "127.0.0.1,8.8.8.8"),
+                        ("of both families", "127.0.0.1,[2606:4700::1111]")):
+        web.forget()
+        result = context.run(*CHECK, "--sitemaps", "off", "--connect-timeout", "0.3", "--resolve",
+                             f"multi.test:{port}:{start}", *context.resolved("rebind.test"), f"http://multi.test:{port}/")
+        report.check("Safe 7, Safe 16", f"a start with public and private addresses, {name}", (2, 0),
+                     (result.code, connections(context)), cut(result.err))
+    web.forget()
+    result = context.run(*CHECK, "--sitemaps", "off", "--resolve", f"multi.test:{port}:127.0.0.2,127.0.0.1",
+                         *context.resolved("rebind.test"), f"http://multi.test:{port}/")
+    report.check("Safe 7, Safe 16", "a start whose addresses are all private opens their block",
+                 (0, [], 1), (result.code, result.rows, len(web.asked("rebind.test"))), cut(result.err))
+    web.forget()
+    result = context.run(*CHECK, "--sitemaps", "off", f"http://localhost:{port}/")
+    report.check("Safe 7, Safe 16", "localhost is both of its addresses", True, connections(context) > 0, cut(result.err))
     # file: and ftp:.
     site = context.site("schemes", {"index.html": links("file:///etc/passwd", f"ftp://127.0.0.1:{port}/x",
                                                         f"gopher://127.0.0.1:{port}/x", f"ws://127.0.0.1:{port}/x")})

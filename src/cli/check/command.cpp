@@ -764,7 +764,7 @@ class Run {
     if (command_.is_live()) {
       start_ = start_of_crawl(command_.network, command_.common.inputs.front());
     }
-    const auto opened = network_->open(start_.addresses, command_.is_live() ? root_ : "");
+    const auto opened = network_->open(start_.addresses, command_.is_live() ? root_ : "", start_.pin);
     if (!opened) {
       messages_.error("", opened.error());
       failed_ = true;

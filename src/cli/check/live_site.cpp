@@ -51,6 +51,11 @@ std::vector<net::IpAddress> addresses_of(url::Url const& url,
   return net::look_up(host, port_of(url), options.resolutions);
 }
 
+/// True for a host that is looked up.
+bool is_name(std::string_view host) {
+  return !net::is_loopback_host(host) && !net::parse_ip_address(host);
+}
+
 /// Warns of headers that the site does not get, since the start redirects to another origin: what
 /// is for one host is not given to another by what the first one answers.
 void warn_of_kept_headers(net::ClientOptions const& client, std::string const& start,
@@ -79,12 +84,18 @@ std::string progress_of(net::Client const& client) {
 }  // namespace
 
 CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url) {
-  const std::vector<net::IpAddress> addresses =
-      addresses_of(parse_start(url), transport_options(options));
-  const bool is_private = std::any_of(
-      addresses.begin(), addresses.end(),
-      [](net::IpAddress const& address) { return net::private_block(address).has_value(); });
-  return {.addresses = net::AddressRules::for_start(addresses), .obeys_robots = !is_private};
+  const url::Url parsed = parse_start(url);
+  const std::vector<net::IpAddress> addresses = addresses_of(parsed, transport_options(options));
+  const bool is_private = !addresses.empty() &&
+                          std::all_of(addresses.begin(), addresses.end(), [](auto const& address) {
+                            return net::private_block(address).has_value();
+                          });
+  CrawlStart start{.addresses = net::AddressRules::for_start(addresses),
+                   .obeys_robots = !is_private};
+  if (is_name(parsed.hostname()) && !addresses.empty()) {
+    start.pin = net::PinnedName{.host = std::string(parsed.hostname()), .addresses = addresses};
+  }
+  return start;
 }
 
 std::string live_root(std::string const& url) {

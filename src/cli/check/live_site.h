@@ -1,6 +1,7 @@
 // A live site as the input of `check`: hrefkit check https://h.example/docs/
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -8,6 +9,7 @@
 #include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/net/address_rules.h"
+#include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/crawl/crawl.h"
 
@@ -16,12 +18,14 @@ namespace hrefkit::cli {
 /// What the address of the start decides.
 struct CrawlStart {
   net::AddressRules addresses = {};  ///< which private addresses may be asked
-  bool obeys_robots = false;         ///< for --robots auto
+  /// Its name is not looked up again: another answer could lead to another network.
+  std::optional<net::PinnedName> pin = {};
+  bool obeys_robots = false;  ///< for --robots auto
 };
 
-/// Finds out whether the start is at a private address: then its block may be asked, and robots.txt
-/// does not count unless --robots says so. It may look up the name. Throws UsageError if `url` is
-/// not a URL.
+/// Finds out whether all addresses of the start are private: then their blocks may be asked, and
+/// robots.txt does not count unless --robots says so. It may look up the name. Throws UsageError if
+/// `url` is not a URL.
 CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url);
 
 /// The origin of the start, "https://h.example": what the paths of reports are below.

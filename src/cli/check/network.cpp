@@ -100,8 +100,10 @@ void Network::warn_of_unused(Messages& messages) const {
 }
 
 tl::expected<void, std::string> Network::open(net::AddressRules const& addresses,
-                                              std::string const& start_origin) {
+                                              std::string const& start_origin,
+                                              std::optional<net::PinnedName> pin) {
   external_.client.start_origin = start_origin;
+  transport_options_.pin = std::move(pin);
   if (!options_.allow_private) {
     external_.client.addresses = addresses;
     transport_options_.addresses = addresses;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -40,9 +41,10 @@ class Network {
   Network& operator=(Network const&) = delete;
 
   /// Opens transport and cache. `addresses` are the rules without --allow-private; `start_origin`
-  /// is that of a crawl's start. Returns what is wrong.
+  /// and `pin` are those of a crawl's start. Returns what is wrong.
   tl::expected<void, std::string> open(net::AddressRules const& addresses,
-                                       std::string const& start_origin);
+                                       std::string const& start_origin,
+                                       std::optional<net::PinnedName> pin);
 
   /// How links to other sites are asked for. Valid once it is open, without functions for progress
   /// and the end.
