@@ -92,9 +92,12 @@ CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url)
                           });
   CrawlStart start{.addresses = net::AddressRules::for_start(addresses),
                    .obeys_robots = !is_private};
-  if (is_name(parsed.hostname()) && !addresses.empty()) {
-    start.pin = net::PinnedName{.host = std::string(parsed.hostname()), .addresses = addresses};
-  }
+  if (!is_name(parsed.hostname())) return start;
+  net::PinnedName pin{.host = std::string(parsed.hostname()), .addresses = addresses};
+  // An address of one link needs the name of the interface, which only the look-up knows.
+  const net::Cidr link_local = *net::parse_cidr("fe80::/10");
+  std::erase_if(pin.addresses, [&](auto const& address) { return link_local.contains(address); });
+  if (!pin.addresses.empty()) start.pin = std::move(pin);
   return start;
 }
 
