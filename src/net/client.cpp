@@ -10,6 +10,7 @@
 
 #include "hrefkit/http/body.h"
 #include "hrefkit/net/body_feed.h"
+#include "hrefkit/net/origin_health.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/net/retry_after.h"
 #include "hrefkit/text/ascii.h"
@@ -150,6 +151,9 @@ class Client::Implementation {
     Method method = Method::get;        ///< of the next attempt
     int retries_done = 0;               ///< in this hop
     bool left_first_origin = false;
+    bool is_probe = false;                 ///< this request decides about its origin
+    bool is_after_wait = false;            ///< this request was sent after a wait
+    bool is_known = false;                 ///< its answer is that for a robots.txt, which counted
     bool changed_cookies = false;          ///< this answer did
     std::optional<CookieJar> own_cookies;  ///< null: those of the options, unchanged
     std::size_t first_origin = no_origin;
@@ -189,8 +193,11 @@ class Client::Implementation {
     Robots robots;
     Failure robots_failure = Failure::none;
     RobotsState robots_state = RobotsState::unknown;
+    OriginHealth health;
     bool is_slow = false;
     bool is_closed = false;
+    End closing_end = End::rate;  ///< of the tasks that are left in a closed one
+    Failure closing_failure = Failure::none;
     bool is_in_heap = false;
     bool is_loopback = false;
     int open = 0;
@@ -235,6 +242,7 @@ class Client::Implementation {
   bool may_ask(Run& run);
   bool obeys_robots(Task const& task) const;
   bool is_held(Origin const& origin) const;
+  bool is_full(Origin const& origin) const;
   void load_robots(std::size_t index, bool is_of_redirect = false);
   void send(Run& run);
   void keep_robots_answer(Run& run, Attempt const& attempt);
@@ -246,7 +254,8 @@ class Client::Implementation {
   void wait_for_turn(Run& run);
   void finish(Run& run, End end);
   void finish_robots(Run& run, bool is_answered);
-  void close_origin(std::size_t index);
+  void finish_closed(Run& run);
+  void close_origin(std::size_t index, End end, Failure failure);
   void notify_listener();
   bool reads_body(Run const& run, Attempt const& attempt) const;
   CookieJar& jar_of(Run& run);
@@ -367,7 +376,7 @@ void Client::Implementation::enter_heap(std::size_t index, SteadyTime time) {
 /// Puts the origin in the heap where it has something to start and is not full.
 void Client::Implementation::schedule(std::size_t index) {
   Origin& origin = origins_[index];
-  if (origin.open >= (origin.is_slow ? 1 : options_.per_host)) return;
+  if (is_full(origin)) return;
   SteadyTime time = SteadyTime::max();
   if (origin.has_ready() || (origin.has_queue() && !is_held(origin))) {
     time = SteadyTime::min();
@@ -400,7 +409,7 @@ void Client::Implementation::start_what_may() {
 
 /// Starts the next request of an origin. False where it had none: then it is not scheduled again.
 bool Client::Implementation::start_one(std::size_t index) {
-  if (origins_[index].open >= (origins_[index].is_slow ? 1 : options_.per_host)) return false;
+  if (is_full(origins_[index])) return false;
   Run* const run = next_run(index);
   if (run == nullptr) {
     // Something may be delayed, or tasks have ended without a request.
@@ -519,6 +528,11 @@ bool Client::Implementation::is_held(Origin const& origin) const {
          obeys_robots(origin.queue[origin.queue_begin]);
 }
 
+/// True where no other request may be open.
+bool Client::Implementation::is_full(Origin const& origin) const {
+  return origin.open >= (origin.is_slow ? 1 : origin.health.max_open(options_.per_host));
+}
+
 /// Whether the run may ask for its hop now. Where it may not, it has ended, or waits for
 /// robots.txt.
 bool Client::Implementation::may_ask(Run& run) {
@@ -528,7 +542,7 @@ bool Client::Implementation::may_ask(Run& run) {
     return false;
   }
   if (origins_[run.origin].is_closed) {
-    finish(run, End::rate);
+    finish_closed(run);
     return false;
   }
   if (run.purpose == Purpose::robots || !obeys_robots(run.task)) return true;
@@ -631,6 +645,11 @@ std::vector<Header> Client::Implementation::headers_for(Run& run) {
 }
 
 void Client::Implementation::send(Run& run) {
+  OriginHealth const& health = origins_[run.origin].health;
+  run.is_probe = health.is_doubtful();
+  run.is_after_wait = run.retries_done > 0 || health.has_waited();
+  // As a retry: some servers do not answer HEAD.
+  if (run.is_probe && options_.steps.method == MethodChoice::automatic) run.method = Method::get;
   Request request;
   request.method = run.method;
   request.url = request_url(run.url);
@@ -642,7 +661,11 @@ void Client::Implementation::send(Run& run) {
   const bool is_known = known != robots_answers_.end() && run.purpose == Purpose::task &&
                         (known->second.headers == request.headers ||
                          options_.steps.accept.contains(known->second.status));
-  if (is_known) run.method = Method::get;
+  run.is_known = is_known;
+  if (is_known) {
+    run.method = Method::get;
+    run.is_probe = false;
+  }
   Attempt attempt;
   attempt.method = run.method;
   run.series.hops.back().attempts.push_back(attempt);
@@ -753,13 +776,18 @@ void Client::Implementation::handle(Run& run) {
     rules.method = MethodChoice::get;
     rules.accept = StatusSet();
   }
-  const NextStep next = next_step(attempt, run.retries_done, rules);
-  run.series.is_over_wait = next.is_over_wait;
   const std::size_t index = run.origin;  // the run may end, or leave the origin
   Origin& origin = origins_[index];
+  if (run.is_probe) rules.retries = 0;
+  const NextStep next = next_step(attempt, run.retries_done, rules);
+  if (!run.is_known) origin.health.note(attempt, next.step, run.is_after_wait);
+  const bool gives_up = run.is_probe && OriginHealth::is_fatal(attempt, next.step);
+  const Failure failure = attempt.failure;
+  run.series.is_over_wait = next.is_over_wait;
   if (next.slows_origin) origin.is_slow = true;
   if (next.stop) {
     origin.stop_until = std::max(origin.stop_until, clock_.steady() + *next.stop);
+    origin.health.note_wait();
   }
   switch (next.step) {
     case Step::follow:
@@ -773,6 +801,10 @@ void Client::Implementation::handle(Run& run) {
       wait_for_turn(run);
       break;
     case Step::retry:
+      if (origin.is_closed) {
+        finish(run, End::failed);
+        break;
+      }
       ++run.retries_done;
       ++counters_.retries;
       if (options_.steps.method == MethodChoice::automatic)
@@ -791,7 +823,10 @@ void Client::Implementation::handle(Run& run) {
       break;
     }
   }
-  if (next.closes_origin) close_origin(index);
+  if (next.closes_origin) close_origin(index, End::rate, Failure::none);
+  if (gives_up) {
+    close_origin(index, failure == Failure::none ? End::rate : End::unreachable, failure);
+  }
 }
 
 /// Puts a run behind those that are ready in its origin.
@@ -893,24 +928,40 @@ void Client::Implementation::finish_robots(Run& run, bool is_answered) {
   schedule(index);
 }
 
-/// A 429 closed the origin: all that waits there ends.
-void Client::Implementation::close_origin(std::size_t index) {
-  origins_[index].is_closed = true;
-  std::vector<Run*> runs;
-  for (std::size_t i = origins_[index].ready_begin; i < origins_[index].ready.size(); ++i) {
-    runs.push_back(origins_[index].ready[i]);
-  }
-  origins_[index].ready.clear();
-  origins_[index].ready_begin = 0;
-  for (Delayed const& each : origins_[index].delayed) runs.push_back(each.run);
-  origins_[index].delayed.clear();
+/// The hop of a run may not be asked for any more.
+void Client::Implementation::finish_closed(Run& run) {
+  Origin const& origin = origins_[run.origin];
+  run.series.is_given_up = true;
+  if (origin.closing_failure != Failure::none) run.series.failure = origin.closing_failure;
+  finish(run, origin.closing_end);
+}
+
+/// The origin is not asked any more: all that waits there ends. What waits for a retry has an
+/// answer, which stands.
+void Client::Implementation::close_origin(std::size_t index, End end, Failure failure) {
+  if (origins_[index].is_closed) return;
+  std::vector<Run*> ready;
+  std::vector<Delayed> delayed;
   std::vector<Task> tasks;
-  tasks.swap(origins_[index].queue);
-  for (std::size_t i = origins_[index].queue_begin; i < tasks.size(); ++i) {
-    if (Run* const run = begin_task(index, std::move(tasks[i]))) runs.push_back(run);
+  {
+    Origin& origin = origins_[index];
+    origin.is_closed = true;
+    origin.closing_end = end;
+    origin.closing_failure = failure;
+    origin.next_start = origin.stop_until = SteadyTime::min();
+    ready.swap(origin.ready);
+    ready.erase(ready.begin(), ready.begin() + static_cast<std::ptrdiff_t>(origin.ready_begin));
+    origin.ready_begin = 0;
+    delayed.swap(origin.delayed);
+    tasks.swap(origin.queue);
+    tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(origin.queue_begin));
+    origin.queue_begin = 0;
   }
-  origins_[index].queue_begin = 0;
-  for (Run* run : runs) finish(*run, End::rate);
+  for (Run* run : ready) finish_closed(*run);
+  for (Delayed const& each : delayed) finish(*each.run, End::failed);
+  for (Task& task : tasks) {
+    if (Run* const run = begin_task(index, std::move(task))) finish_closed(*run);
+  }
 }
 
 void Client::Implementation::notify_listener() {

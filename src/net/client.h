@@ -137,7 +137,9 @@ enum class End : std::uint8_t {
   redirect_loop,
   private_address,  ///< the last hop may not be asked
   robots,           ///< robots.txt forbids the last hop
-  rate,             ///< the origin of the last hop was closed by a 429
+  rate,             ///< the origin of the last hop was closed by 429 or 503
+  /// The origin of the last hop has not answered so often that it is not asked any more.
+  unreachable,
 };
 
 /// What became of one task.
@@ -145,8 +147,9 @@ struct Series {
   std::uint64_t token = 0;
   End end = End::failed;
   std::vector<Hop> hops;            ///< at least one
-  Failure failure = Failure::none;  ///< of the last attempt
+  Failure failure = Failure::none;  ///< of the last attempt; for unreachable: that of the origin
   bool is_over_wait = false;        ///< the last answer has a Retry-After above the limit
+  bool is_given_up = false;         ///< for rate and unreachable: the last hop was not asked for
   /// For End::robots: the patterns of robots.txt take too long to match the URL.
   bool is_robots_too_costly = false;
   /// The URL of the last hop, with the fragment of a Location, if there was one. For redirected and

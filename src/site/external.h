@@ -71,6 +71,8 @@ struct ExternalCounts {
   std::size_t not_asked = 0;   ///< private, of another scheme, or left when the check was stopped
   std::size_t forbidden = 0;   ///< of those that are blocked: by robots.txt
   std::size_t too_costly = 0;  ///< of those: the patterns of robots.txt take too long to match
+  /// Of those that timed out or are blocked: not asked for, since their hosts fail.
+  std::size_t given_up = 0;
   std::uint64_t requests = 0;
   std::size_t cached = 0;          ///< addresses that the cache answered
   bool is_stopped = false;         ///< by `is_stopped`: not all was asked for

@@ -521,6 +521,180 @@ TEST_CASE("politeness: a 429 with a long Retry-After closes the origin for the r
   CHECK(browser.clock.now.count() < 1000);
 }
 
+// Requests to an origin that does not answer, and how long they take, whatever the links are.
+TEST_CASE("politeness: an origin that fails is given up after a probe") {
+  struct Case {
+    std::string name;
+    Reply reply;
+    int links;
+    int per_host;
+    int retries;
+    std::size_t requests;
+    int seconds;       // until the last answer
+    std::string last;  // of the last link
+    std::size_t given_up;
+  };
+  const Reply silence{
+      .status = 0, .failure = net::Failure::timeout, .takes = std::chrono::seconds(20)};
+  const Reply refused{.status = 0, .failure = net::Failure::refused};
+  const Reply stalled{.failure = net::Failure::timeout, .takes = std::chrono::seconds(20)};
+  const Reply rate{.status = 429, .fields = "Retry-After: 60\n"};
+  const Reply busy{.status = 503, .fields = "Retry-After: 60\n"};
+  const Reply rate_at_once{.status = 429};
+  const std::string left = "https://a.example/39:";
+  const std::vector<Case> cases{
+      {"silence", silence, 40, 4, 2, 6, 60, "unreachable " + left, 35},
+      {"one at a time", silence, 40, 1, 2, 6, 120, "unreachable " + left, 38},
+      {"many at a time", silence, 40, 16, 2, 6, 40, "unreachable " + left, 34},
+      {"no retries", silence, 40, 4, 0, 6, 60, "unreachable " + left, 34},
+      {"many retries of one link", silence, 1, 4, 9, 6, 151,
+       "failed https://a.example/0: HEAD timeout GET timeout GET timeout GET timeout GET timeout "
+       "GET "
+       "timeout",
+       0},
+      {"few links", silence, 1, 4, 2, 3, 63,
+       "failed https://a.example/0: HEAD timeout GET timeout GET timeout", 0},
+      {"a head, and no body", stalled, 40, 4, 2, 6, 60, "unreachable " + left, 35},
+      {"refused", refused, 40, 4, 2, 6, 0, "unreachable " + left, 34},
+      {"429", rate, 40, 4, 2, 7, 180, "rate " + left, 36},
+      {"503", busy, 40, 4, 2, 9, 120, "rate " + left, 36},
+      {"429, one at a time", rate, 40, 1, 2, 4, 180, "rate " + left, 38},
+      {"429, no retries", rate, 40, 1, 0, 4, 180, "rate " + left, 36},
+      {"429 without Retry-After", rate_at_once, 40, 4, 2, 43, 1,
+       "failed https://a.example/39: HEAD 429", 0},
+  };
+  for (Case const& c : cases) {
+    INFO(c.name);
+    net::ClientOptions options = without_delay();
+    options.per_host = c.per_host;
+    options.steps.retries = c.retries;
+    std::vector<std::unique_ptr<Pages>> pages;
+    Browser browser(options);
+    browser.web.in_turn({c.reply});
+    browser.web.on("https://b.example/", {});
+    for (int i = 0; i < c.links; ++i) {
+      net::Task task =
+          task_for("https://a.example/" + std::to_string(i), static_cast<std::uint64_t>(i));
+      // A reader wants the body.
+      if (c.reply.status == 200) task.reader = pages.emplace_back(std::make_unique<Pages>()).get();
+      browser.client.add(std::move(task));
+    }
+    browser.client.add(task_for("https://b.example/", 1000));
+    browser.client.run();
+    CHECK(browser.client.counters().requests == c.requests + 1);
+    CHECK(std::chrono::floor<std::chrono::seconds>(browser.clock.now).count() == c.seconds);
+    REQUIRE(browser.found.series.size() == static_cast<std::size_t>(c.links) + 1);
+    CHECK(described(browser.found.series[static_cast<std::uint64_t>(c.links - 1)]) == c.last);
+    CHECK(described(browser.found.series[1000]) == "accepted https://b.example/: HEAD 200");
+    std::size_t given_up = 0;
+    for (auto const& [token, series] : browser.found.series) given_up += series.is_given_up ? 1 : 0;
+    CHECK(given_up == c.given_up);
+    // Later links, and redirects to the origin, end at once.
+    if (c.given_up == 0) continue;
+    browser.web.on("https://b.example/", redirect_to("https://a.example/x"));
+    const auto time = browser.clock.now;
+    CHECK(browser.ask(task_for("https://b.example/", 2000))
+              .ends_with("https://a.example/x: HEAD 302 |"));
+    CHECK(browser.found.series[2000].is_given_up);
+    CHECK(browser.clock.now == time);
+    CHECK(browser.client.counters().requests == c.requests + 2);
+  }
+}
+
+TEST_CASE("politeness: an answer ends the doubt about an origin") {
+  const Reply silence{.status = 0, .failure = net::Failure::timeout, .takes = milliseconds(20'000)};
+  struct Case {
+    std::string name;
+    std::string probe;  // what is asked for when five have failed
+    Reply answer;
+    bool goes_on;
+  };
+  const std::vector<Case> cases{
+      {"a page", "GET https://a.example/5", {}, true},
+      {"an error", "GET https://a.example/5", {.status = 404}, true},
+      {"a server that has trouble", "GET https://a.example/5", {.status = 500}, true},
+      {"a redirect", "GET https://a.example/5", redirect_to("/0"), true},
+      {"nonsense, which is no answer",
+       "GET https://a.example/5",
+       {.status = 0, .failure = net::Failure::protocol},
+       true},
+      {"no connection",
+       "GET https://a.example/5",
+       {.status = 0, .failure = net::Failure::refused},
+       false},
+      {"silence", "GET https://a.example/5", silence, false},
+  };
+  for (Case const& c : cases) {
+    INFO(c.name);
+    net::ClientOptions options = without_delay();
+    options.steps.retries = 1;
+    options.steps.retry_wait = milliseconds(30'000);
+    Browser browser(options);
+    for (std::uint64_t i = 0; i < 20; ++i) {
+      const std::string url = "https://a.example/" + std::to_string(i);
+      if (i < 5) browser.web.on("HEAD " + url, silence);
+      browser.web.on(url, {});
+      browser.client.add(task_for(url, i));
+    }
+    browser.web.on(c.probe, c.answer);
+    browser.client.run();
+    const std::string first = described(browser.found.series[0]);
+    const std::string last = described(browser.found.series[19]);
+    CHECK(browser.web.log.find(c.probe) != std::string::npos);
+    CHECK(first == (c.goes_on ? "accepted https://a.example/0: HEAD timeout GET 200"
+                              : "failed https://a.example/0: HEAD timeout"));
+    CHECK(last == (c.goes_on ? "accepted https://a.example/19: HEAD 200"
+                             : "unreachable https://a.example/19:"));
+  }
+}
+
+// Some servers do not answer HEAD, and have a page all the same.
+TEST_CASE("politeness: a server that is silent to HEAD is not given up") {
+  Browser browser(without_delay());
+  const Reply silence{.status = 0, .failure = net::Failure::timeout, .takes = milliseconds(20'000)};
+  for (std::uint64_t i = 0; i < 30; ++i) {
+    const std::string url = "https://a.example/" + std::to_string(i);
+    browser.web.on("HEAD " + url, silence);
+    browser.web.on("GET " + url, {});
+    browser.client.add(task_for(url, i));
+  }
+  browser.client.run();
+  for (auto const& [token, series] : browser.found.series) CHECK(series.end == net::End::accepted);
+}
+
+TEST_CASE("politeness: pages that always fail do not close a server that answers") {
+  for (Reply const& bad : {Reply{.status = 503}, Reply{.status = 503, .fields = "Retry-After: 1\n"},
+                           Reply{.status = 0, .failure = net::Failure::timeout}}) {
+    Browser browser;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      const std::string url = "https://a.example/" + std::to_string(i);
+      browser.web.on(url, i % 20 == 7 ? bad : Reply{.takes = milliseconds(50)});
+      browser.client.add(task_for(url, i));
+    }
+    browser.client.run();
+    std::size_t accepted = 0;
+    for (auto const& [token, series] : browser.found.series) {
+      CHECK(!series.is_given_up);
+      accepted += series.end == net::End::accepted ? 1 : 0;
+    }
+    CHECK(accepted == 190);
+  }
+}
+
+TEST_CASE("politeness: robots.txt that fails costs one request, and no more is asked") {
+  net::ClientOptions options = without_delay();
+  options.robots = net::RobotsChoice::on;
+  Browser browser(options);
+  browser.web.in_turn(
+      {{.status = 0, .failure = net::Failure::timeout, .takes = milliseconds(20'000)}});
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    browser.client.add(task_for("https://a.example/" + std::to_string(i), i));
+  }
+  browser.client.run();
+  CHECK(browser.client.counters().requests == 1);
+  CHECK(described(browser.found.series[39]) == "robots https://a.example/39:");
+}
+
 TEST_CASE("politeness: robots.txt by --robots") {
   struct Case {
     net::RobotsChoice choice;

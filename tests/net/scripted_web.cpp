@@ -131,6 +131,8 @@ std::string described(net::Series const& series) {
         return "robots";
       case net::End::rate:
         return "rate";
+      case net::End::unreachable:
+        return "unreachable";
     }
     return "";
   };

@@ -64,8 +64,10 @@ case("One hop 6", "blocked after a redirect", "/x", {"/x": redirect(302, "/y"), 
 case("One hop 4", "HEAD hangs up in its body, GET is fine", "/x",
      head_then(Answer(raw=b"HTTP/1.1 500 Oops\r\nContent-Le", end="reset"), OK), None)
 case("Option 3", "a head that comes byte by byte", "/x", Answer(before=b"", delay=0.2), None, ["HEAD /x"])
-case("One hop 5, Polite 7", "twenty links to a port that refuses", [f"http://@name@:@refused@/{n}" for n in range(20)],
-     {}, broken(None, "refused"), [])
+case("One hop 5, Polite 7", "four links to a port that refuses", [f"http://@name@:@refused@/{n}" for n in range(4)],
+     {}, broken(None, "refused"), [], "--retries 0")
+case("Polite 16, Row 2", "twenty links to a port that refuses", [f"http://@name@:@refused@/{n}" for n in range(20)],
+     {}, row(frozenset({"external-broken", "external-timeout"}), None, "refused"), [])
 
 # Codings.
 BROTLI = base64.b64decode("G08AQIyULu6SniwmU4XTEjYFgQK5c4wD9htwoMHH5YYdsNdxHZZj2ePVxl+SWAB9AotTa6xynQ58xwA=")

@@ -1,5 +1,6 @@
 """What is told by times and orders: politeness, and runs that are interrupted."""
 import os
+import re
 import signal
 import time
 
@@ -116,6 +117,56 @@ def politeness(context: Context) -> None:
                  lambda value: len(value) == 4 and min(value) >= 0.2, gaps)
 
 
+def failing_hosts(context: Context) -> None:
+    """Hosts that do not answer cost some requests, whatever the number of links."""
+    web, report = context.web, context.report
+    rate = Answer(429, [("Retry-After", "1")])
+    busy = Answer(503, [("Retry-After", "1")])
+    count = 40
+    short = ["--timeout", "0.4", "--retry-wait", "0.1", "--max-wait", "1", "--cache", "failing.db"]
+    # At most: three refusals one after the other, beside those that were open at once.
+    for name, answer, most, rule, reason, more in (
+            ("silence", Answer(end="hang"), 6, "external-timeout", "timeout", []),
+            ("silence, 16 at a time", Answer(end="hang"), 6, "external-timeout", "timeout", ["--per-host", "16"]),
+            ("silence in the body", Answer(raw=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>", end="hang"),
+             6, "external-timeout", "timeout", []),
+            ("429", rate, 4 + 3, "external-blocked", "rate", []),
+            ("503", busy, 4 + 4 + 1, "external-blocked", "rate", [])):
+        web.plant("failing.test", {"*": answer})
+        web.plant("fine.test", {"*": OK})
+        # With fragments bodies are read.
+        urls = [f"http://failing.test:{web.port}/{n}#a" for n in range(count)] + [f"http://fine.test:{web.port}/#a"]
+        site = context.site("failing", {"index.html": links(*urls)})
+        web.forget()
+        result = context.run(*CHECK, *context.resolved("failing.test", "fine.test"), *short, *more, site)
+        # Requests that wait for a connection of others are no less waited for.
+        report.check("Polite 16", f"{name}: requests", between(1, most), len(web.asked("failing.test")))
+        report.check("Polite 16", f"{name}: other hosts", 1, len(web.asked("fine.test")))
+        report.check("Polite 16, Polite 7", f"{name}: rows", count, len(result.rows), cut(result.err))
+        report.check("Polite 16", f"{name}: what is not asked for", {(rule, reason)},
+                     {(one["rule"], one["reason"]) for one in result.rows if not one["status"]}, cut(result.err))
+        found = re.search(r"^hrefkit: (\d+) addresses were not asked for, since their hosts", result.err, re.M)
+        report.check("Polite 17, Summary 1", f"{name}: the summary counts it", between(count - most, count - 2),
+                     int(found.group(1)) if found else None, result.err)
+        # What was not asked for is asked for by the next run.
+        web.plant("failing.test", {"*": OK})
+        web.forget()
+        result = context.run(*CHECK, *context.resolved("failing.test", "fine.test"), *short, site)
+        report.check("Polite 17, Cache 9", f"{name}: the next run", (count, []),
+                     (len({one.path for one in web.asked("failing.test")}), result.rows), cut(result.err))
+        (context.folder / "failing.db").unlink()
+    # A crawl of a site whose server falls silent.
+    web.plant("dying.test", {"/": page(links(*(f"/{n}" for n in range(50)))), "/sitemap.xml": Answer(404),
+                             "/robots.txt": Answer(404), "*": Answer(end="hang")})
+    web.forget()
+    result = context.run(*CHECK, *context.resolved("dying.test"), *short, f"http://dying.test:{web.port}/")
+    report.check("Polite 16, Crawl 22", "a crawl whose server falls silent", ({("server-error", "timeout")}, 50),
+                 ({(one["rule"], one["reason"]) for one in result.rows}, len(result.rows)), cut(result.err))
+    report.check("Polite 16", "a crawl whose server falls silent: requests", between(5, 6),
+                 len([one for one in web.asked("dying.test") if one.path[1:].isdigit()]))
+    report.check("Polite 17", "a crawl whose server falls silent: the summary", says("not asked for"), result.err)
+
+
 def interrupts(context: Context) -> None:
     web, report = context.web, context.report
     web.plant("quick.test", {"*": Answer(404)})
@@ -184,4 +235,4 @@ def interrupts(context: Context) -> None:
 
 
 def run(context: Context) -> None:
-    run_parts(context, politeness, interrupts)
+    run_parts(context, politeness, failing_hosts, interrupts)

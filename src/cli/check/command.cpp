@@ -764,7 +764,8 @@ class Run {
     if (command_.is_live()) {
       start_ = start_of_crawl(command_.network, command_.common.inputs.front());
     }
-    const auto opened = network_->open(start_.addresses, command_.is_live() ? root_ : "", start_.pin);
+    const auto opened =
+        network_->open(start_.addresses, command_.is_live() ? root_ : "", start_.pin);
     if (!opened) {
       messages_.error("", opened.error());
       failed_ = true;
@@ -1100,6 +1101,11 @@ class Run {
                 " of them since its patterns take too long to match";
       }
       messages_.summary_line(text + ": --robots off asks for them all the same");
+    }
+    if (asked.given_up != 0) {
+      messages_.summary_line(
+          counted(asked.given_up, "address was", "addresses were") + " not asked for, since " +
+          (asked.given_up == 1 ? "its host" : "their hosts") + " failed to answer other requests");
     }
   }
 

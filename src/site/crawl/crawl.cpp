@@ -204,6 +204,7 @@ class Crawl final : public net::Listener {
     bool is_trapped = false;  // it is never asked for
     bool has_unknown_coding = false;
     bool is_robots_too_costly = false;
+    bool is_given_up = false;  // the server did not answer other requests
     std::unique_ptr<PageReader> reader = {};
     std::unique_ptr<Arrived> page = {};
   };
@@ -560,6 +561,7 @@ class Crawl final : public net::Listener {
     Work& work = work_[target];
     work.is_done = true;
     work.is_robots_too_costly = series.is_robots_too_costly;
+    work.is_given_up = series.is_given_up;
     live_->answer(target) = answer_of(series);
     if (series.end == net::End::redirected || series.end == net::End::redirect_scheme) {
       live_->set_location(target, net::without_userinfo(series.final_url));
@@ -601,6 +603,8 @@ class Crawl final : public net::Listener {
         return is(Kind::blocked, robots_reason);
       case net::End::rate:
         return is(Kind::blocked, "rate");
+      case net::End::unreachable:
+        return is(Kind::failed, net::word(series.failure));
       case net::End::failed:
         break;
     }
@@ -675,6 +679,9 @@ class Crawl final : public net::Listener {
                       work.is_robots_too_costly
                           ? "forbidden, since the patterns of robots.txt take too long to match"
                           : "forbidden by robots.txt");
+    }
+    if (work.is_given_up) {
+      count_not_asked(live_->url(target), "since the server failed to answer other requests");
     }
     if (work.has_unknown_coding) {
       warn(live_->url(target), "has a content coding that is not known; not read");

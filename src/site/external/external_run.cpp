@@ -120,6 +120,7 @@ void ExternalRun::finished(net::Series series) {
   target.is_svg = series.type == "image/svg+xml";
   target.is_forbidden = series.end == net::End::robots;
   target.is_too_costly = series.is_robots_too_costly;
+  target.is_given_up = series.is_given_up;
   is_unresolved_[number] = is_unresolved(series);
   std::vector<std::uint64_t> ids;
   bool judges_fragments = false;
@@ -167,6 +168,7 @@ void ExternalRun::count(ExternalCounts& counts) const {
     if (target.state == ExternalTarget::State::cached) ++counts.cached;
     if (target.is_forbidden) ++counts.forbidden;
     if (target.is_too_costly) ++counts.too_costly;
+    if (target.is_given_up) ++counts.given_up;
     ++(counts.*counter_of(target));
   }
   counts.hosts = hosts.size();

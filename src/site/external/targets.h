@@ -30,6 +30,7 @@ struct ExternalTarget {
   bool is_svg = false;         ///< fragments of pictures are not judged
   bool is_forbidden = false;   ///< by robots.txt
   bool is_too_costly = false;  ///< to match with robots.txt, so it is forbidden
+  bool is_given_up = false;    ///< not asked for, since its host fails
   ExternalVerdict verdict = {};
   std::vector<FragmentAnswer> answers = {};  ///< of `fragments`
 };

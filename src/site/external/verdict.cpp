@@ -170,6 +170,8 @@ ExternalVerdict judge_end(net::Series const& series, bool is_insecure) {
       return ended(Rule::external_blocked, "robots");
     case net::End::rate:
       return ended(Rule::external_blocked, "rate");
+    case net::End::unreachable:
+      return ended(Rule::external_timeout, net::word(series.failure));
   }
   return {};
 }

@@ -71,6 +71,7 @@ TEST_CASE("cache: an answer of it makes a link fine, redirected, or refused for 
                                             {403, End::wall, "asked"},
                                             {0, End::robots, "asked"},
                                             {0, End::rate, "asked"},
+                                            {0, End::unreachable, "asked"},
                                             {0, End::private_address, "asked"},
                                             {302, End::redirect_loop, "asked"}}) {
     CAPTURE(test.status, test.answer);

@@ -1,0 +1,60 @@
+// Whether an origin still answers: one that fails is asked less, and then no more. So a host that
+// is silent costs some time-outs, and not some for each of its links.
+//
+//   OriginHealth health;
+//   health.note(attempt, next.step, false);  // for each attempt
+//   health.is_doubtful()           // the next request is a probe: it decides, and is not repeated
+#pragma once
+
+#include "hrefkit/net/exchange.h"
+#include "hrefkit/net/next_step.h"
+
+namespace hrefkit::net {
+
+/// Time-outs and refused connections in a row, after which an origin is doubtful.
+inline constexpr int max_origin_failures = 5;
+/// Answers of 429 and 503 in a row, each after a wait, after which it is as well.
+inline constexpr int max_origin_refusals = 2;
+
+class OriginHealth {
+ public:
+  /// An attempt has ended, and `next` follows. `is_after_wait`: its request was sent after a wait.
+  void note(Attempt const& attempt, Step next, bool is_after_wait);
+
+  /// The origin asks for a wait (Retry-After).
+  void note_wait() { has_waited_ = true; }
+  bool has_waited() const { return has_waited_; }
+
+  /// True where the next request decides whether the others are sent.
+  bool is_doubtful() const {
+    return failures_ >= max_origin_failures || refusals_ >= max_origin_refusals;
+  }
+
+  /// True where `attempt`, a probe, says that the origin is to be given up.
+  static bool is_fatal(Attempt const& attempt, Step next) {
+    return is_silence(attempt) || is_refusal(attempt, next);
+  }
+
+  /// True for a time-out, also of a body, and for a refused connection.
+  static bool is_silence(Attempt const& attempt) {
+    return attempt.failure == Failure::timeout || attempt.failure == Failure::refused;
+  }
+
+  /// How many requests may be open at a time, `per_host` at most: so many that an origin which has
+  /// not answered yet is doubtful before it has cost more.
+  int max_open(int per_host) const;
+
+ private:
+  /// A 429 or 503 that is neither accepted nor that of a bot wall.
+  static bool is_refusal(Attempt const& attempt, Step next) {
+    return attempt.failure == Failure::none && (attempt.status == 429 || attempt.status == 503) &&
+           (next == Step::retry || next == Step::final_fail);
+  }
+
+  int failures_ = 0;  ///< in a row
+  int refusals_ = 0;
+  bool has_answered_ = false;
+  bool has_waited_ = false;  ///< since the last answer that was none of these
+};
+
+}  // namespace hrefkit::net
