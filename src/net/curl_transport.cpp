@@ -28,6 +28,7 @@
 #include <utility>
 
 #include "hrefkit/http/fields.h"
+#include "hrefkit/net/flood_guard.h"
 #include "hrefkit/net/host_places.h"
 #include "hrefkit/net/proxy.h"
 #include "hrefkit/net/socket_address.h"
@@ -309,6 +310,10 @@ class CurlTransport final : public Transport {
     return url.substr(0, url.find('/', url.find("//") + 2));
   }
   bool was_received(Exchange& exchange) const;
+  bool was_flood(Exchange const& exchange) const {
+    return guard_.was_cut(static_cast<unsigned>(info(exchange.easy, CURLINFO_LOCAL_PORT)));
+  }
+  void perform();
   static bool got_all_and_closed(curl_socket_t socket);
   static int close_socket(void* data, curl_socket_t socket);
   bool receive_header(Exchange& exchange, std::string_view line);
@@ -344,6 +349,7 @@ class CurlTransport final : public Transport {
   TransportOptions options_;
   long body_buffer_ = min_buffer;
   CURLM* multi_ = nullptr;
+  FloodGuard guard_;
   HostPlaces places_;
   std::unordered_map<std::string, curl_slist*, text::SeededHasher> place_lists_;  ///< by their line
   std::vector<CURL*> spare_handles_;
@@ -606,7 +612,9 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 #if defined(SOCK_CLOEXEC)
   type |= SOCK_CLOEXEC;
 #endif
-  return socket(address->family, type, address->protocol);
+  const curl_socket_t opened = socket(address->family, type, address->protocol);
+  if (opened != CURL_SOCKET_BAD) transport.guard_.add(opened);
+  return opened;
 }
 
 /// libcurl sends a request again, without a word, when a connection that it used again ends. That
@@ -618,7 +626,9 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 /// next request is there before the connection is closed. It is not such a server if it has
 /// answered twice on one connection. After HEAD that does not matter: GET follows.
 bool CurlTransport::was_received(Exchange& exchange) const {
-  if (!exchange.proxy.empty() || info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
+  if (info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
+  if (was_flood(exchange)) exchange.first_end = Failure::timeout;
+  if (!exchange.proxy.empty()) return exchange.first_end != Failure::none;
   const bool is_reset = info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET;
   if (!is_reset && !closed_after_request_) return false;
   if (exchange.request.method == Method::head || keeping_.contains(origin_of(exchange))) {
@@ -655,8 +665,9 @@ bool CurlTransport::got_all_and_closed(curl_socket_t socket) {
 }
 
 int CurlTransport::close_socket(void* data, curl_socket_t socket) {
-  static_cast<CurlTransport*>(data)->closed_after_request_ = got_all_and_closed(socket);
-  return close(socket);
+  auto& transport = *static_cast<CurlTransport*>(data);
+  transport.closed_after_request_ = got_all_and_closed(socket);
+  return transport.guard_.close(socket);
 }
 
 // Answers
@@ -675,6 +686,7 @@ std::size_t CurlTransport::on_body(char* bytes, std::size_t size, std::size_t co
 
 /// One line of a head, with its end. False ends the request.
 bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
+  guard_.note_progress();
   name_is_resolved(exchange);  // a connection that was there
   exchange.head_bytes += line.size();
   if (line.size() > max_line_bytes || exchange.head_bytes > max_head_bytes) {
@@ -711,6 +723,7 @@ void CurlTransport::cut(Exchange& exchange) {
 
 /// False ends the request, and its connection.
 bool CurlTransport::receive_body(Exchange& exchange, std::string_view bytes) {
+  guard_.note_progress();
   if (exchange.is_cut) {
     exchange.drained += bytes.size();
     return exchange.drained <= max_drained;
@@ -724,6 +737,7 @@ Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const
   if (exchange.is_cut) return Failure::none;
   if (exchange.is_over_head) return Failure::protocol;
   if (exchange.first_end != Failure::none) return exchange.first_end;
+  if (code != CURLE_OK && was_flood(exchange)) return Failure::timeout;
   const auto after_head = [&](Failure failure) {
     return exchange.has_head ? Failure::truncated : failure;
   };
@@ -787,8 +801,8 @@ int CurlTransport::status_of_proxy(Exchange const& exchange, CURLcode code) cons
 /// it, and has not read the request. libcurl sends it again in most of these cases, and not in all.
 bool CurlTransport::is_stale(Exchange const& exchange, CURLcode code) const {
   return (code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR) && !exchange.was_stale &&
-         !exchange.is_cut && exchange.head_bytes == 0 && exchange.proxy.empty() &&
-         info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0;
+         !was_flood(exchange) && !exchange.is_cut && exchange.head_bytes == 0 &&
+         exchange.proxy.empty() && info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0;
 }
 
 /// Ends requests whose bodies nobody wants and which do not end themselves.
@@ -871,6 +885,13 @@ void CurlTransport::cancel(AnswerSink& sink) {
   if (exchange != exchanges_.end()) drop(*exchange->second);
 }
 
+void CurlTransport::perform() {
+  int running = 0;
+  guard_.begin();
+  curl_.curl_multi_perform(multi_, &running);
+  guard_.end();
+}
+
 void CurlTransport::wait(std::chrono::milliseconds max) {
   if (!failed_at_once_.empty()) {
     std::vector<std::pair<Exchange*, Failure>> failed;
@@ -879,8 +900,7 @@ void CurlTransport::wait(std::chrono::milliseconds max) {
     max = std::chrono::milliseconds(0);
   }
   release_waiters();
-  int running = 0;
-  curl_.curl_multi_perform(multi_, &running);
+  perform();
   bool has_any = read_messages();
   if (!has_any && max.count() > 0) {
     if (!draining_.empty()) max = std::min(max, max_drain_time / 10);
@@ -888,7 +908,7 @@ void CurlTransport::wait(std::chrono::milliseconds max) {
     constexpr std::int64_t longest = 60'000;
     const int limit = static_cast<int>(std::min<std::int64_t>(max.count(), longest));
     curl_.curl_multi_poll(multi_, nullptr, 0, limit, nullptr);
-    curl_.curl_multi_perform(multi_, &running);
+    perform();
     read_messages();
   }
   end_drains();

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 
+from endless import FRAMES, LINES, Endless
 from harness import Context, cut, run_parts, says, says_not
 from web import Answer, page, redirect
 
@@ -223,6 +224,37 @@ def limits(context: Context) -> None:
                      says_not("\x1b\\]0", "\x07", "\x1b\\[31m"), result.text + result.err)
 
 
+def floods(context: Context) -> None:
+    """Frames and lines without end and without content: they end by themselves, and do not hold other hosts."""
+    web, report = context.web, context.report
+    web.plant("calm.test", {"*": page("<p id=a>", delay=0.02)})
+    calm = [f"http://calm.test:{web.port}/{n}#a" for n in range(8)]
+    if not context.ca:
+        report.skip("Safe 17", "frames without end", "there is no openssl")
+    for name in FRAMES if context.ca else ():
+        with Endless(web.certificates["good"], name) as server:
+            host = f"flood.good.test:{server.tls_port}"
+            site = context.site("floods", {"index.html": links(*(f"https://{host}/{n}#a" for n in range(2)), *calm)})
+            web.forget()
+            result = context.run(*CHECK, "--allow-private", "all", "--timeout", "20", "--ca-file", context.ca, "--resolve",
+                                 f"{host}:127.0.0.1", *context.resolved("calm.test"), site)
+        # Without a limit libcurl works for the whole of the time-out, and for longer.
+        report.check("Safe 17", f"frames without end: {name}: processor time", True, result.processor < 10,
+                     f"{result.processor:.1f} s, {result.seconds:.1f} s of time, {cut(result.err)}")
+        report.check("Safe 17", f"frames without end: {name}: rows", set(),
+                     {one["line"] for one in result.rows} - {2, 3}, cut(result.rows))
+        report.check("Safe 17", f"frames without end: {name}: other hosts are asked", 8, len(web.asked("calm.test")))
+    with Endless() as server:
+        for name in LINES:
+            site = context.site("lines", {"index.html": links(f"http://127.0.0.1:{server.port}/{name}#a", *calm)})
+            web.forget()
+            result = context.run(*CHECK, "--allow-private", "all", "--timeout", "1", *context.resolved("calm.test"), site)
+            report.check("Safe 17", f"lines without end: {name}: processor time", True, result.processor < 10,
+                         f"{result.processor:.1f} s, {result.seconds:.1f} s of time, {cut(result.err)}")
+            report.check("Safe 17", f"lines without end: {name}: other hosts", (set(), 8),
+                         ({one["line"] for one in result.rows} - {2}, len(web.asked("calm.test"))), cut(result.rows))
+
+
 def secrets(context: Context) -> None:
     web, report = context.web, context.report
     web.plant("lock.test", {"/in": lambda request: OK if "authorization" in request.headers else Answer(401),
@@ -378,4 +410,4 @@ def no_sockets(context: Context) -> None:
 
 
 def run(context: Context) -> None:
-    run_parts(context, addresses, limits, secrets, configuration, no_sockets)
+    run_parts(context, addresses, limits, floods, secrets, configuration, no_sockets)

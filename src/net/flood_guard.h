@@ -1,0 +1,66 @@
+// Cuts connections that keep libcurl busy with nothing.
+//
+// libcurl reads a connection of HTTP/2 until nothing is left to read. A server that sends frames
+// without content (empty DATA, PING, WINDOW_UPDATE) faster than they are read keeps it there: one
+// call of curl_multi_perform has taken 50 seconds, with a time-out of 3. No callback is called
+// meanwhile, no time-out is looked at, and all other hosts wait.
+//
+// So a thread looks at what is read while libcurl works. Where that is much, for a time, without
+// one byte for a caller, it is a flood: the connection is replaced by one that has ended, which
+// libcurl sees at its next read.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+namespace hrefkit::net {
+
+class FloodGuard {
+ public:
+  FloodGuard() = default;
+  ~FloodGuard();
+  FloodGuard(FloodGuard const&) = delete;
+  FloodGuard& operator=(FloodGuard const&) = delete;
+
+  /// libcurl works from `begin` to `end`.
+  void begin();
+  void end();
+
+  /// libcurl calls back: it has something for a caller.
+  void note_progress() { progress_.fetch_add(1, std::memory_order_relaxed); }
+
+  /// A socket is opened. The first one starts the thread.
+  void add(int socket);
+
+  /// Closes a socket that was added.
+  int close(int socket);
+
+  /// True where the connection with that local port was cut.
+  bool was_cut(unsigned local_port) const;
+
+ private:
+  void work();
+  void look();
+  void cut(int socket);
+
+  mutable std::mutex mutex_;
+  std::condition_variable stop_;
+  bool is_stopped_ = false;
+  bool is_working_ = false;
+  std::uint64_t works_ = 0;
+  std::map<int, std::uint64_t> read_;  ///< bytes of each socket when the time began
+  std::set<unsigned> cut_;             ///< local ports
+  std::uint64_t seen_works_ = 0;
+  std::uint64_t seen_progress_ = 0;
+  int looks_ = 0;  ///< since there was progress
+  std::atomic<std::uint64_t> progress_{0};
+  std::thread thread_;
+};
+
+}  // namespace hrefkit::net
