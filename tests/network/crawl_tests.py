@@ -214,6 +214,11 @@ case("Crawl 12", "sitemap.xml is read", {"/": links("/x"), "/x": OK, "/sitemap.x
                                          "/only": links("/deep"), "/deep": OK},
                                          [("missing-file", "/sitemap.xml", "/gone")],
      {"GET /only": 1, "GET /deep": 1, "GET /sitemap.xml": 1}, code=1)
+case("Crawl 12, Crawl 26", "a sitemap out of scope: what it names in scope is asked for, and has rows",
+     {"/app/": OK, "/sitemap.xml": sitemap("/app/gone", "/gone", "/app/away"), "/app/away": to_b}, lambda rows: rows == [
+         ("missing-file", "/sitemap.xml", "/app/gone"), ("external-broken", "/sitemap.xml", "/app/away")],
+     {"GET /app/gone": 1, "GET /gone": 0, "HEAD /gone": 0}, "--external check", start="/app/", code=1,
+     b={"/": Answer(404)})
 case("Crawl 12, Option 30", "--sitemaps off", {"/": links("/x"), "/x": OK, "/sitemap.xml": sitemap("/only"),
                                                "/only": OK}, [], {"GET /sitemap.xml": 0, "GET /only": 0}, NO_SITEMAPS,
                                                code=0)

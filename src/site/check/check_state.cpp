@@ -104,10 +104,10 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
   LiveSite const* const live = site.live();
   if (options.is_reported || live != nullptr) {
     for (std::uint32_t page = 0; page < site.pages().size(); ++page) {
-      const bool in_scope = live == nullptr || live->pages()[page].in_scope;
+      const bool is_judged = live == nullptr || live->pages()[page].is_judged;
       const bool is_wanted =
           !options.is_reported || options.is_reported(site.path(site.pages()[page]));
-      reported.push_back(in_scope && is_wanted);
+      reported.push_back(is_judged && is_wanted);
     }
   }
   read_redirects();

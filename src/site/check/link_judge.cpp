@@ -611,7 +611,11 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
   TargetPlace const& place = verdict.place;
   switch (place.kind) {
     case PlaceKind::other_origin:
-      return judge_foreign(link, block);
+      verdict = judge_foreign(link, block);
+      if (verdict.outcome == Outcome::external && !page_->in_scope) {
+        return not_judged(SkipReason::not_asked);
+      }
+      return verdict;
     case PlaceKind::folder:
       return finding(Rule::missing_index, place);
     case PlaceKind::missing:

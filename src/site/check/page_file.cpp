@@ -78,6 +78,7 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   page.fault.reset();
   page.waits = false;
   page.ends_early = given.ends_early;
+  page.in_scope = given.in_scope;
   const html::ContentType type = given.list == UrlList::none
                                      ? given.type
                                      : html::ContentType::manifest;  // which is UTF-8, too
@@ -119,6 +120,7 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   if (site.live() != nullptr) {
     LivePage const& live = site.live()->pages()[number];
     type.ends_early = live.ends_early;
+    type.in_scope = live.in_scope;
     type.head = live.head;
   }
   return open_bytes(type, site.url(entry), page);

@@ -78,6 +78,7 @@ struct PageFile {
   bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
   SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
   bool ends_early = false;                 ///< only its beginning is there
+  bool in_scope = true;                    ///< of a crawl
   bool waits = false;                      ///< a style sheet whose encoding is not known yet
   AnswerHead head = {};                    ///< of a document of a live site
   std::optional<text::Span> fault = {};    ///< where reading has ended before the text does
@@ -98,6 +99,7 @@ struct PageType {
   bool is_document = true;  ///< HTML, XHTML or SVG
   bool is_svg = false;
   bool ends_early = false;        ///< only its beginning is there
+  bool in_scope = true;           ///< of a crawl; else no link to another site is asked for
   std::string_view charset = {};  ///< of the Content-Type header; mostly empty
   std::string_view head = {};     ///< lines_of_links of the answer; mostly empty
 };

@@ -363,7 +363,8 @@ class Crawl final : public net::Listener {
         warn(line, "is named as a sitemap by robots.txt, and is not on this site; not read");
         continue;
       }
-      named_sitemaps_.push_back(add_sitemap(net::request_url(*url)));
+      const EntryId sitemap = add_sitemap(net::request_url(*url));
+      if (!is_named_sitemap(sitemap)) named_sitemaps_.push_back(sitemap);
     }
   }
 
@@ -698,9 +699,9 @@ class Crawl final : public net::Listener {
       warn(live_->url(target),
            "is longer than --max-body, or ends early; only its beginning is read");
     }
+    arrived->page.is_judged = work.purpose != Purpose::ids;
     const std::uint32_t number = live_->add_page(page);
-    const bool is_read = work.purpose != Purpose::ids;
-    if (is_read) read_links(*arrived, number, work.purpose == Purpose::sitemap && !page.in_scope);
+    if (page.is_judged) read_links(*arrived, number);
     if (arrived->body) store(*std::move(arrived->body), live_->page(number));
   }
 
@@ -767,22 +768,47 @@ class Crawl final : public net::Listener {
            named_sitemaps_.end();
   }
 
-  /// Warns of a sitemap that cannot be read, unless nobody has named it and it is not there.
+  /// Warns of a sitemap that cannot be read, unless it is not there: only a file that names it says
+  /// that it should be. robots.txt has its own warning, see `report_named_sitemaps`.
   void report_unread(EntryId target) {
     OwnAnswer const& answer = live_->answer(target);
-    const bool is_named = is_named_sitemap(target);
     const bool has_failed =
         work_[target].purpose == Purpose::sitemap && answer.kind == OwnAnswer::Kind::failed;
-    if (!is_named && !has_failed) return;
-    std::string why = is_named ? "is named as a sitemap by robots.txt, and " : "";
-    why += "cannot be read";
-    if (answer.status != 0) why += ": the server answers " + std::to_string(answer.status);
-    warn(live_->url(target), why);
+    if (!has_failed || is_named_sitemap(target)) return;
+    warn(live_->url(target), "cannot be read" + shown_status(answer));
   }
 
-  void read_links(Arrived& arrived, std::uint32_t number, bool only_in_scope) {
+  static std::string shown_status(OwnAnswer const& answer) {
+    if (answer.status == 0) return {};
+    return ": the server answers " + std::to_string(answer.status);
+  }
+
+  /// Warns of the sitemaps that robots.txt names, and that could not be read, also at the end of
+  /// redirects.
+  void report_named_sitemaps() {
+    for (const EntryId target : named_sitemaps_) {
+      const OwnEnd end = live_->follow(target);
+      const bool is_read = live_->page_of(end.entry) != no_entry || is_set_aside(work_[end.entry]);
+      if (is_read || end.kind == OwnEnd::Kind::not_asked) continue;
+      std::string why = "is named as a sitemap by robots.txt, and cannot be read";
+      if (end.kind == OwnEnd::Kind::leaves) {
+        why += ": it leads to another site";
+      } else if (end.kind == OwnEnd::Kind::redirect_loop) {
+        why += ": its redirects do not end";
+      } else {
+        why += shown_status(live_->answer(end.entry));
+        if (end.hops != 0) why += ", at " + net::masked_url(live_->url(end.entry));
+      }
+      warn(live_->url(target), why);
+    }
+  }
+
+  /// Reads a page in scope, or a sitemap, whose URLs out of scope are not asked for where it is out
+  /// of scope itself.
+  void read_links(Arrived& arrived, std::uint32_t number) {
     PageFile& page = links_->page();
     LivePage const& kept = arrived.page;
+    const bool only_in_scope = !kept.in_scope;
     const std::uint32_t level = work_[kept.target].level + 1;
     if (arrived.body) {
       page.bytes.swap(*arrived.body);
@@ -795,6 +821,7 @@ class Crawl final : public net::Listener {
                                     .is_document = kept.is_document,
                                     .is_svg = kept.is_svg,
                                     .ends_early = kept.ends_early,
+                                    .in_scope = kept.in_scope,
                                     .charset = kept.charset,
                                     .head = kept.head},
                                    live_->url(kept.target), page);
@@ -802,7 +829,7 @@ class Crawl final : public net::Listener {
       const PageFacts facts = links_->find(
           number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
           [&](OwnLink const& link) { return add_link(link, level); });
-      if (facts.open.is_whole && kept.in_scope) links_->scans()->add(facts);
+      if (facts.open.is_whole && kept.is_judged) links_->scans()->add(facts);
     }
     if (arrived.body) page.bytes.swap(*arrived.body);
   }
@@ -824,6 +851,7 @@ class Crawl final : public net::Listener {
 
   Crawled finish() {
     client_.stop();
+    report_named_sitemaps();
     const auto left =
         std::count_if(work_.begin(), work_.end(), [](Work const& work) { return !work.is_done; });
     for (std::uint32_t i = 0; i < live_->pages().size(); ++i) {

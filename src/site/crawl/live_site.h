@@ -66,7 +66,8 @@ struct LivePage {
   bool is_document = true;  ///< HTML, XHTML or SVG
   bool is_svg = false;
   bool ends_early = false;  ///< only its beginning is there
-  bool in_scope = true;     ///< else it is read for its ids only
+  bool in_scope = true;
+  bool is_judged = true;    ///< in scope, or a sitemap; else it is read for its ids only
   bool is_sitemap = false;  ///< it was asked for as a sitemap, and no page leads to it
   UrlList list = UrlList::none;
   std::string charset = {};  ///< of the Content-Type header

@@ -629,6 +629,103 @@ TEST_CASE("sitemaps follow the start", "[crawl]") {
   CHECK(without.warnings.empty());
 }
 
+TEST_CASE("what a sitemap names and is asked for has rows, whatever the scope", "[crawl]") {
+  const std::string host = planted_host;
+  const auto urls_of = [&](std::string const& name, std::vector<std::string> const& urls) {
+    const std::string root = name == "sitemap" ? "sitemapindex" : "urlset";
+    std::string body = "<" + root + " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+    for (std::string const& url : urls) {
+      body.append("<").append(name).append("><loc>").append(url);
+      body.append("</loc></").append(name).append(">\n");
+    }
+    return PlantedAnswer{.type = "text/xml", .body = body + "</" + root + ">"};
+  };
+  const auto list = [&](std::string const& lines) {
+    return PlantedAnswer{.type = "text/plain", .body = lines};
+  };
+  struct SitemapCase {
+    char const* what;
+    std::vector<std::pair<std::string, PlantedAnswer>> answers;
+    std::string rows;
+    std::string warnings = {};
+  };
+  const SitemapCase cases[] = {
+      {"missing",
+       {{"/sitemap.xml", urls_of("url", {host + "/app/there", host + "/app/gone"})}},
+       "/sitemap.xml missing-file /app/gone 404 status - -\n"},
+      {"out of scope",
+       {{"/sitemap.xml", urls_of("url", {host + "/gone", "https://o.example/gone"})}},
+       ""},
+      {"out of scope, and named by a page",
+       {{"/app/", {.body = "<a href=/gone>x</a>"}},
+        {"/sitemap.xml", urls_of("url", {host + "/gone"})}},
+       "/app/ missing-file /gone 404 status - -\n"
+       "/sitemap.xml missing-file /gone 404 status - -\n"},
+      {"a server that fails",
+       {{"/sitemap.xml", urls_of("url", {host + "/app/a"})}, {"/app/a", {.status = 503}}},
+       "/sitemap.xml server-error /app/a 503 status - -\n"},
+      {"no answer",
+       {{"/sitemap.xml", urls_of("url", {host + "/app/a"})},
+        {"/app/a", {.status = 0, .failure = net::Failure::timeout}}},
+       "/sitemap.xml server-error /app/a 0 timeout - -\n"},
+      {"a redirect out of scope",
+       {{"/sitemap.xml", urls_of("url", {host + "/app/a"})}, {"/app/a", redirect_to("/gone")}},
+       "/sitemap.xml redirect-broken /app/a 404 status /gone -\n"},
+      {"a redirect without end",
+       {{"/sitemap.xml", urls_of("url", {host + "/app/a"})}, {"/app/a", redirect_to("/app/a")}},
+       "/sitemap.xml redirect-loop /app/a 302 redirect-loop /app/a -\n"},
+      {"redirected for good",
+       {{"/sitemap.xml", urls_of("url", {host + "/app/a"})},
+        {"/app/a", redirect_to("/app/there", 301)}},
+       "/sitemap.xml redirected /app/a 200 - /app/there /app/there\n"},
+      {"an index",
+       {{"/sitemap.xml",
+         urls_of("sitemap", {host + "/a.xml", host + "/app/b.xml", host + "/c.xml"})},
+        {"/a.xml", urls_of("url", {host + "/app/gone", host + "/gone"})},
+        {"/app/b.xml", urls_of("url", {host + "/app/also", host + "/outside"})}},
+       "/sitemap.xml missing-file /c.xml 404 status - -\n"
+       "/a.xml missing-file /app/gone 404 status - -\n"
+       "/app/b.xml missing-file /app/also 404 status - -\n"
+       "/app/b.xml missing-file /outside 404 status - -\n"},
+      {"a sitemap of robots.txt",
+       {{"/robots.txt", list("Sitemap: /maps/1\nSitemap: /maps/1")},
+        {"/maps/1", urls_of("url", {host + "/app/gone"})}},
+       "/maps/1 missing-file /app/gone 404 status - -\n"},
+      {"a list of URLs",
+       {{"/robots.txt", list("Sitemap: /sitemap.txt")},
+        {"/sitemap.txt", list(host + "/app/gone\n" + host + "/gone\n")}},
+       "/sitemap.txt missing-file /app/gone 404 status - -\n"},
+      {"robots.txt names what is not there",
+       {{"/robots.txt", list("Sitemap: /a\nSitemap: /b\nSitemap: /c\nSitemap: /d\n")},
+        {"/a", redirect_to("/gone")},
+        {"/b", redirect_to("/b")},
+        {"/c", redirect_to("https://o.example/")},
+        {"/d", {.status = 500}}},
+       "",
+       "https://h.example/a: is named as a sitemap by robots.txt, and cannot be read: the server "
+       "answers 404, at https://h.example/gone\n"
+       "https://h.example/b: is named as a sitemap by robots.txt, and cannot be read: its "
+       "redirects "
+       "do not end\n"
+       "https://h.example/c: is named as a sitemap by robots.txt, and cannot be read: it leads to "
+       "another site\n"
+       "https://h.example/d: is named as a sitemap by robots.txt, and cannot be read: the server "
+       "answers 500\n"},
+      {"nobody names a sitemap", {{"/sitemap.xml", redirect_to("/gone")}}, ""},
+  };
+  for (SitemapCase const& each : cases) {
+    INFO(each.what);
+    PlantedCrawl planted;
+    planted.options.start = host + "/app/";
+    planted.options.sitemaps = true;
+    planted.page("/app/", "");
+    planted.page("/app/there", "");
+    for (auto const& [path, answer] : each.answers) planted.answer(path, answer);
+    CHECK(planted.rows() == each.rows);
+    CHECK(planted.warnings == each.warnings);
+  }
+}
+
 TEST_CASE("a crawl ends though each style sheet or sitemap names another one", "[crawl]") {
   for (const bool is_sitemap : {true, false}) {
     INFO(is_sitemap);
