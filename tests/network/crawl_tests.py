@@ -295,6 +295,20 @@ case("Option 28, Exit 4", "--max-pages that was given", {"/sitemap.xml": Answer(
 case("Option 28", "--max-pages that is enough", {"/": links("/1"), "/1": links("/2"), "/2": OK}, [], {"GET /2": 1},
      "--max-pages 3 --sitemaps off", err=says_not("max-pages"), code=0)
 
+
+
+def sitemap_index(request: Request) -> Answer:
+    """One that names ten more."""
+    more = "".join(f"<sitemap><loc>http://{request.host}:{request.port}{request.path}-{n}</loc></sitemap>" for n in range(10))
+    return file("xml", f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{more}</sitemapindex>')
+
+
+case("Option 28, Crawl 12", "sitemap indexes without end: one level is read", {"/": OK, "*": sitemap_index,
+                                                                  "/robots.txt": Answer(404)}, [],
+     lambda seen: len(seen) == 13, err=says("/sitemap.xml-0: warning: is a sitemap index", "10 of them"), code=0)
+case("Option 28, Crawl 12", "--max-pages bounds sitemaps, too", {"/": OK, "*": sitemap_index,
+                                                                 "/robots.txt": Answer(404)}, [],
+     lambda seen: len(seen) == 6, "--max-pages 5", err=says("past --max-pages"), code=0)
 # Rules by the final answer.
 for status in (400, 401, 403, 404, 408, 410, 451):
     case("Crawl 20", f"{status} of an own page is missing-file", {"/": links("/x"), "/x": Answer(status)},

@@ -135,8 +135,7 @@ tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& option
   if (crawled->is_cut && !options.max_pages) {
     messages.error(crawled->start, "has more than " +
                                        grouped_number(NetworkOptions::default_max_pages) +
-                                       " pages, or other files with links; --max-pages N says how "
-                                       "many are read");
+                                       " files to read; --max-pages N says how many are read");
   }
   return crawled;
 }

@@ -314,8 +314,8 @@ inline constexpr std::array table{
     OptionRow{"--depth", "N", Group::network, allowed,
               "Read pages up to N links from the start [all]", crawl},
     OptionRow{"--max-pages", "N", Group::network, allowed,
-              "Read at most N pages in a crawl [50000]; of other files with links N, or 50000 if that is "
-              "more", crawl},
+              "Read at most N pages, sitemaps and feeds in a crawl [50000]; of style sheets and "
+              "manifests N, or 50000 if that is more", crawl},
     OptionRow{"--max-queries", "N", Group::network, allowed,
               "Request at most N different queries of one path in a crawl [100]", crawl},
     OptionRow{"--sitemaps", "WHEN", Group::network, allowed,

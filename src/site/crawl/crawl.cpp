@@ -200,8 +200,9 @@ class Crawl final : public net::Listener {
     bool is_done = false;    // the answer is there
     bool is_asked = false;
     bool is_processed = false;
-    bool is_page = false;     // a link says that it is a page
-    bool is_trapped = false;  // it is never asked for
+    bool is_page = false;      // a link says that it is a page
+    bool is_of_index = false;  // a sitemap index names it
+    bool is_trapped = false;   // it is never asked for
     bool has_unknown_coding = false;
     bool is_robots_too_costly = false;
     bool is_given_up = false;  // the server did not answer other requests
@@ -260,7 +261,8 @@ class Crawl final : public net::Listener {
     grow();
     // The start is in scope, whatever --scope says.
     work_[first].purpose = Purpose::page;
-    work_[first].is_page = work_[first].is_done = true;
+    work_[first].is_page = work_[first].is_asked = work_[first].is_done = true;
+    ++open_pages_;
     pages_.add(first, true);
     add_sitemaps();
     live_->answer(first) = {.kind = OwnAnswer::Kind::fine,
@@ -443,6 +445,7 @@ class Crawl final : public net::Listener {
                                             : Purpose::head;
     set_purpose(target, purpose, level);
     work_[target].is_page = link.is_page;
+    work_[target].is_of_index = link.is_sitemap;
     rows(target).add(target);
     return target;
   }
@@ -515,7 +518,18 @@ class Crawl final : public net::Listener {
 
   bool has_room() const {
     return pages_read_ + open_pages_ < options_.max_pages &&
-           others_read_ < std::max(options_.max_pages, options_.max_other_files);
+           loaded_files_read_ < std::max(options_.max_pages, options_.max_loaded_files);
+  }
+
+  /// True for what may count in `pages_read_`.
+  static bool is_bounded(Work const& work) {
+    return work.purpose == Purpose::page || work.purpose == Purpose::sitemap;
+  }
+
+  /// True for a style sheet and a manifest.
+  static bool is_loaded_file(LivePage const& page) {
+    return page.type == html::ContentType::css ||
+           (page.type == html::ContentType::manifest && page.list == UrlList::none);
   }
 
   /// Asks for the first ones of a row.
@@ -538,7 +552,7 @@ class Crawl final : public net::Listener {
     if (is_read) {
       work.reader = std::make_unique<PageReader>(work.purpose, url_list_at(url, scope_->origin()));
     }
-    if (work.purpose == Purpose::page) ++open_pages_;
+    if (is_bounded(work)) ++open_pages_;
     ++open_;
     // A page that is not read is one to its server all the same.
     const bool is_get =
@@ -672,7 +686,7 @@ class Crawl final : public net::Listener {
   void process(EntryId target, CrawlFrontier& row) {
     Work& work = work_[target];
     if (std::exchange(work.is_processed, true)) return;
-    if (work.purpose == Purpose::page && work.is_asked) --open_pages_;
+    if (is_bounded(work) && work.is_asked) --open_pages_;
     OwnAnswer const& answer = live_->answer(target);
     if (answer.kind == OwnAnswer::Kind::redirect) return process_redirect(target, row);
     if (answer.reason == robots_reason) {
@@ -694,7 +708,7 @@ class Crawl final : public net::Listener {
     const auto arrived = std::move(work.page);
     LivePage const& page = arrived->page;
     if (arrived->body) arrived_ -= arrived->body->size();
-    if (work.purpose != Purpose::ids) ++(page.is_document ? pages_read_ : others_read_);
+    if (is_bounded(work)) ++(is_loaded_file(page) ? loaded_files_read_ : pages_read_);
     if (page.ends_early) {
       warn(live_->url(target),
            "is longer than --max-body, or ends early; only its beginning is read");
@@ -714,7 +728,8 @@ class Crawl final : public net::Listener {
                     .redirects = work_[target].redirects,
                     .purpose = work_[target].purpose,
                     .wants_ids = work_[target].wants_ids,
-                    .is_page = work_[target].is_page};
+                    .is_page = work_[target].is_page,
+                    .is_of_index = work_[target].is_of_index};
     if (!to || to->origin() != scope_->origin()) {
       answer.kind = to ? OwnAnswer::Kind::leaves : OwnAnswer::Kind::bad_redirect;
       return report_unread(target);
@@ -739,6 +754,7 @@ class Crawl final : public net::Listener {
     work_[next].redirects = from.redirects + 1;
     set_purpose(next, is_page ? Purpose::page : from.purpose, from.level);
     work_[next].is_page = from.is_page;
+    work_[next].is_of_index = from.is_of_index;
     CrawlFrontier& next_row = rows(next);
     if (&next_row == &row) {
       row.add_first(next, false);
@@ -825,7 +841,12 @@ class Crawl final : public net::Listener {
                                     .charset = kept.charset,
                                     .head = kept.head},
                                    live_->url(kept.target), page);
-    if (opened && page.binary.empty()) {  // else the check reports it
+    const bool is_index = opened && page.binary.empty() && OwnLinkFinder::is_index(page);
+    if (is_index && work_[kept.target].is_of_index) {
+      // Indexes name sitemaps, and no indexes (sitemaps.org, "Using Sitemap index files").
+      live_->page(number).is_judged = false;
+      if (nested_indexes_++ == 0) nested_index_ = kept.target;
+    } else if (opened && page.binary.empty()) {  // else the check reports it
       const PageFacts facts = links_->find(
           number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
           [&](OwnLink const& link) { return add_link(link, level); });
@@ -849,9 +870,17 @@ class Crawl final : public net::Listener {
     }
   }
 
+  void report_nested_indexes() const {
+    if (nested_indexes_ == 0) return;
+    std::string what = "is a sitemap index that another one names, and is not read";
+    if (nested_indexes_ > 1) what += "; there are " + std::to_string(nested_indexes_) + " of them";
+    warn(live_->url(nested_index_), what);
+  }
+
   Crawled finish() {
     client_.stop();
     report_named_sitemaps();
+    report_nested_indexes();
     const auto left =
         std::count_if(work_.begin(), work_.end(), [](Work const& work) { return !work.is_done; });
     for (std::uint32_t i = 0; i < live_->pages().size(); ++i) {
@@ -890,9 +919,11 @@ class Crawl final : public net::Listener {
   std::vector<NotAsked> not_asked_;
   std::size_t open_ = 0;        // requests
   std::size_t open_pages_ = 0;  // that may be pages, asked for and not processed
-  std::size_t pages_read_ = 0;
-  std::size_t others_read_ = 0;  // that are no pages
-  std::size_t arrived_ = 0;      // bytes of Arrived::body
+  std::size_t pages_read_ = 0;  // sitemaps, feeds and lists are among them
+  std::size_t loaded_files_read_ = 0;
+  std::size_t nested_indexes_ = 0;   // that were not read
+  EntryId nested_index_ = no_entry;  // the first
+  std::size_t arrived_ = 0;          // bytes of Arrived::body
   bool is_cut_ = false;
   bool stopped_ = false;
   std::string error_;

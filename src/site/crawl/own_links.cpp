@@ -113,14 +113,18 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
   return entry;
 }
 
+bool OwnLinkFinder::is_index(PageFile const& page) {
+  return page.is_sitemap &&
+         text::find_ignoring_ascii_case(page.source.text.substr(0, 4096), "<sitemapindex") !=
+             std::string_view::npos;
+}
+
 PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, AddLink const& add_link) {
   PageFile& page = this->page();
   page.number = number;
   page.entry = live_->pages()[number].target;
   elements_.reset();
-  is_index_ = page.is_sitemap &&
-              text::find_ignoring_ascii_case(page.source.text.substr(0, 4096), "<sitemapindex") !=
-                  std::string_view::npos;
+  is_index_ = is_index(page);
   news_ = &news;
   add_link_ = &add_link;
   PageFacts facts{.number = number};

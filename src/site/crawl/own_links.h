@@ -62,6 +62,9 @@ class OwnLinkFinder final : OpenLinkSink {
   /// has found in page `number` of the live site.
   PageFacts find(std::uint32_t number, News const& news, AddLink const& add_link);
 
+  /// True for a page that `open_bytes` has opened, and that is a list of sitemaps.
+  static bool is_index(PageFile const& page);
+
   /// What was kept of pages.
   std::shared_ptr<CrawlScans> const& scans() { return scans_; }
 

@@ -726,28 +726,113 @@ TEST_CASE("what a sitemap names and is asked for has rows, whatever the scope", 
   }
 }
 
-TEST_CASE("a crawl ends though each style sheet or sitemap names another one", "[crawl]") {
-  for (const bool is_sitemap : {true, false}) {
-    INFO(is_sitemap);
+TEST_CASE("a crawl ends though each style sheet names another one", "[crawl]") {
+  PlantedCrawl planted;
+  planted.options.max_pages = 2;
+  planted.options.max_loaded_files = 10;
+  planted.page("/", "<link rel=stylesheet href=/0.css>");
+  for (int i = 0; i < 100; ++i) {
+    planted.answer("/" + std::to_string(i) + ".css",
+                   {.type = "text/css", .body = "@import '/" + std::to_string(i + 1) + ".css';"});
+  }
+  CHECK(planted.rows().empty());
+  CHECK(planted.not_asked == "1 past --max-pages https://h.example/10.css\n");
+}
+
+namespace {
+
+PlantedAnswer sitemap_index(std::vector<std::string> const& paths) {
+  std::string body = "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+  for (std::string const& path : paths) {
+    body.append("<sitemap><loc>").append(planted_host).append(path).append("</loc></sitemap>");
+  }
+  return {.type = "text/xml", .body = body + "</sitemapindex>"};
+}
+
+PlantedAnswer sitemap_of(std::string const& path) {
+  return {.type = "text/xml",
+          .body = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>"s +
+                  planted_host + path + "</loc></url></urlset>"};
+}
+
+}  // namespace
+
+TEST_CASE("a sitemap index that another one names is not read", "[crawl]") {
+  for (const bool is_redirected : {false, true}) {
+    INFO(is_redirected);
     PlantedCrawl planted;
-    planted.options.sitemaps = is_sitemap;
-    planted.options.max_pages = 2;
-    planted.options.max_other_files = 10;
-    planted.page("/", is_sitemap ? "" : "<link rel=stylesheet href=/0.css>");
-    const auto index = [](std::string const& url) {
-      return "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>"s +
-             planted_host + url + "</loc></sitemap></sitemapindex>";
-    };
-    planted.answer("/sitemap.xml", {.type = "text/xml", .body = index("/0.xml")});
-    for (int i = 0; i < 100; ++i) {
-      const std::string next = '/' + std::to_string(i + 1);
-      const std::string here = '/' + std::to_string(i);
-      planted.answer(here + ".css", {.type = "text/css", .body = "@import '" + next + ".css';"});
-      planted.answer(here + ".xml", {.type = "text/xml", .body = index(next + ".xml")});
+    planted.options.sitemaps = true;
+    planted.page("/", "");
+    planted.page("/a", "");
+    planted.page("/b", "");
+    planted.answer("/robots.txt", {.type = "text/plain", .body = "Sitemap: /named\n"});
+    planted.answer("/sitemap.xml", sitemap_index({"/a.xml", "/1", "/2", "/3", "/named"}));
+    planted.answer("/a.xml", sitemap_of("/a"));
+    planted.answer("/named", sitemap_index({"/b.xml"}));
+    planted.answer("/b.xml", sitemap_of("/b"));
+    for (char const* path : {"/1", "/2", "/3"}) {
+      planted.answer(path, sitemap_index({"/never"s + path, "/gone"}));
+    }
+    if (is_redirected) {
+      planted.redirect("/1", "/1-is-here");
+      planted.answer("/1-is-here", sitemap_index({"/never"}));
     }
     CHECK(planted.rows().empty());
-    CHECK(planted.not_asked ==
-          "1 past --max-pages "s + planted_host + (is_sitemap ? "/9.xml\n" : "/10.css\n"));
+    CHECK(planted.warnings == "https://h.example/"s + (is_redirected ? "1-is-here" : "1") +
+                                  ": is a sitemap index that another one names, and is not read; "
+                                  "there are 3 of them\n");
+    CHECK(planted.web.requests.size() == (is_redirected ? 12U : 11U));
+  }
+}
+
+TEST_CASE("--max-pages counts what is read, but for what pages load", "[crawl]") {
+  const auto feed = [](std::string const& path) {
+    return PlantedAnswer{.type = "application/rss+xml",
+                         .body = "<rss version='2.0'><channel><link>" + (planted_host + path) +
+                                 "</link></channel></rss>"};
+  };
+  struct LimitCase {
+    char const* what;
+    std::size_t max_pages;
+    std::string start;
+    std::vector<std::pair<std::string, PlantedAnswer>> answers;
+    std::string requests;
+  };
+  const PlantedAnswer index = sitemap_index({"/1.xml", "/2.xml", "/3.xml", "/4.xml"});
+  const LimitCase cases[] = {
+      {"the start alone", 1, "", {{"/sitemap.xml", index}}, "GET /, GET /robots.txt"},
+      {"a sitemap index",
+       4,
+       "",
+       {{"/sitemap.xml", index}, {"/1.xml", sitemap_of("/a")}, {"/2.xml", sitemap_of("/b")}},
+       "GET /, GET /robots.txt, GET /sitemap.xml, GET /1.xml, GET /2.xml"},
+      {"what is missing does not count",
+       2,
+       "<a href=a>",
+       {},
+       "GET /, GET /robots.txt, GET /sitemap.xml, GET /a"},
+      {"feeds",
+       3,
+       "<a href=a.rss>x</a><a href=b.rss>x</a><a href=c.rss>x</a>",
+       {{"/a.rss", feed("/d.rss")}, {"/b.rss", feed("/d.rss")}, {"/c.rss", feed("/d.rss")}},
+       "GET /, GET /robots.txt, GET /sitemap.xml, GET /a.rss, GET /b.rss"},
+      {"a sheet and a manifest",
+       2,
+       "<link rel=stylesheet href=a.css><link rel=manifest href=m><a href=a>",
+       {{"/a.css", {.type = "text/css"}},
+        {"/m", {.type = "application/manifest+json", .body = "{}"}},
+        {"/a", {}}},
+       "GET /, GET /robots.txt, GET /sitemap.xml, GET /a.css, GET /m, GET /a"},
+  };
+  for (LimitCase const& each : cases) {
+    INFO(each.what);
+    PlantedCrawl planted;
+    planted.options.sitemaps = true;
+    planted.options.max_pages = each.max_pages;
+    planted.page("/", each.start);
+    for (auto const& [path, answer] : each.answers) planted.answer(path, answer);
+    static_cast<void>(planted.rows());
+    CHECK(planted.requests() == each.requests);
   }
 }
 
