@@ -769,7 +769,11 @@ void Client::Implementation::handle(Run& run) {
     finish(run, End::private_address);
     return;
   }
+  if (run.purpose == Purpose::task) listener_.attempted(run.series);
   StepRules rules = options_.steps;
+  const bool never_resolves =
+      attempt.failure == Failure::dns && url::is_invalid_host(origins_[run.origin].host);
+  if (never_resolves) rules.retries = 0;
   if (run.purpose == Purpose::robots) {
     keep_robots_answer(run, attempt);
     rules.retries = 0;

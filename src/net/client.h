@@ -178,6 +178,10 @@ class Listener {
 
   virtual void finished(Series series) = 0;
 
+  /// One request of a task has ended, by an answer or by `series.failure`; more may follow. No task
+  /// may be added then, nor the client cancelled.
+  virtual void attempted(Series const& series) { static_cast<void>(series); }
+
   /// The robots.txt that `Client::request_robots` asked for is known. `origin` is as the caller
   /// gave it.
   virtual void robots_known(std::string_view origin, Robots const& robots) {

@@ -454,6 +454,10 @@ void CurlTransport::start(Request request, AnswerSink& sink) {
     begin(exchange);
     return;
   }
+  if (url::is_invalid_host(host)) {
+    failed_at_once_.emplace_back(&exchange, Failure::dns);
+    return;
+  }
   exchange.name = host;
   Name& name = names_[exchange.name];
   if (name.is_known) {

@@ -24,6 +24,7 @@
 #include "hrefkit/net/socket_address.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/ip_address.h"
+#include "hrefkit/url/private_host.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
@@ -163,6 +164,7 @@ std::vector<IpAddress> look_up(std::string_view host, unsigned port,
   }
   // libcurl does not ask a name server for these either.
   if (is_loopback_host(host)) return {*parse_ip_address("127.0.0.1"), *parse_ip_address("::1")};
+  if (url::is_invalid_host(host)) return {};
   return ask_system(std::string(host));
 }
 

@@ -74,9 +74,11 @@ struct ExternalCounts {
   /// Of those that timed out or are blocked: not asked for, since their hosts fail.
   std::size_t given_up = 0;
   std::uint64_t requests = 0;
-  std::size_t cached = 0;          ///< addresses that the cache answered
-  bool is_stopped = false;         ///< by `is_stopped`: not all was asked for
-  bool has_no_network = false;     ///< none of three hosts or more resolves: there is no row
+  std::size_t cached = 0;   ///< addresses that the cache answered
+  bool is_stopped = false;  ///< by `is_stopped`: not all was asked for
+  /// None of three hosts or more resolves: there is no row, and no address counts as asked.
+  bool has_no_network = false;
+  std::size_t hosts_tried = 0;     ///< fewer than `hosts` where the first ones have told so
   std::string cache_trouble = {};  ///< why the cache is not used any more; mostly empty
 };
 

@@ -19,6 +19,13 @@ bool is_private_host(std::string_view host) {
   return address && private_block(*address);
 }
 
+bool is_invalid_host(std::string_view host) {
+  constexpr std::string_view name = "invalid";
+  if (host.ends_with('.')) host.remove_suffix(1);
+  if (!host.ends_with(name)) return false;
+  return host.size() == name.size() || host[host.size() - name.size() - 1] == '.';
+}
+
 bool has_private_host(std::string_view url) {
   return is_private_host(host_of(url));
 }

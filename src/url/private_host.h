@@ -15,6 +15,9 @@ namespace hrefkit::url {
 /// IPv4 within IPv6. `host` is a host as the URL Standard serialises it, IPv6 in brackets.
 bool is_private_host(std::string_view host);
 
+/// True for "invalid" and names below it, which no name server knows (RFC 6761, 6.4).
+bool is_invalid_host(std::string_view host);
+
 /// The host of an absolute URL that the URL Standard serialised, IPv6 in brackets; empty without
 /// one. It lives as long as the URL.
 std::string_view host_of(std::string_view url);

@@ -124,6 +124,17 @@ TEST_CASE("one hop: HEAD, then GET, then retries") {
   }
 }
 
+TEST_CASE("one hop: a name that nobody can have is asked for once") {
+  const Reply no_name{.status = 0, .failure = net::Failure::dns};
+  for (auto const& [url, series] : std::vector<std::pair<std::string, std::string>>{
+           {"https://a.invalid/", "failed https://a.invalid/: HEAD dns"},
+           {"https://a.test/", "failed https://a.test/: HEAD dns GET dns GET dns"}}) {
+    Browser browser;
+    browser.web.on(url, no_name);
+    CHECK(browser.ask(task_for(url)) == series);
+  }
+}
+
 TEST_CASE("one hop: --method") {
   for (auto const& [choice, series] : std::vector<std::pair<net::MethodChoice, std::string>>{
            {net::MethodChoice::head, "failed https://a.example/: HEAD 404"},

@@ -150,8 +150,8 @@ TEST_CASE("transport: what is not there") {
     closed_port = server.port();
   }
   CHECK(ask(*transport, "http://127.0.0.1:" + std::to_string(closed_port) + "/") == "refused");
-  CHECK(ask(*transport, "http://no-such-name.invalid/") == "dns");
-  CHECK(ask(*transport, "http://a_b;c.invalid/") == "dns");
+  CHECK(ask(*transport, "http://no-such-name.test/") == "dns");
+  CHECK(ask(*transport, "http://a_b;c.test/") == "dns");
   CHECK(ask(*transport, "http://127.0.0.1:0/") == "refused");
 }
 
@@ -417,7 +417,7 @@ TEST_CASE("transport: many names at a time, of which none resolves") {
   for (int i = 0; i < 60; ++i) {
     all.push_back(std::make_unique<Got>());
     transport->start(
-        {.method = net::Method::head, .url = "http://n" + std::to_string(i % 30) + ".invalid/"},
+        {.method = net::Method::head, .url = "http://n" + std::to_string(i % 30) + ".test/"},
         *all.back());
   }
   transport->cancel(*all[3]);
@@ -437,11 +437,29 @@ TEST_CASE("transport: a name that does not resolve is not looked up for ever") {
   auto options = for_loopback();
   options.connect_timeout = seconds(2);
   const auto transport = transport_with(options);
-  const std::string first = ask(*transport, "http://none.invalid/0");
+  const std::string first = ask(*transport, "http://none.test/0");
   for (int i = 1; i < 40; ++i) {
-    const std::string result = ask(*transport, "http://none.invalid/" + std::to_string(i));
+    const std::string result = ask(*transport, "http://none.test/" + std::to_string(i));
     CHECK((result == "dns" || result == "timeout"));
   }
+}
+
+TEST_CASE("transport: names below invalid are not looked up") {
+  LoopbackServer server([](Asked const& asked) { return page(200, asked.target); });
+  const std::string url = "http://a.invalid:" + std::to_string(server.port()) + "/x";
+  net::TransportOptions options = for_loopback();
+  const auto transport = transport_with(options);
+  for (int i = 0; i < 10; ++i) CHECK(ask(*transport, url) == "dns");
+  CHECK_FALSE(transport->is_resolved("a.invalid"));
+  options.resolutions = {
+      *net::parse_resolution("a.invalid:" + std::to_string(server.port()) + ":127.0.0.1")};
+  CHECK(ask(*transport_with(options), url) == "200 fine");
+  CHECK(server.asked().back().target == "/x");
+  options.resolutions.clear();
+  options.proxy = server.url("");
+  CHECK(ask(*transport_with(options), url) == "200 fine");
+  CHECK(server.asked().back().target == url);
+  CHECK(net::look_up("a.invalid", 80, {}).empty());
 }
 
 TEST_CASE("transport: a transport may end with requests open") {

@@ -77,6 +77,17 @@ TEST_CASE("hosts that only some machines can reach") {
   }
 }
 
+TEST_CASE("hosts below invalid") {
+  for (const std::string_view host : {"invalid", "invalid.", "a.invalid", "a.b.invalid."}) {
+    CAPTURE(host);
+    CHECK(is_invalid_host(host));
+  }
+  for (const std::string_view host : {"", ".", "notinvalid", "invalid.example", "a.invali", "x"}) {
+    CAPTURE(host);
+    CHECK_FALSE(is_invalid_host(host));
+  }
+}
+
 TEST_CASE("texts that are no serialised host are not private") {
   for (const std::string_view host :
        {"", ".", "[", "]", "[]", "[:]", "[:::]", "[1:2:3:4:5:6:7:8:9]", "[fe80]", "[fe80:]",

@@ -788,7 +788,9 @@ class Run {
     }
     if (asked.has_no_network) {
       failed_ = true;
-      messages_.error("", "no network? none of the " + counted(asked.hosts, "host", "hosts") +
+      messages_.error("", std::string("no network? none of the ") +
+                              (asked.hosts_tried < asked.hosts ? "first " : "") +
+                              counted(asked.hosts_tried, "host", "hosts") +
                               " of links to other sites answers: these are not judged");
     }
     failed_ |= asked.is_stopped;

@@ -71,32 +71,86 @@ ExternalRun::ExternalRun(ExternalOptions const& options, ExternalTargets& target
               options.clock == nullptr ? net::system_clock() : *options.clock, *this),
       cache_(options),
       pages_(targets.all().size()),
-      is_unresolved_(targets.all().size(), false) {}
+      is_unresolved_(targets.all().size(), false),
+      is_queued_(targets.all().size(), false) {}
 
-void ExternalRun::add_tasks() {
+void ExternalRun::find_tasks() {
   for (std::size_t i = 0; i < targets_.all().size(); ++i) {
     ExternalTarget& target = targets_.all()[i];
     if (!is_fetched(target.url) || cache_.answer(target)) continue;
-    net::Task task{.url = target.url, .token = i};
-    if (!target.fragments.empty()) {
-      pages_[i] = std::make_unique<RemotePage>(finder_, target.fragments);
-      task.reader = pages_[i].get();
-    }
-    client_.add(std::move(task));
-    ++asked_;
+    tasks_.push_back(i);
+    first_hosts_.offer(i, target.url);
   }
+}
+
+/// Asks for an address, also for one that has an answer.
+void ExternalRun::add_task(std::size_t number) {
+  ExternalTarget& target = targets_.all()[number];
+  if (target.state == ExternalTarget::State::answered) --done_;
+  target.state = ExternalTarget::State::open;
+  target.answers.clear();
+  net::Task task{.url = target.url, .token = number};
+  is_queued_[number] = true;
+  if (!target.fragments.empty()) {
+    pages_[number] = std::make_unique<RemotePage>(finder_, target.fragments);
+    task.reader = pages_[number].get();
+  }
+  client_.add(std::move(task));
+}
+
+void ExternalRun::add_first_tasks() {
+  find_tasks();
+  waits_for_first_ = first_hosts_.is_full();
+  for (const std::size_t number : waits_for_first_ ? first_hosts_.numbers() : tasks_) {
+    add_task(number);
+  }
+}
+
+/// Asks for all that was not asked for yet, or was forgotten.
+void ExternalRun::add_open_tasks() {
+  for (const std::size_t number : tasks_) {
+    const bool is_open = targets_.all()[number].state == ExternalTarget::State::open;
+    if (is_open && !is_queued_[number]) add_task(number);
+  }
+}
+
+/// Does what the first hosts say. False: there is no network, and the run ends.
+bool ExternalRun::heed_first_hosts() {
+  switch (first_hosts_.next_step()) {
+    case FirstHosts::Step::wait:
+      return true;
+    case FirstHosts::Step::ask_again:
+      client_.cancel();
+      for (const std::size_t number : first_hosts_.numbers()) is_queued_[number] = false;
+      add_task(first_hosts_.numbers().front());
+      return true;
+    case FirstHosts::Step::go_on:
+      waits_for_first_ = false;
+      add_open_tasks();
+      return true;
+    case FirstHosts::Step::stop:
+      client_.cancel();
+      has_no_network_ = true;
+      return false;
+  }
+  return true;
 }
 
 void ExternalRun::run(ExternalCounts& counts) {
   constexpr std::chrono::milliseconds patience{100};
-  add_tasks();
+  add_first_tasks();
   while (true) {
     if (options_.is_stopped && options_.is_stopped()) {
       counts.is_stopped = true;
       client_.cancel();
       break;
     }
-    if (!client_.step(patience)) break;
+    const bool goes_on = client_.step(patience);
+    if (waits_for_first_) {
+      if (!heed_first_hosts()) break;
+    } else if (!goes_on) {
+      break;
+    }
     report_progress();
   }
   count(counts);
@@ -106,7 +160,7 @@ void ExternalRun::report_progress() const {
   constexpr std::size_t max_named = 3;
   if (!options_.progress) return;
   options_.progress({.done = done_,
-                     .all = asked_,
+                     .all = tasks_.size(),
                      .requests = client_.counters().requests,
                      .waiting = client_.waiting(max_named)});
 }
@@ -122,6 +176,7 @@ void ExternalRun::finished(net::Series series) {
   target.is_too_costly = series.is_robots_too_costly;
   target.is_given_up = series.is_given_up;
   is_unresolved_[number] = is_unresolved(series);
+  note_first(series);
   std::vector<std::uint64_t> ids;
   bool judges_fragments = false;
   if (std::unique_ptr<RemotePage> page = std::exchange(pages_[number], nullptr)) {
@@ -135,6 +190,20 @@ void ExternalRun::finished(net::Series series) {
   cache_.keep(target, series, ids, judges_fragments);
 }
 
+void ExternalRun::attempted(net::Series const& series) {
+  note_first(series);
+}
+
+/// Notes what a request of one of the first hosts says of the network.
+void ExternalRun::note_first(net::Series const& series) {
+  if (!waits_for_first_) return;
+  if (is_unresolved(series)) {
+    first_hosts_.fail(static_cast<std::size_t>(series.token));
+  } else {
+    first_hosts_.note_network();
+  }
+}
+
 /// True where no address of the link's own host was found, and nothing answers for it. A name
 /// server may fail, not answer in time, or be that of a proxy that is not there.
 bool ExternalRun::is_unresolved(net::Series const& series) const {
@@ -145,36 +214,42 @@ bool ExternalRun::is_unresolved(net::Series const& series) const {
   return is_silent && !options_.transport->is_resolved(url::host_of(series.hops.front().url));
 }
 
-/// True where no host answers, and no name of one resolves. Few hosts say little.
-bool ExternalRun::has_no_network() const {
-  constexpr std::size_t min_hosts = 3;
+/// The number of hosts whose names do not resolve, where no host answers; else 0.
+std::size_t ExternalRun::silent_hosts() const {
   std::unordered_set<std::string_view> hosts;
   for (std::size_t i = 0; i < targets_.all().size(); ++i) {
     ExternalTarget const& target = targets_.all()[i];
     if (target.state != ExternalTarget::State::answered) continue;
     const bool says_nothing = is_unresolved_[i] || is_silent_address(target) ||
                               target.verdict.rule == Rule::external_private;
-    if (!says_nothing) return false;
+    if (!says_nothing) return 0;
     if (is_unresolved_[i]) hosts.insert(url::host_of(target.url));
   }
-  return hosts.size() >= min_hosts;
+  return hosts.size();
 }
 
 void ExternalRun::count(ExternalCounts& counts) const {
+  constexpr std::size_t min_silent_hosts = 3;  // fewer say little
   std::unordered_set<std::string_view> hosts;
+  for (ExternalTarget const& target : targets_.all()) hosts.insert(url::host_of(target.url));
   counts.addresses = targets_.all().size();
+  counts.hosts = hosts.size();
+  counts.requests = client_.counters().requests;
+  counts.cache_trouble = cache_.trouble();
+  counts.hosts_tried = has_no_network_ ? FirstHosts::count : counts.hosts;
+  counts.has_no_network =
+      has_no_network_ || (!counts.is_stopped && silent_hosts() >= min_silent_hosts);
   for (ExternalTarget const& target : targets_.all()) {
-    hosts.insert(url::host_of(target.url));
     if (target.state == ExternalTarget::State::cached) ++counts.cached;
+    if (counts.has_no_network) {
+      ++counts.not_asked;
+      continue;
+    }
     if (target.is_forbidden) ++counts.forbidden;
     if (target.is_too_costly) ++counts.too_costly;
     if (target.is_given_up) ++counts.given_up;
     ++(counts.*counter_of(target));
   }
-  counts.hosts = hosts.size();
-  counts.requests = client_.counters().requests;
-  counts.has_no_network = !counts.is_stopped && has_no_network();
-  counts.cache_trouble = cache_.trouble();
 }
 
 }  // namespace hrefkit::site

@@ -9,6 +9,7 @@
 #include "hrefkit/net/client.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/answer_cache.h"
+#include "hrefkit/site/external/first_hosts.h"
 #include "hrefkit/site/external/remote_page.h"
 #include "hrefkit/site/external/targets.h"
 
@@ -23,13 +24,19 @@ class ExternalRun final : public net::Listener {
   void run(ExternalCounts& counts);
 
   void finished(net::Series series) override;
+  void attempted(net::Series const& series) override;
 
  private:
-  void add_tasks();
+  void find_tasks();
+  void add_first_tasks();
+  void add_task(std::size_t number);
+  void add_open_tasks();
+  bool heed_first_hosts();
   void report_progress() const;
   void count(ExternalCounts& counts) const;
   bool is_unresolved(net::Series const& series) const;
-  bool has_no_network() const;
+  void note_first(net::Series const& series);
+  std::size_t silent_hosts() const;
 
   ExternalOptions const& options_;
   ExternalTargets& targets_;
@@ -38,7 +45,11 @@ class ExternalRun final : public net::Listener {
   html::LinkFinder finder_;
   std::vector<std::unique_ptr<RemotePage>> pages_;  // by target; null where no fragment is wanted
   std::vector<bool> is_unresolved_;                 // by target: the name has no address
-  std::size_t asked_ = 0;
+  std::vector<bool> is_queued_;                     // by target: the client has it, or had it
+  std::vector<std::size_t> tasks_;                  // the targets that are to be asked for
+  FirstHosts first_hosts_;
+  bool waits_for_first_ = false;  // the others are not asked for yet
+  bool has_no_network_ = false;
   std::size_t done_ = 0;
 };
 

@@ -262,6 +262,73 @@ TEST_CASE("three hosts that do not answer, and whose names nobody resolves, are 
   }
 }
 
+TEST_CASE("a run ends early where the first hosts do not resolve", "[external]") {
+  const auto hosts = [](int count) {
+    std::string links;
+    for (int i = 0; i < count; ++i) {
+      links += link_to("https://www.h" + std::to_string(i) + ".example/");
+    }
+    return links;
+  };
+  // Sixteen are asked, and one of them again, whatever the number of retries.
+  for (const int retries : {0, 2}) {
+    for (const net::Failure failure : {net::Failure::dns, net::Failure::timeout}) {
+      CAPTURE(retries);
+      ExternalSite site;
+      site.external.client.steps.retries = retries;
+      site.web.resolves_names = failure == net::Failure::dns;
+      site.web.unknown = {.status = 0, .failure = failure};
+      site.folder.write("a.html", hosts(300));
+      CHECK(site.check_rows().empty());
+      CHECK(site.summary.asked.has_no_network);
+      CHECK(site.summary.asked.hosts == 300);
+      CHECK(site.summary.asked.hosts_tried == 16);
+      CHECK(site.summary.asked.not_asked == 300);
+      CHECK(site.summary.asked.broken == 0);
+      CHECK(site.web.requests().size() == 17);
+      // Fewer hosts are all asked for.
+      site.web.forget_requests();
+      site.folder.write("a.html", hosts(15));
+      CHECK(site.check_rows().empty());
+      CHECK(site.summary.asked.has_no_network);
+      CHECK(site.summary.asked.hosts_tried == 15);
+      CHECK(site.web.requests().size() == 15U * (1U + static_cast<unsigned>(retries)));
+    }
+  }
+  // Any answer of one of them is a sign of a network, also a bad one.
+  for (const ScriptedAnswer& answer :
+       {ScriptedAnswer{200}, ScriptedAnswer{404},
+        ScriptedAnswer{.status = 0, .failure = net::Failure::reset},
+        ScriptedAnswer{.status = 0, .failure = net::Failure::refused}}) {
+    ExternalSite site;
+    site.web.answer("https://www.h15.example/", {answer});
+    site.folder.write("a.html", hosts(40));
+    CHECK_FALSE(site.check_rows().empty());
+    CHECK_FALSE(site.summary.asked.has_no_network);
+    CHECK(site.summary.asked.broken == (answer.status == 200 ? 39 : 40));
+  }
+  // So is one that resolves when it is asked for again.
+  for (const int retries : {0, 2}) {
+    ExternalSite site;
+    site.external.client.steps.retries = retries;
+    site.web.answer("https://www.h0.example/",
+                    {{.status = 0, .failure = net::Failure::dns}, {200}});
+    site.folder.write("a.html", hosts(40));
+    CHECK_FALSE(site.check_rows().empty());
+    CHECK(site.summary.asked.fine == 1);
+    CHECK(site.summary.asked.broken == 39);
+  }
+  // Names below "invalid" say nothing of a network.
+  ExternalSite site;
+  std::string links;
+  for (int i = 0; i < 20; ++i) links += link_to("https://h" + std::to_string(i) + ".invalid/");
+  site.folder.write("a.html", links + link_to("https://a.example/"));
+  site.web.answer("https://a.example/", {{200}});
+  CHECK_FALSE(site.check_rows().empty());
+  CHECK(site.summary.asked.fine == 1);
+  CHECK(site.summary.asked.broken == 20);
+}
+
 TEST_CASE("a check that is stopped has what is known", "[external]") {
   ExternalSite site;
   std::string links;

@@ -48,6 +48,9 @@ class ScriptedWeb final : public net::Transport {
   std::vector<std::string> const& requests() const { return requests_; }
   void forget_requests() { requests_.clear(); }
 
+  /// For URLs without an answer.
+  ScriptedAnswer unknown = {.status = 0, .failure = net::Failure::dns};
+
   bool resolves_names = true;  ///< false: a proxy does, or nobody
   bool is_resolved(std::string_view /*host*/) const override { return resolves_names; }
 
@@ -65,7 +68,7 @@ class ScriptedWeb final : public net::Transport {
     auto [request, sink] = std::move(waiting_.front());
     waiting_.pop_front();
     auto found = answers_.find(request.url);
-    ScriptedAnswer answer{.status = 0, .failure = net::Failure::dns};
+    ScriptedAnswer answer = unknown;
     if (found != answers_.end()) {
       answer = found->second.front();
       if (found->second.size() > 1) found->second.pop_front();
