@@ -13,21 +13,6 @@
 
 namespace hrefkit::net {
 
-namespace {
-
-/// `href` with `put` in place of its userinfo and the "@" behind it.
-std::string with_userinfo(std::string_view href, std::string_view put) {
-  const auto userinfo = userinfo_of(href);
-  if (!userinfo) return std::string(href);
-  const auto begin = static_cast<std::size_t>(userinfo->data() - href.data());
-  std::string result(href.substr(0, begin));
-  result += put;
-  result += href.substr(begin + userinfo->size() + 1);
-  return result;
-}
-
-}  // namespace
-
 bool is_redirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
@@ -79,11 +64,12 @@ std::optional<std::string_view> userinfo_of(std::string_view href) {
 }
 
 std::string without_userinfo(std::string_view href) {
-  return with_userinfo(href, "");
-}
-
-std::string masked_url(std::string_view href) {
-  return with_userinfo(href, "***@");
+  const auto userinfo = userinfo_of(href);
+  if (!userinfo) return std::string(href);
+  const auto begin = static_cast<std::size_t>(userinfo->data() - href.data());
+  std::string result(href.substr(0, begin));
+  result += href.substr(begin + userinfo->size() + 1);
+  return result;
 }
 
 }  // namespace hrefkit::net

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "hrefkit/http/fields.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::net {
@@ -46,7 +47,6 @@ std::optional<std::string_view> userinfo_of(std::string_view href);
 /// A serialised URL without its userinfo.
 std::string without_userinfo(std::string_view href);
 
-/// A serialised URL for people: its userinfo, if any, is "***", as in "https://***@a.example/".
-std::string masked_url(std::string_view href);
+using url::masked_url;
 
 }  // namespace hrefkit::net
