@@ -585,8 +585,9 @@ HREFKIT_API int hrefkit_answer_head(hrefkit_answer* answer, int32_t status,
 HREFKIT_API int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes,
                                     size_t size) HREFKIT_NOEXCEPT;
 /* Why there is no answer, or no whole one: dns, refused, reset, empty, protocol, truncated,
- * timeout, tls-expired, tls-not-yet-valid, tls-self-signed, tls-host, tls-handshake, tls-issuer or
- * private. Other words count as protocol. */
+ * timeout, tls-expired, tls-not-yet-valid, tls-self-signed, tls-host, tls-handshake, tls-issuer,
+ * private, or proxy (which cannot be reached: the link is not judged, and the check has failed).
+ * Other words count as protocol. */
 HREFKIT_API void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) HREFKIT_NOEXCEPT;
 
 /* Sends a request, follows no redirect, and gives the answer before it returns. Called from the

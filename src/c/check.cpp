@@ -213,6 +213,10 @@ class Check : site::External {
     const site::CheckSummary checked = check(*site, options_, sink);
     write(checked, summary);
     c::go_on_if(answer_);
+    for (std::string const& fault : checked.asked.proxy_faults) {
+      summary.failed = 1;
+      report_trouble(site_.root, fault);
+    }
     if (checked.asked.has_no_network) {
       summary.failed = 1;
       report_trouble(site_.root, "no network? none of the hosts of links to other sites answers");

@@ -894,6 +894,9 @@ void Client::Implementation::finish(Run& run, End end) {
   ++counters_.tasks;
   Series& series = run.series;
   series.end = end;
+  if (series.failure == Failure::proxy) {
+    series.proxy_fault = transport_.proxy_fault(request_url(run.url));
+  }
   if (series.final_url.empty()) series.final_url = run.url.href();
   if (run.feed) {
     series.was_read = run.feed->was_read();

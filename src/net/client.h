@@ -148,6 +148,7 @@ struct Series {
   End end = End::failed;
   std::vector<Hop> hops;            ///< at least one
   Failure failure = Failure::none;  ///< of the last attempt; for unreachable: that of the origin
+  std::string proxy_fault = {};     ///< of Failure::proxy: a line for people
   bool is_over_wait = false;        ///< the last answer has a Retry-After above the limit
   bool is_given_up = false;         ///< for rate and unreachable: the last hop was not asked for
   /// For End::robots: the patterns of robots.txt take too long to match the URL.

@@ -65,6 +65,9 @@ constexpr std::size_t max_resolving = 16;
 /// be waited for by each of a host's links.
 constexpr int max_name_failures = 3;
 
+/// The same of a proxy that cannot be reached.
+constexpr int max_proxy_failures = 3;
+
 /// A body that nobody wants is read to its end where that is near: the connection serves the next
 /// request.
 constexpr std::size_t max_drained = 16'384;
@@ -246,6 +249,38 @@ unsigned port_of(std::string_view url) {
   return text::parse_decimal<unsigned>(digits).value_or(0);
 }
 
+/// Why a SOCKS proxy does not serve us; empty where it says that it cannot reach the host.
+std::string fault_of_socks(long error) {
+#if LIBCURL_VERSION_NUM >= 0x074900
+  switch (error) {
+    case CURLPX_CLOSED:
+    case CURLPX_RECV_REQACK:
+    case CURLPX_REPLY_ADDRESS_TYPE_NOT_SUPPORTED:
+    case CURLPX_REPLY_COMMAND_NOT_SUPPORTED:
+    case CURLPX_REPLY_CONNECTION_REFUSED:
+    case CURLPX_REPLY_GENERAL_SERVER_FAILURE:
+    case CURLPX_REPLY_HOST_UNREACHABLE:
+    case CURLPX_REPLY_NETWORK_UNREACHABLE:
+    case CURLPX_REPLY_NOT_ALLOWED:
+    case CURLPX_REPLY_TTL_EXPIRED:
+    case CURLPX_REPLY_UNASSIGNED:
+    case CURLPX_REQUEST_FAILED:
+    case CURLPX_RESOLVE_HOST:
+      return {};
+    case CURLPX_NO_AUTH:
+    case CURLPX_USER_REJECTED:
+    case CURLPX_IDENTD:
+    case CURLPX_IDENTD_DIFFER:
+      return "it does not accept the user";
+    default:
+      return "it does not speak SOCKS";
+  }
+#else
+  static_cast<void>(error);
+  return {};
+#endif
+}
+
 class CurlTransport final : public Transport {
  public:
   CurlTransport(Library const& library, TransportOptions options);
@@ -259,6 +294,7 @@ class CurlTransport final : public Transport {
   void wake() override { curl_.curl_multi_wakeup(multi_); }
   bool is_loopback(std::string_view host) const override;
   bool is_resolved(std::string_view host) const override;
+  std::string proxy_fault(std::string_view url) const override;
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -287,6 +323,8 @@ class CurlTransport final : public Transport {
     Failure first_end = Failure::none;
     bool refused_address = false;
     bool tried_address = false;
+    bool was_connected = false;               ///< to the proxy
+    std::vector<curl_socket_t> sockets = {};  ///< to the proxy
   };
 
   /// A host name.
@@ -297,6 +335,12 @@ class CurlTransport final : public Transport {
     int failures = 0;  ///< to resolve, in a row
     Failure failure = Failure::none;
     std::vector<Exchange*> waiters;
+  };
+
+  /// A proxy, by its URL.
+  struct Proxy {
+    int failures = 0;   ///< to be reached, in a row
+    std::string fault;  ///< what the last one was; also of a URL that cannot be parsed
   };
 
   static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* data);
@@ -316,6 +360,7 @@ class CurlTransport final : public Transport {
   void perform();
   static bool got_all_and_closed(curl_socket_t socket);
   static int close_socket(void* data, curl_socket_t socket);
+  static bool has_peer(curl_socket_t socket);
   bool receive_header(Exchange& exchange, std::string_view line);
   bool receive_body(Exchange& exchange, std::string_view bytes);
   void cut(Exchange& exchange);
@@ -334,6 +379,7 @@ class CurlTransport final : public Transport {
   int status_of_proxy(Exchange const& exchange, CURLcode code) const;
   bool is_stale(Exchange const& exchange, CURLcode code) const;
   Failure failure_of(Exchange const& exchange, CURLcode code) const;
+  std::string fault_of_proxy(Exchange const& exchange, CURLcode code) const;
 
   template <typename Value>
   void set(CURL* easy, CURLoption option, Value value) const {
@@ -355,6 +401,8 @@ class CurlTransport final : public Transport {
   std::vector<CURL*> spare_handles_;
   std::unordered_map<AnswerSink*, std::unique_ptr<Exchange>> exchanges_;
   std::unordered_map<std::string, Name, text::SeededHasher> names_;
+  std::unordered_map<std::string, Proxy, text::SeededHasher> proxies_;
+  std::unordered_map<curl_socket_t, Exchange*> proxy_sockets_;  ///< that requests have opened
   /// Origins that have answered on a connection that was used again.
   std::unordered_set<std::string, text::SeededHasher> keeping_;
   std::deque<Exchange*> unresolved_;   ///< first of their names
@@ -408,7 +456,6 @@ void CurlTransport::set_up(CURL* easy) {
   set(easy, CURLOPT_REDIR_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
   set(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
   set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
-  set(easy, CURLOPT_PIPEWAIT, 1L);
   set(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(options_.timeout.count()));
   set(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_timeout.count()));
   set(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
@@ -449,6 +496,18 @@ void CurlTransport::start(Request request, AnswerSink& sink) {
     return;
   }
   exchange.proxy = proxy_for(exchange.request.url, options_.proxy);
+  if (!exchange.proxy.empty()) {
+    const auto [proxy, is_new] = proxies_.try_emplace(exchange.proxy);
+    if (is_new) {
+      if (const auto checked = check_proxy(exchange.proxy); !checked) {
+        proxy->second = {max_proxy_failures, checked.error()};
+      }
+    }
+    if (proxy->second.failures >= max_proxy_failures) {
+      failed_at_once_.emplace_back(&exchange, Failure::proxy);
+      return;
+    }
+  }
   exchange.place = places_.line(host, port_of(exchange.request.url));
   if (verdict != HostVerdict::name || !exchange.proxy.empty() || !exchange.place.empty()) {
     begin(exchange);
@@ -531,6 +590,9 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_PROXY, exchange.proxy.c_str());  // "": none, whatever the environment says
   set(easy, CURLOPT_RESOLVE, place_list(exchange.place));
   set(easy, CURLOPT_FRESH_CONNECT, 0L);
+  // Behind a proxy no request waits for the connection of another one: its own end tells whether
+  // the proxy is there.
+  set(easy, CURLOPT_PIPEWAIT, exchange.proxy.empty() ? 1L : 0L);
   set(easy, CURLOPT_HTTPGET, 1L);
   set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
   set(easy, CURLOPT_BUFFERSIZE, exchange.request.wants_body ? body_buffer_ : min_buffer);
@@ -591,6 +653,12 @@ bool CurlTransport::is_resolved(std::string_view host) const {
   return name != names_.end() ? name->second.is_known : places_.is_known(host);
 }
 
+std::string CurlTransport::proxy_fault(std::string_view url) const {
+  const auto proxy = proxies_.find(proxy_for(url, options_.proxy));
+  if (proxy == proxies_.end()) return Transport::proxy_fault(url);
+  return proxy_source(url, options_.proxy) + ": the proxy cannot be used: " + proxy->second.fault;
+}
+
 curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_sockaddr* address) {
   auto& exchange = *static_cast<Exchange*>(data);
   CurlTransport& transport = *exchange.transport;
@@ -618,6 +686,10 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 #endif
   const curl_socket_t opened = socket(address->family, type, address->protocol);
   if (opened != CURL_SOCKET_BAD) transport.guard_.add(opened);
+  if (!exchange.proxy.empty() && opened != CURL_SOCKET_BAD) {
+    transport.proxy_sockets_[opened] = &exchange;
+    exchange.sockets.push_back(opened);
+  }
   return opened;
 }
 
@@ -668,9 +740,21 @@ bool CurlTransport::got_all_and_closed(curl_socket_t socket) {
 #endif
 }
 
+/// Whether a socket is connected, or was.
+bool CurlTransport::has_peer(curl_socket_t socket) {
+  sockaddr_storage peer{};
+  socklen_t size = sizeof peer;
+  return getpeername(socket, reinterpret_cast<sockaddr*>(&peer), &size) == 0;
+}
+
 int CurlTransport::close_socket(void* data, curl_socket_t socket) {
-  auto& transport = *static_cast<CurlTransport*>(data);
+  CurlTransport& transport = *static_cast<CurlTransport*>(data);
   transport.closed_after_request_ = got_all_and_closed(socket);
+  const auto of_proxy = transport.proxy_sockets_.find(socket);
+  if (of_proxy != transport.proxy_sockets_.end()) {
+    of_proxy->second->was_connected |= has_peer(socket);
+    transport.proxy_sockets_.erase(of_proxy);
+  }
   return transport.guard_.close(socket);
 }
 
@@ -801,6 +885,49 @@ int CurlTransport::status_of_proxy(Exchange const& exchange, CURLcode code) cons
   return status >= 300 ? status : 0;
 }
 
+/// Why the proxy of a request could not be reached; empty where it was reached: all that comes then
+/// is of the host, whatever the proxy says of it.
+std::string CurlTransport::fault_of_proxy(Exchange const& exchange, CURLcode code) const {
+  if (exchange.proxy.empty() || exchange.has_head || exchange.is_cut || exchange.is_over_head) {
+    return {};
+  }
+  // libcurl's own times and addresses of a connection are those behind a handshake of SOCKS.
+  const bool is_connected =
+      exchange.was_connected || info(exchange.easy, CURLINFO_REQUEST_SIZE) != 0 ||
+      std::any_of(exchange.sockets.begin(), exchange.sockets.end(), [this](curl_socket_t socket) {
+        return proxy_sockets_.contains(socket) && has_peer(socket);
+      });
+  switch (code) {
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return "its name does not resolve";
+    case CURLE_COULDNT_RESOLVE_HOST:  // libcurl may not tell them apart
+      return is_connected ? "" : "its name does not resolve";
+    case CURLE_COULDNT_CONNECT:
+      if (is_connected) return {};
+      return info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNREFUSED ? "it refuses the connection"
+                                                                    : "no connection";
+    case CURLE_OPERATION_TIMEDOUT:
+      return is_connected ? "" : "no connection in time";
+    case CURLE_NOT_BUILT_IN:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      return is_connected ? "" : "this libcurl has no such proxies";
+    case CURLE_PROXY:
+      return fault_of_socks(info(exchange.easy, CURLINFO_PROXY_ERROR));
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_SSL_INVALIDCERTSTATUS: {
+      const bool is_of_proxy =
+          text::equals_ignoring_ascii_case(exchange.proxy.substr(0, 8), "https://") &&
+          info(exchange.easy, CURLINFO_HTTP_CONNECTCODE) == 0;
+      return is_of_proxy ? "its TLS fails" : "";
+    }
+    default:
+      return {};
+  }
+}
+
 /// Whether a connection that was used again was reset before anything came: the server had closed
 /// it, and has not read the request. libcurl sends it again in most of these cases, and not in all.
 bool CurlTransport::is_stale(Exchange const& exchange, CURLcode code) const {
@@ -837,7 +964,13 @@ bool CurlTransport::read_messages() {
     } else if (const int status = status_of_proxy(exchange, code); status != 0) {
       static_cast<void>(exchange.sink->head(status, http::Fields()));
       finish(exchange, Failure::none);
+    } else if (std::string fault = fault_of_proxy(exchange, code); !fault.empty()) {
+      Proxy& proxy = proxies_[exchange.proxy];
+      ++proxy.failures;
+      proxy.fault = std::move(fault);
+      finish(exchange, Failure::proxy);
     } else {
+      if (!exchange.proxy.empty()) proxies_[exchange.proxy].failures = 0;
       finish(exchange, failure_of(exchange, code));
     }
     has_any = true;
@@ -878,6 +1011,12 @@ void CurlTransport::drop(Exchange& exchange) {
       resolved_.push_back(exchange.name);  // the next one is the first now
     } else {
       std::erase(names_[exchange.name].waiters, &exchange);
+    }
+  }
+  for (const curl_socket_t socket : exchange.sockets) {
+    const auto of_proxy = proxy_sockets_.find(socket);
+    if (of_proxy != proxy_sockets_.end() && of_proxy->second == &exchange) {
+      proxy_sockets_.erase(of_proxy);
     }
   }
   std::erase_if(failed_at_once_, [&](auto const& each) { return each.first == &exchange; });
@@ -929,7 +1068,7 @@ tl::expected<std::unique_ptr<Transport>, std::string> make_transport(TransportOp
   options.connections = std::max(1, options.connections);
   if (!options.proxy.empty()) {
     if (auto checked = check_proxy(options.proxy); !checked) {
-      return tl::unexpected(options.proxy + ": " + checked.error());
+      return tl::unexpected(masked_proxy(options.proxy) + ": " + checked.error());
     }
   }
   if (!options.ca_file.empty()) {

@@ -9,7 +9,7 @@ namespace hrefkit::net {
 
 namespace {
 
-constexpr text::EnumTable<Failure::private_address> words({
+constexpr text::EnumTable<Failure::proxy> words({
     {Failure::none, ""},
     {Failure::dns, "dns"},
     {Failure::refused, "refused"},
@@ -25,6 +25,7 @@ constexpr text::EnumTable<Failure::private_address> words({
     {Failure::tls_handshake, "tls-handshake"},
     {Failure::tls_issuer, "tls-issuer"},
     {Failure::private_address, "private"},
+    {Failure::proxy, "proxy"},
 });
 
 }  // namespace

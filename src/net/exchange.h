@@ -55,6 +55,7 @@ enum class Failure : std::uint8_t {
   tls_handshake,      ///< any other failure of TLS
   tls_issuer,         ///< its issuer is not known: an intermediate certificate may be missing
   private_address,    ///< no address of the host may be asked (address_rules.h)
+  proxy,              ///< the proxy cannot be reached, which says nothing of the host
 };
 
 /// The word for a row's `reason`: "dns", "tls-not-yet-valid"; "private" for private_address; empty
@@ -119,6 +120,13 @@ class Transport {
   /// True where bodies may lack the codings that their heads name: a user's own fetcher often
   /// undoes them.
   virtual bool may_undo_codings() const { return false; }
+
+  /// What keeps the proxy of a URL from being reached, in one line that names the option or the
+  /// variable. For a request that has ended with Failure::proxy.
+  virtual std::string proxy_fault(std::string_view url) const {
+    static_cast<void>(url);
+    return "the proxy cannot be reached";
+  }
 
   /// False where no address of the host of a URL has been found: its name does not resolve, or a
   /// proxy is to resolve it.

@@ -17,7 +17,7 @@ struct FailureFacts {
   bool may_be_of_head = false;  ///< GET may have an answer
 };
 
-constexpr text::EnumTable<Failure::private_address, FailureFacts> failures({
+constexpr text::EnumTable<Failure::proxy, FailureFacts> failures({
     {Failure::none},
     {Failure::dns, true},
     {Failure::refused, true},
@@ -33,6 +33,7 @@ constexpr text::EnumTable<Failure::private_address, FailureFacts> failures({
     {Failure::tls_handshake},
     {Failure::tls_issuer},
     {Failure::private_address},
+    {Failure::proxy, true},
 });
 
 /// What may be otherwise a moment later.

@@ -9,6 +9,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/ip_address.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
@@ -22,10 +23,16 @@ std::string_view environment(char const* name) {
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
+/// An option or a variable, and its value.
+struct Setting {
+  std::string_view name = {};
+  std::string_view value = {};
+};
+
 /// The first of the variables that is set.
-std::string_view first_set(std::initializer_list<char const*> names) {
+Setting first_set(std::initializer_list<char const*> names) {
   for (char const* name : names) {
-    if (const std::string_view value = environment(name); !value.empty()) return value;
+    if (const std::string_view value = environment(name); !value.empty()) return {name, value};
   }
   return {};
 }
@@ -72,6 +79,19 @@ std::string resolving_there(std::string_view proxy) {
   return std::string(proxy);
 }
 
+/// The setting that names the proxy for a URL; its value is empty where there is none.
+Setting setting_for(std::string_view url, std::string_view option) {
+  if (option == "none") return {};
+  if (!option.empty()) return {"--proxy", option};
+  // HTTP_PROXY in capitals is not read: a web server may set it from a header "Proxy".
+  Setting proxy = url.starts_with("https:") ? first_set({"https_proxy", "HTTPS_PROXY"})
+                                            : first_set({"http_proxy"});
+  if (proxy.value.empty()) proxy = first_set({"all_proxy", "ALL_PROXY"});
+  const std::string_view excepted = first_set({"no_proxy", "NO_PROXY"}).value;
+  if (!proxy.value.empty() && is_excepted(url::host_of(url), excepted)) return {};
+  return proxy;
+}
+
 }  // namespace
 
 tl::expected<void, std::string> check_proxy(std::string_view value) {
@@ -94,15 +114,20 @@ tl::expected<void, std::string> check_proxy(std::string_view value) {
 }
 
 std::string proxy_for(std::string_view url, std::string_view option) {
-  if (option == "none") return {};
-  if (!option.empty()) return resolving_there(option);
-  // HTTP_PROXY in capitals is not read: a web server may set it from a header "Proxy".
-  std::string_view proxy = url.starts_with("https:") ? first_set({"https_proxy", "HTTPS_PROXY"})
-                                                     : first_set({"http_proxy"});
-  if (proxy.empty()) proxy = first_set({"all_proxy", "ALL_PROXY"});
-  if (proxy.empty()) return {};
-  if (is_excepted(url::host_of(url), first_set({"no_proxy", "NO_PROXY"}))) return {};
-  return resolving_there(proxy);
+  const Setting proxy = setting_for(url, option);
+  return proxy.value.empty() ? std::string() : resolving_there(proxy.value);
+}
+
+std::string proxy_source(std::string_view url, std::string_view option) {
+  const Setting proxy = setting_for(url, option);
+  if (proxy.value.empty()) return {};
+  return std::string(proxy.name) + ' ' + masked_proxy(proxy.value);
+}
+
+std::string masked_proxy(std::string_view value) {
+  constexpr std::string_view no_scheme = "//";
+  if (value.find("://") != std::string_view::npos) return url::masked_url(value);
+  return url::masked_url(std::string(no_scheme) + std::string(value)).substr(no_scheme.size());
 }
 
 }  // namespace hrefkit::net

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,7 +79,9 @@ struct ExternalCounts {
   bool is_stopped = false;  ///< by `is_stopped`: not all was asked for
   /// None of three hosts or more resolves: there is no row, and no address counts as asked.
   bool has_no_network = false;
-  std::size_t hosts_tried = 0;     ///< fewer than `hosts` where the first ones have told so
+  std::size_t hosts_tried = 0;  ///< fewer than `hosts` where the first ones have told so
+  /// Of proxies that could not be reached: a line each, sorted. Their addresses are not asked.
+  std::set<std::string> proxy_faults = {};
   std::string cache_trouble = {};  ///< why the cache is not used any more; mostly empty
 };
 

@@ -81,6 +81,31 @@ TEST_CASE("options: --proxy, or the environment") {
   }
 }
 
+TEST_CASE("options: what names a proxy, without its password") {
+  struct Case {
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::string option;
+    std::string source;
+  };
+  const std::vector<Case> cases{
+      {{}, "", ""},
+      {{}, "none", ""},
+      {{}, "http://user:secret@p:1", "--proxy http://***@p:1"},
+      {{}, "user:secret@p:1", "--proxy ***@p:1"},
+      {{{"http_proxy", "p:1"}}, "", "http_proxy p:1"},
+      {{{"http_proxy", "user:secret@p:1"}}, "", "http_proxy ***@p:1"},
+      {{{"http_proxy", "http://user:secret@p q"}}, "", "http_proxy http://***@p q"},
+      {{{"all_proxy", "socks5://p"}}, "", "all_proxy socks5://p"},
+      {{{"ALL_PROXY", "p"}, {"https_proxy", "q"}}, "", "ALL_PROXY p"},
+      {{{"http_proxy", "p:1"}, {"no_proxy", "a.example"}}, "", ""},
+  };
+  for (Case const& c : cases) {
+    INFO(c.source);
+    const ProxyEnvironment environment(c.environment);
+    CHECK(net::proxy_source("http://a.example/", c.option) == c.source);
+  }
+}
+
 TEST_CASE("options: --resolve HOST:PORT:ADDRESS[,ADDRESS]") {
   struct Case {
     std::string value;

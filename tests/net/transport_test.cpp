@@ -256,6 +256,49 @@ TEST_CASE("redirects: headers are for the server, not for its proxy") {
   CHECK(proxy.asked()[0].head.find("a=1") == std::string::npos);
 }
 
+TEST_CASE("transport: a proxy that cannot be reached is no fault of a host") {
+  unsigned closed_port = 0;
+  {
+    const LoopbackServer server([](Asked const&) { return page(200); });
+    closed_port = server.port();
+  }
+  LoopbackServer busy([](Asked const&) { return page(503); });
+  LoopbackServer rude([](Asked const&) { return raw(""); });
+  const std::string at = "127.0.0.1:" + std::to_string(closed_port);
+  struct Case {
+    std::string proxy;
+    std::string http;
+    std::string https;
+    std::string fault;
+  };
+  const std::vector<Case> cases{
+      {"http://u:secret@" + at, "proxy", "proxy",
+       "--proxy http://***@" + at + ": the proxy cannot be used: it refuses the connection"},
+      {"socks5://" + at, "proxy", "proxy",
+       "--proxy socks5://" + at + ": the proxy cannot be used: it refuses the connection"},
+      {"http://no-such-proxy.test", "proxy", "proxy",
+       "--proxy http://no-such-proxy.test: the proxy cannot be used: its name does not resolve"},
+      // What a proxy says is of the host.
+      {busy.url(""), "503 fine", "503 fine", ""},
+      {rude.url(""), "empty", "", ""},
+  };
+  for (Case const& c : cases) {
+    INFO(c.proxy);
+    auto options = for_loopback();
+    options.proxy = c.proxy;
+    const auto transport = transport_with(options);
+    // More often than it is tried.
+    for (int i = 0; i < 5; ++i) {
+      CHECK(ask(*transport, "http://a.example/") == c.http);
+      const std::string tunnel = ask(*transport, "https://a.example/");
+      CHECK((c.https.empty() ? tunnel != "proxy" : tunnel == c.https));
+    }
+    if (c.fault.empty()) continue;
+    CHECK(transport->proxy_fault("http://a.example/") == c.fault);
+    CHECK(transport->proxy_fault("https://a.example/") == c.fault);
+  }
+}
+
 TEST_CASE("transport: large bodies that nobody wants are cut off") {
   const std::string large(20'000'000, 'x');
   LoopbackServer server([&](Asked const&) { return page(200, large); });

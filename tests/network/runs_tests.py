@@ -1,10 +1,12 @@
 """Whole runs: options, summary, progress, exit codes, headers, cookies, proxies, HTTP/2."""
+import contextlib
 import os
 import random
 import re
 import shutil
 import socket
 import subprocess
+import threading
 
 from harness import Context, between, cut, run_parts, says, says_not
 from web import Answer, page, redirect
@@ -285,12 +287,53 @@ def headers(context: Context) -> None:
                                                               "no_proxy": "one.test"})
     report.check("Option 16", "no_proxy of the environment", (["HEAD /x"], []),
                  (list(map(str, web.asked())), result.rows), cut(result.err))
-    # What a proxy resolves is not resolved where the proxy does not answer.
-    for hosts, code in ((3, 2), (2, 1)):
+    # A proxy that is not there, or is none, is no fault of a link, whatever the number of hosts.
+    dead = f"http://user:pw8secret@127.0.0.1:{web.refused_port}"
+    no_socks = SocksServer(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+    for hosts in (1, 2, 3, 40):
         proxied = context.site(f"deadproxy{hosts}", {"index.html": links(*(f"http://host{n}.test/" for n in range(hosts)))})
-        result = context.run(*CHECK, "--retries", "0", "--proxy", f"http://127.0.0.1:{web.refused_port}", proxied)
-        report.check("Exit 5, Option 16", f"a dead proxy, {hosts} hosts", (code, 0 if code == 2 else hosts, code == 2),
-                     (result.code, len(result.rows), "no network?" in result.err), cut(result.err))
+        for label, arguments, environment, named in (
+                ("--proxy", ["--proxy", dead], {}, "--proxy"), ("http_proxy", [], {"http_proxy": dead}, "http_proxy"),
+                ("ALL_PROXY", [], {"ALL_PROXY": dead}, "ALL_PROXY"), ("all_proxy", [], {"all_proxy": dead}, "all_proxy"),
+                ("a name", [], {"http_proxy": "http://no-such-proxy.test:81"}, "http_proxy"),
+                ("SOCKS", [], {"http_proxy": f"socks5://127.0.0.1:{web.refused_port}"}, "http_proxy"),
+                ("TLS", [], {"http_proxy": f"https://127.0.0.1:{web.port}"}, "http_proxy"),
+                ("no SOCKS", [], {"http_proxy": f"socks5://127.0.0.1:{no_socks.port}"}, "http_proxy"),
+                ("another scheme", [], {"http_proxy": "ftp://user:pw8secret@h"}, "http_proxy"),
+                ("no URL", [], {"http_proxy": "http://user:pw8secret@ho st"}, "http_proxy"),
+                ("no port", [], {"http_proxy": "user:pw8secret@h:x"}, "http_proxy")):
+            if hosts in (2, 3) and label not in ("--proxy", "http_proxy"):
+                continue
+            result = context.run(*CHECK, "--retries", "0", "--connect-timeout", "0.5", *arguments, proxied,
+                                 environment=environment)
+            report.check("Exit 5, Option 16", f"a bad proxy, {label}, {hosts} hosts",
+                         (2, [], 1, True, True),
+                         (result.code, result.rows, result.err.count("the proxy cannot be used"),
+                          f"error: {named} " in result.err and f" 0 broken" in result.err
+                          and f" {hosts} not asked" in result.err, "pw8secret" not in result.err), cut(result.err))
+    web.plant("direct.test", {"/x": OK, "/gone": Answer(404)})
+    direct = f"http://direct.test:{web.port}"
+    proxied = context.site("tworoads", {"index.html": links(direct + "/x", direct + "/gone", "http://far.test/x",
+                                                            "https://far.test/y")})
+    result = context.run(*CHECK, *context.resolved("direct.test"), "--retries", "0", proxied, environment={
+        "http_proxy": dead, "HTTPS_PROXY": "https://nowhere.test", "no_proxy": "direct.test"})
+    report.check("Option 16", "no_proxy beside two dead proxies", (2, [("external-broken", 404)], 1, 1),
+                 (result.code, [(one["rule"], one["status"]) for one in result.rows], result.err.count("error: http_proxy "),
+                  result.err.count("error: HTTPS_PROXY ")), cut(result.err))
+    for start, environment in (("http://far.test/", {"http_proxy": dead}), ("https://far.test/", {"https_proxy": dead})):
+        result = context.run("check", "-f", "json", start, environment=environment)
+        report.check("Option 16", f"a crawl behind a dead proxy: {start[:5]}", (2, [], True),
+                     (result.code, result.rows, next(iter(environment)) in result.err and "pw8secret" not in result.err),
+                     cut(result.err))
+    # What a SOCKS proxy says of a host is the host's, and so is its silence.
+    for label, answer, rule in (("refused", b"\x05\x05\x00\x01\0\0\0\0\0\0", "external-broken"),
+                                ("silent", b"", "external-timeout")):
+        socks = SocksServer(b"\x05\x00", answer)
+        proxied = context.site("socks" + label, {"index.html": links("http://far.test/")})
+        result = context.run(*CHECK, "--retries", "0", "--connect-timeout", "1", "--proxy", f"socks5://127.0.0.1:{socks.port}",
+                             proxied)
+        report.check("Option 16", f"SOCKS: the host is {label}", [rule], [one["rule"] for one in result.rows],
+                     cut(result.err))
     web.forbidden.update({f"tunnel{status}.test:443": status for status in (403, 407, 502)})
     proxied = context.site("notunnel", {"index.html": links(*(f"https://tunnel{one}.test/" for one in (403, 407, 502)))})
     result = context.run(*CHECK, "--retries", "0", "--proxy", proxy, proxied)
@@ -315,6 +358,30 @@ def headers(context: Context) -> None:
     report.check("Safe 10", "with a proxy, literal addresses and localhost names are judged",
                  (["external-private"] * 4, ["HEAD /x"]), ([one["rule"] for one in result.rows],
                                                            list(map(str, web.asked()))), cut(result.err))
+
+
+class SocksServer:
+    """Answers each thing that it gets by the next of `answers`, then is silent."""
+
+    def __init__(self, *answers: bytes) -> None:
+        self.answers = answers
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self) -> None:
+        while True:
+            connection, _ = self.listener.accept()
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            for answer in self.answers:
+                if not connection.recv(1000):
+                    return
+                connection.sendall(answer)
+            while connection.recv(1000):
+                pass
 
 
 def over_tls(context: Context) -> None:

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -721,6 +722,7 @@ class Run {
                               options_, messages_);
     if (!crawled) return tl::unexpected(crawled.error());
     failed_ |= crawled->is_cut && !command_.network.max_pages;
+    report_proxies(crawled->proxy_faults);
     if (crawled->stopped) own_urls_left_ = crawled->left;
     return std::move(crawled->site);
   }
@@ -780,12 +782,20 @@ class Run {
     return true;
   }
 
+  void report_proxies(std::set<std::string> const& faults) {
+    for (std::string const& fault : faults) {
+      failed_ = true;
+      messages_.error("", fault);
+    }
+  }
+
   /// Reports what kept links to other sites from being judged.
   void report_external(site::ExternalCounts const& asked) {
     if (!asked.cache_trouble.empty()) {
       failed_ = true;
       messages_.error("", asked.cache_trouble);
     }
+    report_proxies(asked.proxy_faults);
     if (asked.has_no_network) {
       failed_ = true;
       messages_.error("", std::string("no network? none of the ") +

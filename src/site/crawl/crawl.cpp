@@ -292,6 +292,7 @@ class Crawl final : public net::Listener {
   }
 
   static std::string start_failure(net::Series const& series) {
+    if (series.failure == net::Failure::proxy) return series.proxy_fault;
     switch (series.end) {
       case net::End::robots:
         // Nobody is there at all.
@@ -578,6 +579,7 @@ class Crawl final : public net::Listener {
     work.is_robots_too_costly = series.is_robots_too_costly;
     work.is_given_up = series.is_given_up;
     live_->answer(target) = answer_of(series);
+    if (series.failure == net::Failure::proxy) proxy_faults_.insert(series.proxy_fault);
     if (series.end == net::End::redirected || series.end == net::End::redirect_scheme) {
       live_->set_location(target, net::without_userinfo(series.final_url));
     }
@@ -595,6 +597,7 @@ class Crawl final : public net::Listener {
       answer.reason = reason;
       return answer;
     };
+    if (series.failure == net::Failure::proxy) return is(Kind::not_asked, "");
     switch (series.end) {
       case net::End::accepted:
         if (series.notes.damaged) return is(Kind::failed, "coding");
@@ -896,6 +899,7 @@ class Crawl final : public net::Listener {
             .stopped = stopped_,
             .left = stopped_ ? static_cast<std::size_t>(left) : 0,
             .not_asked = std::move(not_asked_),
+            .proxy_faults = std::move(proxy_faults_),
             .counters = client_.counters()};
   }
 
@@ -917,6 +921,7 @@ class Crawl final : public net::Listener {
   CrawlFrontier others_;    // asked for when no page is left
   std::vector<Work> work_;  // by own URL
   std::vector<NotAsked> not_asked_;
+  std::set<std::string> proxy_faults_;
   std::size_t open_ = 0;        // requests
   std::size_t open_pages_ = 0;  // that may be pages, asked for and not processed
   std::size_t pages_read_ = 0;  // sitemaps, feeds and lists are among them

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -76,6 +77,7 @@ struct Crawled {
   bool stopped = false;    ///< by the sink
   std::size_t left = 0;    ///< own URLs that were not asked for by then
   std::vector<NotAsked> not_asked = {};
+  std::set<std::string> proxy_faults = {};  ///< as in ExternalCounts
   net::Counters counters = {};
 };
 

@@ -169,6 +169,11 @@ void ExternalRun::finished(net::Series series) {
   const auto number = static_cast<std::size_t>(series.token);
   ExternalTarget& target = targets_.all()[number];
   ++done_;
+  if (series.failure == net::Failure::proxy) {
+    proxy_faults_.insert(std::move(series.proxy_fault));
+    note_first(series);
+    return;  // nothing is known of the address
+  }
   target.state = ExternalTarget::State::answered;
   target.verdict = judge(series, options_.is_insecure);
   target.is_svg = series.type == "image/svg+xml";
@@ -235,6 +240,7 @@ void ExternalRun::count(ExternalCounts& counts) const {
   counts.addresses = targets_.all().size();
   counts.hosts = hosts.size();
   counts.requests = client_.counters().requests;
+  counts.proxy_faults = proxy_faults_;
   counts.cache_trouble = cache_.trouble();
   counts.hosts_tried = has_no_network_ ? FirstHosts::count : counts.hosts;
   counts.has_no_network =

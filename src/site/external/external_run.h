@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
@@ -50,6 +52,7 @@ class ExternalRun final : public net::Listener {
   FirstHosts first_hosts_;
   bool waits_for_first_ = false;  // the others are not asked for yet
   bool has_no_network_ = false;
+  std::set<std::string> proxy_faults_;
   std::size_t done_ = 0;
 };
 
