@@ -508,8 +508,8 @@ typedef struct hrefkit_change {
   hrefkit_view selector, value;
 } hrefkit_change;
 
-/* What the changes do to one URL of an element that they affect, in the page or in a srcdoc document
- * that inherits its base URL. */
+/* What the changes do to one URL of an element that they affect, in the page or in a srcdoc
+ * document that inherits its base URL. */
 typedef struct hrefkit_effect {
   hrefkit_view element, attribute, raw;
   hrefkit_view effect;        /* "hyperlink", "cite", "none" */

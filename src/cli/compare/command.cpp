@@ -45,13 +45,16 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/place.h"
@@ -129,9 +132,10 @@ struct PageLink {
   std::uint32_t index = 0;
   std::string url;  ///< where it leads; its text if it does not resolve
   bool resolves = false;
-  std::string expected;    ///< of OLD: its target
-  std::string moved;       ///< of OLD: another valid target, as policies keep it by default
-  text::LineColumn place;  ///< once it is printed
+  std::string expected;         ///< of OLD: its target
+  std::string moved;            ///< of OLD: another valid target, as policies keep it by default
+  text::LineColumn place;       ///< once it is printed
+  bool is_by_xml_base = false;  ///< of a row outside of feeds whose base is from xml:base
 };
 
 /// What is kept of a link.
@@ -248,8 +252,9 @@ site::Input input_of(RowPage const& page) {
 /// The surroundings of a link of OLD.
 struct Surroundings {
   std::string_view base;  ///< the URL that it is relative to; of xml:base, which stays, the page's
-  std::string_view rel = {};  ///< of its element
-  std::string_view tag = {};  ///< the text of its tag, if it is known
+  std::string_view rel = {};                     ///< of its element
+  std::string_view tag = {};                     ///< the text of its tag, if it is known
+  html::Namespace root = html::Namespace::none;  ///< of the root element of XML
 };
 
 /// What has changed about a link or a page.
@@ -291,6 +296,7 @@ class CompareRun {
   int run();
 
  private:
+  void warn_of_xml_base();
   void list_new_pages();
   bool place_in_mirror(site::Input& input) const;
   void choose_cut_folders();
@@ -345,6 +351,7 @@ class CompareRun {
   std::size_t links_ = 0;
   std::size_t pages_ = 0;
   std::map<std::string, std::size_t, std::less<>> changes_;  // the number of each kind
+  std::size_t by_xml_base_ = 0;  // rows outside of feeds with a base of xml:base
   bool failed_ = false;
 };
 
@@ -436,6 +443,7 @@ void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const
   const bool is_page = url::without_fragment(read.url) == url::without_fragment(old_page_);
   wanted.follows_page = moves && !url::is_fragment_only(link.raw);
   wanted.leads_to_page = moves && is_page;
+  wanted.root = around.root;
   // --local drops base elements.
   wanted.base_goes = !command_.local.empty() && around.base != old_page_;
   const site::LinkPolicy policy = settings_.policy().apply(wanted);
@@ -514,11 +522,17 @@ void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See co
   }
   PageLink link;
   std::size_t number = 0;
+  // A feed begins with links of its own; those of the HTML in it come later.
+  html::Namespace root = html::Namespace::none;
   rows.each(rows_of_page, [&](LinkRow const& row) {
+    if (is_feed_namespace(row.link.ns) && root == html::Namespace::none) {
+      root = row.link.ns == html::Namespace::atom ? row.link.ns : html::Namespace::rss;
+    }
     if (!is_compared(row.link) || !wants(number++)) return;
     PageLink* const read = &link;
     begin_link(*read, row.link, row.context);
     read->resolves = !row.url.empty();
+    read->is_by_xml_base = row.base_source == "xml-base" && root == html::Namespace::none;
     read->place = row.place;
     // As in rewrite, --local keeps the URL that a browser loads: it is relative to the page if a
     // base element comes too late.
@@ -533,7 +547,7 @@ void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See co
       if (auto url = by->resolve(row.raw)) read->url = std::move(*url);
     }
     const std::string_view base = by != nullptr ? by->base() : row_base;
-    if (is_old) plan_old(*read, row.link, !row.url.empty(), {base, row.rel});
+    if (is_old) plan_old(*read, row.link, !row.url.empty(), {base, row.rel, {}, root});
     see(number - 1, *read);
   });
 }
@@ -546,6 +560,9 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
   OpenDocument const& document = page.document;
   text::LineCursor cursor(document.source.text);
   const bool is_old = page.is_old;
+  const html::Namespace root = document.source.content_type == html::ContentType::xml
+                                   ? html::root_namespace_of_xml(document.source.text)
+                                   : html::Namespace::none;
   PageLink read;
   std::size_t number = 0;
   const auto visit_links = [&](html::LinkBlock const& block) {
@@ -571,7 +588,7 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
         const bool stays = base.source == html::BaseSource::xml_base;
         plan_old(read, link, read.resolves,
                  {stays ? std::string_view(old_page_) : base.resolver.base(),
-                  block.rel_of(link).value_or(""), block.places[i].tag.in(text)});
+                  block.rel_of(link).value_or(""), block.places[i].tag.in(text), root});
       }
       see(number - 1, read);
     }
@@ -589,6 +606,7 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
 /// Reads the links of a page from its rows.
 void CompareRun::read_rows(ComparedPage& page) {
   visit_rows(page, every_link, [&](std::size_t, PageLink const& link) {
+    if (link.is_by_xml_base) ++by_xml_base_;
     page.links.push_back(hashes_of(link, page.is_old ? link.expected : link.url));
   });
 }
@@ -800,6 +818,15 @@ bool CompareRun::has_links(site::Input const& input) {
   return read(*new_documents_, job, page) && !page.links.empty();
 }
 
+/// `resolve` follows every xml:base, and `compare` those that browsers do not ignore.
+void CompareRun::warn_of_xml_base() {
+  if (by_xml_base_ == 0 || html::counts_in_html(command_.common.xml_base)) return;
+  messages_.warning("--xml-base", counted(by_xml_base_, "row has", "rows have") +
+                                      " a base of xml:base, which does not count in HTML, XHTML "
+                                      "and SVG here: make the rows with --xml-base auto, or "
+                                      "compare with --xml-base on");
+}
+
 int CompareRun::run() {
   if (messages_.report(output_.error())) return exit_error;
   list_new_pages();
@@ -834,6 +861,7 @@ int CompareRun::run() {
     report({"page-added", page.path, {1, 1}, {}, {}, std::nullopt, page.url, std::nullopt});
   }
   sink_.end();
+  warn_of_xml_base();
   output_.finish(pages_);
   if (messages_.report(output_.error())) return exit_error;
   std::string summary =
