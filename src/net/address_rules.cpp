@@ -34,20 +34,25 @@ AddressRules AddressRules::for_start(std::span<IpAddress const> start) {
   if (!is_private) return rules;
   for (IpAddress const& address : start) {
     if (is_loopback(address)) {
-      rules.allowed_.push_back(url::loopback_ipv4);
-      rules.allowed_.push_back(url::loopback_ipv6);
+      rules.start_blocks_.push_back(url::loopback_ipv4);
+      rules.start_blocks_.push_back(url::loopback_ipv6);
     } else if (const auto block = private_block(address)) {
-      rules.allowed_.push_back(*block);
+      rules.start_blocks_.push_back(*block);
     }
   }
   return rules;
 }
 
 bool AddressRules::allows(IpAddress const& address) const {
-  if (allows_all_ || !private_block(address)) return true;
+  if (allows_all_) return true;
+  const auto block = private_block(address);
+  if (!block) return true;
+  const bool is_of_start =
+      std::find(start_blocks_.begin(), start_blocks_.end(), *block) != start_blocks_.end();
+  if (is_of_start) return true;
   const IpAddress inner = url::inner_address(address);
-  return std::any_of(allowed_.begin(), allowed_.end(), [&](Cidr const& block) {
-    return block.contains(inner) || block.contains(address);
+  return std::any_of(allowed_.begin(), allowed_.end(), [&](Cidr const& each) {
+    return each.contains(inner) || each.contains(address);
   });
 }
 

@@ -53,6 +53,7 @@ class AddressRules {
 
  private:
   std::vector<Cidr> allowed_;
+  std::vector<Cidr> start_blocks_;  ///< each without smaller ones that are within it
   bool allows_all_ = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/ascii.h"
@@ -22,40 +23,71 @@ constexpr IpAddress ipv4(std::uint8_t a, std::uint8_t b, std::uint8_t c, std::ui
   return address;
 }
 
-constexpr IpAddress ipv6(std::uint8_t first, std::uint8_t second, std::uint8_t last) {
+/// The address that begins with these groups of 16 bits, and has zeros behind them.
+constexpr IpAddress ipv6(std::initializer_list<std::uint16_t> groups) {
   IpAddress address;
-  address.bytes[0] = first;
-  address.bytes[1] = second;
-  address.bytes[15] = last;
+  std::size_t i = 0;
+  for (const std::uint16_t group : groups) {
+    address.bytes[i++] = static_cast<std::uint8_t>(group >> 8);
+    address.bytes[i++] = static_cast<std::uint8_t>(group & 0xFF);
+  }
   return address;
 }
 
 }  // namespace
 
 constexpr Cidr loopback_ipv4{ipv4(127, 0, 0, 0), 8};
-constexpr Cidr loopback_ipv6{ipv6(0, 0, 1), 128};
+constexpr Cidr loopback_ipv6{ipv6({0, 0, 0, 0, 0, 0, 0, 1}), 128};
 
 namespace {
 
-/// The blocks of the registries of special addresses (RFC 6890) that hold no hosts of the internet.
-constexpr std::array<Cidr, 16> private_blocks{{
-    {ipv4(0, 0, 0, 0), 8},
-    {ipv4(10, 0, 0, 0), 8},
-    {ipv4(100, 64, 0, 0), 10},
-    loopback_ipv4,
-    {ipv4(169, 254, 0, 0), 16},
-    {ipv4(172, 16, 0, 0), 12},
-    {ipv4(192, 0, 0, 0), 24},
-    {ipv4(192, 168, 0, 0), 16},
-    {ipv4(198, 18, 0, 0), 15},
-    {ipv4(224, 0, 0, 0), 4},
-    {ipv4(240, 0, 0, 0), 4},
-    {ipv6(0, 0, 0), 128},
-    loopback_ipv6,
-    {ipv6(0xFC, 0, 0), 7},
-    {ipv6(0xFE, 0x80, 0), 10},
-    {ipv6(0xFF, 0, 0), 8},
-}};
+/// The blocks that IANA's registries of special-purpose addresses for IPv4 and IPv6 do not call
+/// globally reachable, with the deprecated ones, and what has no hosts by RFC 4291 and RFC 5771.
+/// An address is of the first that it is in.
+constexpr std::array private_blocks{
+    Cidr{ipv4(0, 0, 0, 0), 8},        // this network, RFC 791
+    Cidr{ipv4(10, 0, 0, 0), 8},       // private use, RFC 1918
+    Cidr{ipv4(100, 64, 0, 0), 10},    // shared address space, RFC 6598
+    loopback_ipv4,                    // RFC 1122
+    Cidr{ipv4(169, 254, 0, 0), 16},   // link local, RFC 3927
+    Cidr{ipv4(172, 16, 0, 0), 12},    // private use, RFC 1918
+    Cidr{ipv4(192, 0, 0, 0), 24},     // protocol assignments, RFC 6890; .9 and .10 are no hosts
+    Cidr{ipv4(192, 0, 2, 0), 24},     // documentation, RFC 5737
+    Cidr{ipv4(192, 88, 99, 0), 24},   // relays of 6to4, RFC 7526
+    Cidr{ipv4(192, 168, 0, 0), 16},   // private use, RFC 1918
+    Cidr{ipv4(198, 18, 0, 0), 15},    // benchmarking, RFC 2544
+    Cidr{ipv4(198, 51, 100, 0), 24},  // documentation, RFC 5737
+    Cidr{ipv4(203, 0, 113, 0), 24},   // documentation, RFC 5737
+    Cidr{ipv4(224, 0, 0, 0), 4},      // multicast, RFC 5771
+    Cidr{ipv4(240, 0, 0, 0), 4},      // reserved, RFC 1112; broadcast, RFC 919
+    Cidr{ipv6({}), 128},              // unspecified, RFC 4291
+    loopback_ipv6,                    // RFC 4291
+    Cidr{ipv6({}), 96},               // IPv4-compatible, RFC 4291
+    Cidr{ipv6({0, 0, 0, 0, 0xFFFF}), 96},  // IPv4-translated, RFC 2765
+    Cidr{ipv6({0x64, 0xFF9B, 1}), 48},     // translation of local use, RFC 8215
+    Cidr{ipv6({0x100}), 64},               // discard-only, RFC 6666
+    Cidr{ipv6({0x100, 0, 0, 1}), 64},      // dummy prefix, RFC 9780
+    Cidr{ipv6({0x2001}), 32},              // Teredo, RFC 4380
+    Cidr{ipv6({0x2001}), 23},              // protocol assignments, RFC 2928
+    Cidr{ipv6({0x2001, 0xDB8}), 32},       // documentation, RFC 3849
+    Cidr{ipv6({0x3FFF}), 20},              // documentation, RFC 9637
+    Cidr{ipv6({0x5F00}), 16},              // segment routing, RFC 9602
+    Cidr{ipv6({0xFC00}), 7},               // unique local, RFC 4193
+    Cidr{ipv6({0xFE80}), 10},              // link local, RFC 4291
+    Cidr{ipv6({0xFEC0}), 10},              // site local, RFC 3879
+    Cidr{ipv6({0xFF00}), 8},               // multicast, RFC 4291
+};
+
+/// What is globally reachable in these blocks by the same registries.
+constexpr std::array reachable_blocks{
+    Cidr{ipv6({0x2001, 1, 0, 0, 0, 0, 0, 1}), 128},  // Port Control Protocol, RFC 7723
+    Cidr{ipv6({0x2001, 1, 0, 0, 0, 0, 0, 2}), 128},  // TURN, RFC 8155
+    Cidr{ipv6({0x2001, 1, 0, 0, 0, 0, 0, 3}), 128},  // DNS-SD registration, RFC 9665
+    Cidr{ipv6({0x2001, 3}), 32},                     // multicast tunnels, RFC 7450
+    Cidr{ipv6({0x2001, 4, 0x112}), 48},              // AS112, RFC 7535
+    Cidr{ipv6({0x2001, 0x20}), 28},                  // ORCHIDv2, RFC 7343
+    Cidr{ipv6({0x2001, 0x30}), 28},                  // drones, RFC 9374
+};
 
 /// Parses four decimal numbers: blocks and --resolve accept no other form of IPv4.
 std::optional<IpAddress> parse_dotted(std::string_view text) {
@@ -164,9 +196,11 @@ std::optional<Cidr> parse_cidr(std::string_view text) {
 
 std::optional<Cidr> private_block(IpAddress const& address) {
   const IpAddress inner = inner_address(address);
-  auto const* const block = std::find_if(private_blocks.begin(), private_blocks.end(),
-                                         [&](Cidr const& each) { return each.contains(inner); });
-  return block == private_blocks.end() ? std::nullopt : std::optional(*block);
+  const auto has_it = [&](Cidr const& each) { return each.contains(inner); };
+  auto const* const block = std::find_if(private_blocks.begin(), private_blocks.end(), has_it);
+  if (block == private_blocks.end()) return std::nullopt;
+  const bool is_reachable = std::any_of(reachable_blocks.begin(), reachable_blocks.end(), has_it);
+  return is_reachable ? std::nullopt : std::optional(*block);
 }
 
 bool is_localhost_name(std::string_view host) {

@@ -34,13 +34,16 @@ struct Cidr {
   unsigned bits = 0;  ///< of the prefix: up to 32 for IPv4, up to 128 for IPv6
 
   bool contains(IpAddress const& other) const;
+
+  friend bool operator==(Cidr const&, Cidr const&) = default;
 };
 
 /// "10.0.0.0/8", "fd00::/8", or a single address. nullopt for other texts.
 std::optional<Cidr> parse_cidr(std::string_view text);
 
-/// The block of private addresses that `address` is in; nullopt for public ones. Addresses of IPv4
-/// within IPv6 (mapped, 64:ff9b::/96, 2002::/16) are judged as those of IPv4.
+/// The block of private addresses that `address` is in; nullopt for public ones. Private is what
+/// IANA's registries of special-purpose addresses do not call globally reachable, and multicast.
+/// Addresses of IPv4 within IPv6 (mapped, 64:ff9b::/96, 2002::/16) are judged as those of IPv4.
 std::optional<Cidr> private_block(IpAddress const& address);
 
 /// The address of IPv4 within one of IPv6 of these kinds; other addresses as they are.

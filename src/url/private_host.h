@@ -10,9 +10,9 @@
 
 namespace hrefkit::url {
 
-/// True for localhost, for names below it, and for addresses of the blocks that the registries of
-/// special addresses (RFC 6890) do not assign to hosts of the internet, written as IPv4, IPv6, or
-/// IPv4 within IPv6. `host` is a host as the URL Standard serialises it, IPv6 in brackets.
+/// True for localhost, for names below it, and for private addresses (`private_block` in
+/// ip_address.h; those for documentation are among them), written as IPv4, IPv6, or IPv4 within
+/// IPv6. `host` is a host as the URL Standard serialises it, IPv6 in brackets.
 bool is_private_host(std::string_view host);
 
 /// True for "invalid" and names below it, which no name server knows (RFC 6761, 6.4).
