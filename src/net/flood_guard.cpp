@@ -9,6 +9,7 @@
 #endif
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <system_error>
 
 namespace hrefkit::net {

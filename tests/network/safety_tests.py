@@ -177,6 +177,11 @@ def addresses(context: Context) -> None:
                          *context.resolved("rebind.test"), f"http://multi.test:{port}/")
     report.check("Safe 7, Safe 16", "a start whose addresses are all private opens their block",
                  (0, [], 1), (result.code, result.rows, len(web.asked("rebind.test"))), cut(result.err))
+    web.plant("moved.test", {"/": redirect(302, "http://10.0.0.1/")})
+    web.forget()
+    result = context.run(*CHECK, "--sitemaps", "off", *context.resolved("moved.test"), f"http://moved.test:{port}/")
+    report.check("Safe 7, Safe 16", "a start that redirects to another private block", (2, 1, True),
+                 (result.code, connections(context), "its address is private" in result.err), cut(result.err))
     web.forget()
     result = context.run(*CHECK, "--sitemaps", "off", f"http://localhost:{port}/")
     report.check("Safe 7, Safe 16", "localhost is both of its addresses", True, connections(context) > 0, cut(result.err))

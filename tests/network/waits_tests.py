@@ -99,6 +99,18 @@ def politeness(context: Context) -> None:
     report.check("Polite 8", "single foreign links do not obey robots.txt",
                  (["HEAD /a", "HEAD /b", "HEAD /c", "HEAD /d", "HEAD /no"], []),
                  (sorted(map(str, web.asked("ruled.test"))), result.rows))
+    # Patterns that take too long to match: forbidden, and said. A few rules that match are looked up first all the same.
+    rules = "".join(f"Disallow: /*{'a' * (20 + n % 60)}*{'a' * (n % 50)}*b{n}\n" for n in range(8_000))
+    web.plant("costly.test", {"/robots.txt": Answer(type="text/plain", body=f"User-agent: *\n{rules}".encode()), "*": OK})
+    site = context.site("costly", {"index.html": links(*(f"http://costly.test:{web.port}/{'a' * size}{size}"
+                                                         for size in (1, 5, 1500, 1600)))})
+    web.forget()
+    result = context.run(*CHECK, *context.resolved("costly.test"), "--robots", "on", site)
+    report.check("Polite 18, Row 2", "a robots.txt that takes too long to match: rows",
+                 [(4, "external-blocked", "robots"), (5, "external-blocked", "robots")],
+                 [(one["line"], one["rule"], one["reason"]) for one in result.rows], cut(result.err))
+    report.check("Polite 18, Polite 14", "a robots.txt that takes too long to match: the summary",
+                 says("forbids 2 addresses, 2 of them since its patterns take too long"), result.err)
     # --robots off and on with an answer of 500.
     web.plant("badrobots.test", {"/robots.txt": Answer(500), "*": OK})
     site = context.site("badrobots", {"index.html": links(f"http://badrobots.test:{web.port}/x")})
