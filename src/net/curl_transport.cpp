@@ -703,8 +703,11 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 /// answered twice on one connection. After HEAD that does not matter: GET follows.
 bool CurlTransport::was_received(Exchange& exchange) const {
   if (info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
-  if (was_flood(exchange)) exchange.first_end = Failure::timeout;
-  if (!exchange.proxy.empty()) return exchange.first_end != Failure::none;
+  if (was_flood(exchange)) {
+    exchange.first_end = Failure::timeout;
+    return true;
+  }
+  if (!exchange.proxy.empty()) return false;
   const bool is_reset = info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET;
   if (!is_reset && !closed_after_request_) return false;
   if (exchange.request.method == Method::head || keeping_.contains(origin_of(exchange))) {
