@@ -21,6 +21,7 @@
 #include "hrefkit/cli/usage/outline.h"
 #include "hrefkit/cli/usage/rule_help.h"
 #include "hrefkit/site/finding.h"
+#include "hrefkit/url/masked_url.h"
 
 namespace hrefkit::cli {
 
@@ -89,7 +90,7 @@ std::string commands_for(std::string const& path) {
 
 /// What is wrong with a word in the place of a command, with what helps.
 std::string no_command(std::string const& word, std::span<std::string const> commands) {
-  const std::string wrong = "no command '" + word + "'";
+  const std::string wrong = "no command '" + url::masked_url(word) + "'";
   if (is_web_url(word)) return wrong + network_hint(word);
   const std::string meant = meant_command(word, commands);
   if (!meant.empty()) return wrong + "; did you mean: hrefkit " + meant;
@@ -222,7 +223,7 @@ std::string unknown_option(CLI::App const& app) {
   const std::vector<std::string> extras = app.remaining(true);
   if (extras.empty()) return "unexpected argument";
   const std::string word = extras.front().substr(0, extras.front().find('='));
-  if (!word.starts_with('-')) return "unexpected argument '" + word + "'";
+  if (!word.starts_with('-')) return "unexpected argument '" + url::masked_url(word) + "'";
   std::string hint = other_name(command, word);
   if (hint.empty()) hint = other_owners(app, word);
   if (hint.empty()) hint = meant_format(app, command, word);

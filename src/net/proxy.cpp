@@ -106,7 +106,7 @@ tl::expected<void, std::string> check_proxy(std::string_view value) {
                         });
   if (!is_known) return tl::unexpected(std::string("not a proxy of http, https, socks4 or socks5"));
   const bool is_bad = std::any_of(rest.begin(), rest.end(), [](char c) {
-    return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
+    return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F || c == '\\';
   });
   if (is_bad || !url::Url::parse("http://" + std::string(rest)))
     return tl::unexpected(std::string("not the URL of a proxy"));

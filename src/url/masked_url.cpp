@@ -94,8 +94,15 @@ std::optional<Part> userinfo_at(std::string_view text, std::size_t begin) {
 
 }  // namespace
 
+bool may_have_userinfo(std::string_view reference) {
+  return std::any_of(at_signs.begin(), at_signs.end(), [reference](std::string_view sign) {
+    return reference.find(sign) != std::string_view::npos;
+  });
+}
+
 std::string masked_url(std::string_view reference) {
   constexpr std::string_view before = "://";
+  if (!may_have_userinfo(reference)) return std::string(reference);
   std::string masked;
   std::size_t done = 0;
   const auto put_mask = [&](std::optional<Part> userinfo) {

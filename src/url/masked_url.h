@@ -17,4 +17,7 @@ namespace hrefkit::url {
 /// in it.
 std::string masked_url(std::string_view reference);
 
+/// False where `masked_url` would surely change nothing. Most texts have no "@" in any form.
+bool may_have_userinfo(std::string_view reference);
+
 }  // namespace hrefkit::url

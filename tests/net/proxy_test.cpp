@@ -76,7 +76,7 @@ TEST_CASE("options: --proxy, or the environment") {
   for (std::string const good : {"none", "p:1", "http://p", "https://u:p@p:8", "socks5h://p"}) {
     CHECK(net::check_proxy(good));
   }
-  for (std::string const bad : {"", "ftp://p", "http://", "http://a b"}) {
+  for (std::string const bad : {"", "ftp://p", "http://", "http://a b", "http:\\\\p"}) {
     CHECK(!net::check_proxy(bad));
   }
 }

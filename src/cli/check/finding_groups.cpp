@@ -7,12 +7,14 @@
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::cli {
 
 std::string target_name(site::Finding const& finding) {
-  std::string target(finding.target ? *finding.target : finding.url.value_or(finding.raw));
+  std::string target = finding.target ? std::string(*finding.target)
+                                      : url::masked_url(finding.url.value_or(finding.raw));
   if (finding.target && target.empty()) target = "/";
   if (finding.rule == site::Rule::missing_fragment && finding.url) {
     if (const auto fragment = url::fragment_of(*finding.url)) target.append("#").append(*fragment);
@@ -75,7 +77,7 @@ text::Hash128 FindingGroups::key_of(site::Finding const& finding) const {
   add(finding.element);
   // What the message says beside the reference as written, which depends on the page's folder.
   std::string_view message = finding.message;
-  const std::string_view raw = text::strip_ascii_whitespace(finding.raw);
+  const std::string raw = url::masked_url(text::strip_ascii_whitespace(finding.raw));
   const std::size_t quoted = raw.size() + 2;
   if (message.size() >= quoted && message[0] == '\'' && message[quoted - 1] == '\'' &&
       message.substr(1, raw.size()) == raw) {

@@ -16,6 +16,7 @@
 #include "hrefkit/site/external.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/ip_address.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
@@ -26,12 +27,8 @@ namespace {
 url::Url parse_start(std::string const& text) {
   auto url = url::Url::parse(text);
   if (!url) {
-    // Where the user name and the password end is not known in what is no URL.
-    const std::size_t at = text.rfind('@');
-    const std::string shown = at == std::string::npos
-                                  ? text
-                                  : text.substr(0, text.find("//") + 2) + "***" + text.substr(at);
-    throw UsageError("URL", "'" + shown + "' is not a URL: " + std::string(message(url.error())));
+    throw UsageError("URL", "'" + url::masked_url(text) +
+                                "' is not a URL: " + std::string(message(url.error())));
   }
   return *std::move(url);
 }

@@ -11,6 +11,7 @@
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
@@ -101,7 +102,8 @@ Parsed<std::string> parse_prefix(std::string const& text) {
   const bool is_prefix = url && (url->starts_with("http://") || url->starts_with("https://")) &&
                          url->find('#') == url->npos;
   if (!is_prefix) {
-    return tl::unexpected("'" + text + "' is not the beginning of http or https URLs");
+    return tl::unexpected("'" + url::masked_url(text) +
+                          "' is not the beginning of http or https URLs");
   }
   if (net::userinfo_of(*url)) {
     return tl::unexpected<std::string>("a prefix of URLs has no user name and no password");

@@ -32,6 +32,7 @@
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/lanes.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::cli {
@@ -733,8 +734,7 @@ bool JunitReport::print(FindingGroup const& group) {
   append_attribute(cases_, "classname", file_);
   cases_.append(" name=\"").append(name(finding.rule));
   // More people see the name than the page: a password of the page's text is not in it.
-  const bool is_masked = finding.url && finding.url->find("://***@") != std::string_view::npos;
-  const std::string_view reference = is_masked ? *finding.url : finding.raw;
+  const std::string reference = url::masked_url(finding.raw);
   if (!reference.empty()) append_xml(cases_ += ' ', shown_text(reference));
   cases_.append(" at ").append(place.substr(file_.size() + 1)).append("\"");
   std::string escaped;  // once, as it is long where a base URL is

@@ -66,6 +66,7 @@
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
@@ -884,7 +885,8 @@ std::optional<LinkRows> rows_at(std::string const& path, Environment const& envi
   if (rows) return *std::move(rows);
   boost::system::error_code error;
   const bool is_there = path == "-" || boost::filesystem::exists(path, error);
-  throw UsageError("INPUT", "'" + path + "' " + (is_there ? rows.error() : "does not exist") +
+  throw UsageError("INPUT", "'" + url::masked_url(path) + "' " +
+                                (is_there ? rows.error() : "does not exist") +
                                 "; give a folder, or a file of 'resolve --format jsonl'");
 }
 

@@ -39,6 +39,7 @@
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/standard.h"
@@ -206,12 +207,12 @@ void check_base(std::string const& option, std::string const& value, url::Standa
   const auto resolver = url::Resolver::with_base("http://site.invalid/a/b", {.standard = standard});
   const auto url = resolver->resolve(value);
   if (!url) {
-    throw UsageError(option,
-                     "'" + value + "' cannot be a base URL: " + std::string(message(url.error())));
+    throw UsageError(option, "'" + url::masked_url(value) +
+                                 "' cannot be a base URL: " + std::string(message(url.error())));
   }
   if (option == "--set-base" && standard == url::Standard::whatwg &&
       html::has_unusable_scheme(*url)) {
-    throw UsageError(option, "'" + value +
+    throw UsageError(option, "'" + url::masked_url(value) +
                                  "' cannot be a base URL: browsers ignore data: and javascript: "
                                  "URLs in base elements");
   }
@@ -229,7 +230,8 @@ void check_contradictions(EffectsCommand const& command) {
     const auto [known, is_new] = values.emplace(change.selector, *change.value);
     if (!is_new && known->second != *change.value) {
       throw UsageError("--set-xml-base", "gives " + change.selector + " two values: '" +
-                                             known->second + "' and '" + *change.value + "'");
+                                             url::masked_url(known->second) + "' and '" +
+                                             url::masked_url(*change.value) + "'");
     }
   }
   for (std::string const& selector : command.remove_xml_base) {
@@ -403,7 +405,7 @@ class Run {
           ++listed;
           messages_.error(
               file.file + ':' + std::to_string(place.line) + ':' + std::to_string(place.column),
-              "'" + std::string(effect.raw.substr(0, 100)) + "' " + std::string(name(hazard)));
+              "'" + url::masked_url(effect.raw).substr(0, 100) + "' " + std::string(name(hazard)));
         }
       });
     }

@@ -14,6 +14,7 @@
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/about_url.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
@@ -244,8 +245,8 @@ void RowWriter::end_row() {
 void RowWriter::list_unresolvable(Row const& row) {
   constexpr std::size_t longest = 100;
   if (result_->listed.size() >= max_listed) return;
-  std::string raw(row.link.raw.substr(0, longest));
-  if (row.link.raw.size() > longest) raw = text::to_valid_utf8(raw) + "...";
+  std::string raw = url::masked_url(row.link.raw);
+  if (raw.size() > longest) raw = text::to_valid_utf8(raw.substr(0, longest)) + "...";
   const std::string what = row.error ? "does not resolve: " + std::string(url::code(*row.error))
                                      : "is reserved, it leads nowhere";
   result_->listed.push_back(

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/url/masked_url.h"
 
 namespace hrefkit::cli {
 
@@ -80,7 +81,7 @@ void Messages::summary() {
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {
   std::string line = "hrefkit: ";
   if (!subject.empty()) {
-    append_printable(line, shown_message(subject), display_);
+    append_printable(line, shown_message(url::masked_url(subject)), display_);
     line += ": ";
   }
   if (color_) line += severity == Severity::error ? sgr::red : sgr::yellow;

@@ -27,6 +27,7 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/text/toml_keys.h"
+#include "hrefkit/url/masked_url.h"
 
 namespace hrefkit::cli {
 
@@ -298,7 +299,7 @@ class Reader {
   void check_value(std::string const& name, toml::node const& value,
                    std::string const& text) const {
     if (!is_unasked_ || may_set_unasked(unasked_rule(name), text)) return;
-    throw error(value.source(), refused_unasked(name + ": '" + text + "'"));
+    throw error(value.source(), refused_unasked(name + ": '" + url::masked_url(text) + "'"));
   }
 
   /// Parses a value, and returns the function that stores it; an empty one for a flag that is

@@ -18,6 +18,7 @@
 #include "hrefkit/site/walk.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
@@ -394,7 +395,7 @@ std::string absolute_url(std::string const& option, std::string const& value,
   if (value.empty()) return {};
   const auto url = url::Resolver({.standard = standard}).resolve(value);
   if (url) return *url;
-  std::string text = "'" + value + "' is not an absolute URL";
+  std::string text = "'" + url::masked_url(value) + "' is not an absolute URL";
   const std::string meant = url_with_scheme(value);
   if (!meant.empty()) {
     text += "; did you mean " + meant + '?';
@@ -413,7 +414,7 @@ std::string folder_url(std::string const& option, std::string const& value,
   const auto base = url::Resolver::with_base(url, {.standard = standard});
   if (!base || !base->resolve("page")) {
     const std::string meant = url_with_scheme(value);
-    throw UsageError(option, "'" + value + "' cannot be the address of a folder" +
+    throw UsageError(option, "'" + url::masked_url(value) + "' cannot be the address of a folder" +
                                  (meant.empty() ? "" : "; did you mean " + meant + '?'));
   }
   return url;

@@ -6,6 +6,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/edit_distance.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
@@ -35,7 +36,7 @@ bool is_web_url(std::string_view word) {
 }
 
 std::string fetch_command(std::string_view url) {
-  const std::string word = shell_word(url);
+  const std::string word = shell_word(url::masked_url(url));
   return "curl -s " + word + " | hrefkit resolve --url " + word + " -";
 }
 

@@ -15,6 +15,7 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/walk.h"
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
@@ -156,13 +157,16 @@ void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   for (std::string const& text : command_.rebase) {
     auto both = split_rebase(text, base);
     if (!both) {
-      throw UsageError("--rebase", "'" + text +
+      // Where OLD ends is not known, and so which of the two has a password.
+      const std::string shown = url::may_have_userinfo(text) ? "***" : text;
+      throw UsageError("--rebase", "'" + shown +
                                        "' is not OLD=NEW with two URLs that others can be below; "
                                        "paths need --site-url or --url");
     }
     const auto [known, is_new] = seen.try_emplace(both->first, both->second);
     if (!is_new && known->second != both->second) {
-      throw UsageError("--rebase", both->first + " is given twice, with two new URLs");
+      throw UsageError("--rebase",
+                       url::masked_url(both->first) + " is given twice, with two new URLs");
     }
     policy_.rebases.add(std::move(both->first), std::move(both->second));
   }

@@ -7,6 +7,7 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url_offsets.h"
 
@@ -70,7 +71,8 @@ Leftovers::Leftovers(std::vector<std::string> const& hosts) {
     const auto url = url::Resolver(url::ResolveOptions{}).resolve("https://" + host + "/");
     const bool is_host = url && host.size() > 1 && host.find_first_of("/?#@\\") == host.npos;
     if (!is_host) {
-      throw UsageError("--report-leftovers", "'" + host + "' is not a host such as old.example");
+      const std::string shown = url::masked_url("//" + host).substr(2);
+      throw UsageError("--report-leftovers", "'" + shown + "' is not a host such as old.example");
     }
     const url::UrlOffsets at = url::find_offsets(*url);
     for (std::string const& written :

@@ -33,6 +33,7 @@
 #include "hrefkit/url/any_url.h"
 #include "hrefkit/url/display.h"
 #include "hrefkit/url/error.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/standard.h"
@@ -461,7 +462,7 @@ url::Resolver resolver_of(UrlCommand const& command) {
   auto resolver = url::Resolver::with_optional_base(
       base_of(command), {.standard = command.common.standard, .encoding = encoding_of(command)});
   if (!resolver) {
-    throw UsageError("--base", "'" + command.base + "' is not an absolute URL: " +
+    throw UsageError("--base", "'" + url::masked_url(command.base) + "' is not an absolute URL: " +
                                    std::string(message(resolver.error())));
   }
   return *std::move(resolver);

@@ -13,6 +13,7 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/masked_url.h"
 
 namespace hrefkit::site {
 
@@ -176,7 +177,28 @@ void CheckState::count(CheckSummary const& part) {
   summary.warnings += part.warnings;
 }
 
-bool CheckState::send(Finding const& finding) {
+namespace {
+
+/// Masks a text of a finding, which is kept in `masked` then.
+void mask(std::string_view& text, std::string& masked) {
+  if (!url::may_have_userinfo(text)) return;
+  masked = url::masked_url(text);
+  text = masked;
+}
+
+}  // namespace
+
+/// In a run that asks the network no URL of a finding has userinfo. Messages never have one (see
+/// `sentence`); the page's own text keeps it: the reference as written, and the line of the source.
+bool CheckState::send(Finding finding) {
+  const bool asks_network = options.external != nullptr || site.live() != nullptr;
+  std::string base;
+  std::array<std::string, 3> masked;
+  std::size_t i = 0;
+  if (asks_network) mask(finding.base, base);
+  for (auto* const url : {&finding.url, &finding.suggestion, &finding.final_url}) {
+    if (asks_network && *url) mask(**url, masked[i++]);
+  }
   if (sink.finding && !sink.finding(finding)) summary.stopped = true;
   return !summary.stopped;
 }

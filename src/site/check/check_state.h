@@ -190,7 +190,7 @@ struct CheckState {
   void read_redirects();
   void add_redirects(std::string name, std::string path, std::string bytes, bool is_in_root);
   /// Emits a finding; false where no more is wanted.
-  bool send(Finding const& finding);
+  bool send(Finding finding);
 
   Site const& site;
   CheckOptions const& options;

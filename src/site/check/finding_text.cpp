@@ -11,6 +11,7 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -703,7 +704,15 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
 
 }  // namespace
 
-std::string sentence(FindingText const& t) {
+std::string sentence(FindingText const& given) {
+  FindingText t = given;
+  std::array<std::string, 5> masked;
+  std::size_t i = 0;
+  for (std::string_view* const url : {&t.raw, &t.url, &t.later_url, &t.suggestion, &t.final_url}) {
+    if (!url::may_have_userinfo(*url)) continue;
+    masked[i] = url::masked_url(*url);
+    *url = masked[i++];
+  }
   std::string text = sentence_of_rule(t);
   if (!t.later_url.empty() && names_target(t.rule)) {
     text +=
@@ -723,13 +732,16 @@ std::string with_reference(std::string_view raw, std::string sentence) {
   constexpr std::size_t max_shown = 400;
   raw = text::strip_ascii_whitespace(raw);
   if (raw.empty()) return sentence;
-  if (sentence.find(joined({"'", raw, "'"})) != sentence.npos) return sentence;
-  std::size_t end = std::min(raw.size(), max_shown);
-  while (end < raw.size() && end > 0 && text::is_continuation_byte(raw[end])) --end;
   // TOML and JSON have quotes of their own.
   const bool is_quoted =
       raw.size() > 1 && (raw[0] == '\'' || raw[0] == '"') && raw.back() == raw[0];
-  const std::string_view quote = is_quoted ? "" : "'";
+  const std::string_view quote = is_quoted ? raw.substr(0, 1) : "'";
+  if (is_quoted) raw = raw.substr(1, raw.size() - 2);
+  const std::string masked = url::masked_url(raw);
+  raw = masked;
+  if (sentence.find(joined({"'", raw, "'"})) != sentence.npos) return sentence;
+  std::size_t end = std::min(raw.size(), max_shown);
+  while (end < raw.size() && end > 0 && text::is_continuation_byte(raw[end])) --end;
   return joined({quote, raw.substr(0, end), end < raw.size() ? "..." : "", quote, ": ", sentence});
 }
 

@@ -15,7 +15,6 @@
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/net/redirect.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/file_view.h"
@@ -33,7 +32,6 @@
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -53,23 +51,6 @@ struct Extra {
   std::string target = {};   ///< where it is not the page itself
   std::string message = {};  ///< where the rule's sentence is not enough
 };
-
-/// A reference as it is written, with "***" for the userinfo that its URL has.
-std::string masked_reference(std::string_view raw, std::string_view url) {
-  const url::UrlOffsets parts = url::find_offsets(url);
-  const bool has_userinfo = parts.has_host() && parts.host_begin > parts.scheme_end + 3;
-  if (!has_userinfo) return std::string(raw);
-  // Slashes of either kind begin the authority, or the scheme does: "https:u:p@h.example".
-  constexpr std::string_view slashes = "/\\";
-  const std::size_t scheme = raw.find(':');
-  const std::size_t slash = raw.find_first_of(slashes);
-  std::size_t begin = scheme < slash ? scheme + 1 : slash;
-  begin = std::min(raw.find_first_not_of("/\\ \t\r\n", std::min(begin, raw.size())), raw.size());
-  const std::size_t end = std::min(raw.find_first_of("/\\?#", begin), raw.size());
-  const std::size_t at = raw.substr(0, end).rfind('@');
-  if (at == raw.npos || at < begin) return std::string(raw);
-  return std::string(raw.substr(0, begin)).append("***").append(raw.substr(at));
-}
 
 }  // namespace
 
@@ -431,19 +412,18 @@ class PageReporter::Page {
     // A redirect of this site may have led there.
     std::string const& foreign = reporter_.judge_.foreign_url();
     const bool is_sent = foreign != url;
-    const std::string final_url = net::masked_url(answer.final_url.empty() && is_sent
-                                                      ? std::string(url::without_fragment(foreign))
-                                                      : answer.final_url);
+    const std::string final_url = answer.final_url.empty() && is_sent
+                                      ? std::string(url::without_fragment(foreign))
+                                      : answer.final_url;
     if (!final_url.empty()) finding.final_url = final_url;
-    const std::string suggestion = net::masked_url(suggestion_of(answer, foreign));
+    const std::string suggestion = suggestion_of(answer, foreign);
     if (!suggestion.empty()) finding.suggestion = suggestion;
     const std::string_view looked_for =
         answer.fragment.empty() ? url::fragment_of(foreign).value_or("") : answer.fragment;
     const std::string fragment = decode_fragment(read_fragment(looked_for).raw);
-    const std::string raw = masked_reference(link.raw, url);
     const std::string message = text::to_valid_utf8(sentence({.rule = *answer.rule,
-                                                              .raw = raw,
-                                                              .url = net::masked_url(url),
+                                                              .raw = link.raw,
+                                                              .url = url,
                                                               .fragment = fragment,
                                                               .element = link.element,
                                                               .attribute = link.attribute,
@@ -459,7 +439,7 @@ class PageReporter::Page {
   /// Where a link to another site leads better.
   std::string suggestion_of(ExternalVerdict const& answer, std::string const& url) const {
     if (answer.rule == Rule::external_broken && reporter_.options_.external->suggests_archive) {
-      return "https://web.archive.org/web/" + net::masked_url(url);
+      return "https://web.archive.org/web/" + url;
     }
     if (answer.suggestion.empty() || url::fragment_of(answer.suggestion)) return answer.suggestion;
     return url::with_fragment_of(url, answer.suggestion);
@@ -703,16 +683,11 @@ class PageReporter::Page {
     const auto suggested = suggestion_of(verdict, fragment);
     const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;
-    const bool is_masked = asks_network();
-    const std::string masked_raw = is_masked ? masked_reference(link.raw, url) : "";
-    const std::string masked_url = is_masked ? net::masked_url(url) : "";
-    const std::string masked_later_url =
-        is_masked ? net::masked_url(reporter_.judge_.later_url()) : "";
     const std::string message = text::to_valid_utf8(sentence(
         {.rule = verdict.rule,
-         .raw = is_masked ? std::string_view(masked_raw) : link.raw,
-         .url = is_masked ? masked_url : url,
-         .later_url = is_masked ? masked_later_url : reporter_.judge_.later_url(),
+         .raw = link.raw,
+         .url = url,
+         .later_url = reporter_.judge_.later_url(),
          .target = target,
          .fragment = fragment,
          .error = url.empty() ? url::message(reporter_.judge_.error()) : "the address is reserved",
@@ -750,23 +725,7 @@ class PageReporter::Page {
   void send(Finding const& finding) {
     if (stopped_) return;
     tally_.count(finding);
-    stopped_ = asks_network() ? !emit_masked(finding) : !emit_(finding);
-  }
-
-  bool asks_network() const {
-    return reporter_.options_.external != nullptr || reporter_.site_.live() != nullptr;
-  }
-
-  /// Emits a finding of a run that asks the network: no URL has its userinfo.
-  bool emit_masked(Finding finding) {
-    const std::string url = net::masked_url(finding.url.value_or(""));
-    if (finding.url) finding.url = url;
-    const std::string base = net::masked_url(finding.base);
-    finding.base = base;
-    const bool is_url = finding.suggestion && finding.suggestion->starts_with("http");
-    const std::string suggestion = is_url ? net::masked_url(*finding.suggestion) : "";
-    if (is_url) finding.suggestion = suggestion;
-    return emit_(finding);
+    stopped_ = !emit_(finding);
   }
 
   PageReporter& reporter_;

@@ -19,6 +19,7 @@
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
@@ -38,7 +39,8 @@ struct Target {
 Target target_of(Site const& site, std::string_view text) {
   Target target;
   target.fragment = url::fragment_of(text);
-  if (!text.starts_with('/')) {
+  // "//user:password@host" is no path.
+  if (!text.starts_with('/') || url::masked_url(text) != text) {
     const auto own = site.own_url(url::without_fragment(text));
     if (own) target.path = own->path;
     if (own) target.query = own->query;

@@ -25,6 +25,7 @@
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {
@@ -88,7 +89,7 @@ void ScanPass::find_own_address() {
   const bool is_given = site_url != default_site_url;
   const auto set_address = [&](AddressSource source, std::string const& address) {
     if (!summary.own_address.empty() || address.empty()) return;
-    summary.own_address = address;
+    summary.own_address = url::masked_url(address);
     summary.own_address_source = source;
   };
   // The canonical addresses of an old version on the same host may well lead to the new one.

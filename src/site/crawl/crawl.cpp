@@ -214,7 +214,7 @@ class Crawl final : public net::Listener {
 
   tl::expected<void, std::string> begin() {
     const auto start = url::Url::parse(options_.start);
-    if (!start) return tl::unexpected("'" + options_.start + "' is not a URL");
+    if (!start) return tl::unexpected("'" + net::masked_url(options_.start) + "' is not a URL");
     PageReader& reader = start_reader_;
     client_.add({.url = std::string(start->href(url::Fragment::excluded)),
                  .reader = &reader,
@@ -237,7 +237,7 @@ class Crawl final : public net::Listener {
                             ": cannot be read: " + start_failure(series));
     }
     const auto end = url::Url::parse(series.final_url);
-    if (!end) return tl::unexpected("'" + series.final_url + "' is not a URL");
+    if (!end) return tl::unexpected("'" + net::masked_url(series.final_url) + "' is not a URL");
     if (!reader.type() || !series.was_read) {
       return tl::unexpected(net::masked_url(series.final_url) + " is " +
                             (series.type.empty() ? "of an unknown type" : series.type) +

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
@@ -14,7 +15,7 @@ tl::expected<CrawlScope, std::string> CrawlScope::make(std::string_view start,
                                                        std::span<std::string const> prefixes) {
   const auto base = url::Url::parse(start);
   if (!base || (base->scheme() != "http" && base->scheme() != "https")) {
-    return tl::unexpected("'" + std::string(start) + "' is not an http or https URL");
+    return tl::unexpected("'" + url::masked_url(start) + "' is not an http or https URL");
   }
   CrawlScope scope;
   scope.origin_ = base->origin();
@@ -25,7 +26,8 @@ tl::expected<CrawlScope, std::string> CrawlScope::make(std::string_view start,
       prefix->set_password("");
     }
     if (!prefix || prefix->origin() != scope.origin_) {
-      return tl::unexpected("'" + given + "' is not a URL or a path of " + scope.origin_);
+      return tl::unexpected("'" + url::masked_url(given) + "' is not a URL or a path of " +
+                            scope.origin_);
     }
     scope.prefixes_.emplace_back(url::without_fragment(prefix->href()));
   }

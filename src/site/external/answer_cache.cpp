@@ -189,8 +189,9 @@ AnswerCache::AnswerCache(ExternalOptions const& options)
 /// all.
 std::string AnswerCache::key_of(std::string_view url) const {
   std::string shape = shape_;
-  append_text(shape, net::userinfo_of(url).value_or(""));
-  return net::masked_url(url) + ' ' + sha256_of(shape);
+  const std::string masked = net::masked_url(url);
+  append_text(shape, masked == url ? "" : url);
+  return masked + ' ' + sha256_of(shape);
 }
 
 bool AnswerCache::answer(ExternalTarget& target) {
