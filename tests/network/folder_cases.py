@@ -435,6 +435,16 @@ case("Redirect 13", "to the home page of www.", "/doc/x", {"/doc/x": redirect(30
 case("Redirect 13", "to the home page of another host", "/doc/x", {"/doc/x": redirect(302, "http://@b@/")}, None,
      b={"/": OK})
 case("Redirect 13", "from a home page to a home page", "/", {"/": redirect(302, "/en/"), "/en/": OK}, None)
+for word in ("ok", "tv", "go"):
+    case("Redirect 13", f"to a page with a name of two letters: {word}", "/x", {"/x": redirect(302, f"/{word}"),
+                                                                                f"/{word}": OK}, None)
+    case("Redirect 13", f"from a page with a name of two letters: {word}", f"/{word}",
+         {f"/{word}": redirect(302, "/"), "/": OK},
+         row("external-soft-404", 200, ANY, final="http://@h@/", suggestion=ANY))
+case("Redirect 13", "from a page of a language to another language", "/de/x", {"/de/x": redirect(302, "/en/"), "/en/": OK},
+     None)
+case("Redirect 13", "to 404.html", "/x", {"/x": redirect(302, "/404.html"), "/404.html": OK},
+     row("external-soft-404", 200, ANY, final="http://@h@/404.html", suggestion=ANY))
 case("Redirect 13", "to a page below the language", "/x", {"/x": redirect(302, "/en/x"), "/en/x": OK}, None)
 case("Redirect 13, Rule 5", "soft-404 before fragment", "/doc/x#none",
      {"/doc/x": redirect(302, "/"), "/": page("<p id=a><p id=b>")},

@@ -7,6 +7,7 @@
 
 #include "hrefkit/http/body.h"
 #include "hrefkit/net/exchange.h"
+#include "hrefkit/site/external/language_tag.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -44,31 +45,26 @@ bool has_segment(std::string_view url, std::array<std::string_view, Size> const&
   });
 }
 
-bool is_letter(char c) {
-  return text::to_ascii_lower(c) >= 'a' && text::to_ascii_lower(c) <= 'z';
-}
-
-/// "en", "en-US", "zh_Hant", "fil-PH": three letters alone are rather a name.
-bool is_language_tag(std::string_view text) {
-  const std::size_t end = std::min(text.find_first_of("-_"), text.size());
-  const std::string_view language = text.substr(0, end);
-  if (!std::all_of(language.begin(), language.end(), is_letter)) return false;
-  if (end == text.size()) return language.size() == 2;
-  const std::string_view region = text.substr(end + 1);
-  return (language.size() == 2 || language.size() == 3) && region.size() >= 2 &&
-         region.size() <= 4 && std::all_of(region.begin(), region.end(), [](char c) {
-           return text::ascii_alphanumeric.contains(c);
-         });
-}
-
-/// True for the path of a site's first page: "/", "/index.html", "/home", "/en/".
-bool is_home(std::string_view url) {
+/// True for the path of a site's first page: "/", "/index.html", "/home", and "/en/" unless
+/// `other`, the address from which it was reached, has a language, too.
+bool is_home(std::string_view url, std::string_view other) {
   std::string_view path = path_of(url);
   if (path.starts_with('/')) path.remove_prefix(1);
   if (path.ends_with('/')) path.remove_suffix(1);
   if (path.find('/') != path.npos) return false;
   const std::string name = text::to_ascii_lower(path);
-  return name.empty() || name == "home" || name.starts_with("index.") || is_language_tag(name);
+  if (name.empty() || name == "home" || name.starts_with("index.")) return true;
+  return is_language_tag(name) && !any_segment(path_of(other), is_language_tag);
+}
+
+/// The same, whatever the extension is.
+template <std::size_t Size>
+bool has_page(std::string_view url, std::array<std::string_view, Size> const& names) {
+  return any_segment(path_of(url), [&](std::string_view segment) {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+      return text::equals_ignoring_ascii_case(segment.substr(0, segment.rfind('.')), name);
+    });
+  });
 }
 
 std::string_view host_without_www(std::string_view url) {
@@ -202,9 +198,9 @@ bool leads_to_login(std::string_view first, std::string_view last) {
 bool is_soft_404(std::string_view first, std::string_view last) {
   constexpr std::array<std::string_view, 3> names{"404", "not-found", "notfound"};
   if (first == last) return false;
-  const bool is_to_home =
-      host_without_www(first) == host_without_www(last) && !is_home(first) && is_home(last);
-  return is_to_home || (has_segment(last, names) && !has_segment(first, names));
+  const bool is_to_home = host_without_www(first) == host_without_www(last) &&
+                          !is_home(first, "") && is_home(last, first);
+  return is_to_home || (has_page(last, names) && !has_page(first, names));
 }
 
 namespace {
