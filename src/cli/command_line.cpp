@@ -318,6 +318,7 @@ struct CommandLine::Commands {
     CommonOptions& common = parsed->command->common;
     common.is_list_unasked = configured.sets_inputs && !configured.unasked.empty();
     common.unasked_config = std::move(configured.unasked);
+    common.unasked_names = std::move(configured.named);
   }
 
   /// What a command line may hold, as far as options are bound.

@@ -375,8 +375,23 @@ def configuration(context: Context) -> None:
     (folder / ".hrefkit.toml").write_text("[check]\ntimeout = 5\nretries = 1\n")
     web.forget()
     result = context.program.run("check", "site", cwd=folder)
-    report.check("Safe 14", "harmless keys of the network in a configuration", (True, 0),
-                 (result.code in (0, 1), connections(context)), cut(result.err))
+    report.check("Safe 14", "harmless keys of the network in a configuration", (True, 0, False),
+                 (result.code in (0, 1), connections(context), "hosts are asked" in result.err), cut(result.err))
+    # Where hosts are asked, the summary names those that change how.
+    ask = ["check", "--external", "check", "--allow-private", "127.0.0.0/8", "--resolve", f"config.test:{web.port}:127.0.0.1"]
+    (folder / ".hrefkit.toml").write_text('[check]\nuser-agent = "x"\naccept = "200-599"\ntimeout = 5\nrobots = "off"\n'
+                                          "delay = 0\nper-host = 9\nretries = 1\n")
+    for more, named in ((["--retries", "0"], "accept, delay, per-host, robots, user-agent"),
+                        (["--accept", "200", "--delay", "0"], "per-host, retries, robots, user-agent"),
+                        (["--config", ".hrefkit.toml"], "")):
+        result = context.program.run(*ask, *more, "site", cwd=folder)
+        phrase = f"options from .hrefkit.toml, which changes how hosts are asked ({named})"
+        report.check("Safe 14", f"the summary names what changes how hosts are asked, with {more[0]}", bool(named),
+                     phrase in result.err, cut(result.err))
+    (folder / ".hrefkit.toml").write_text("[check]\ntimeout = 5\n")
+    result = context.program.run(*ask, "site", cwd=folder)
+    report.check("Safe 14", "a time-out is not named", (True, False),
+                 ("options from .hrefkit.toml" in result.err, "hosts are asked" in result.err), cut(result.err))
 
 
 def no_sockets(context: Context) -> None:

@@ -598,7 +598,10 @@ class Run {
     options_.also = document_options(command.common).also;
     options_.xml_base = command.common.xml_base;
     options_.list_external = command.network.external == External::list;
-    if (asks_external() || command.is_live()) network_.emplace(command.network);
+    if (asks_external() || command.is_live()) {
+      network_.emplace(command.network);
+      messages_.name_asking_options();
+    }
     if (!asks_external() && command.network.external == External::check) {
       messages_.warning("--external", "no rule about other sites is on: nobody is asked");
     }

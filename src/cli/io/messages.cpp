@@ -25,6 +25,7 @@ Messages::Messages(Environment const& environment, CommonOptions const& options)
       quiet_(options.quiet),
       verbose_(options.verbose),
       unasked_config_(options.unasked_config),
+      unasked_names_(options.unasked_names),
       rows_share_terminal_(environment.out_is_terminal && options.output.empty()),
       show_progress_(!options.no_progress &&
                      is_on(options.progress, environment.err_is_terminal && !environment.is_dumb &&
@@ -76,6 +77,17 @@ void Messages::summary(std::string_view text) {
 
 void Messages::summary() {
   if (!unasked_config_.empty()) summary_line("options from " + unasked_config_);
+}
+
+void Messages::name_asking_options() {
+  if (unasked_names_.empty()) return;
+  unasked_config_ += ", which changes how hosts are asked (";
+  for (std::string const& name : unasked_names_) {
+    if (&name != &unasked_names_.front()) unasked_config_ += ", ";
+    unasked_config_ += name;
+  }
+  unasked_config_ += ')';
+  unasked_names_.clear();
 }
 
 void Messages::say(Severity severity, std::string_view subject, std::string_view text) {

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/format/printable.h"
@@ -45,6 +46,9 @@ class Messages {
   void summary(std::string_view text);
   /// The same for a command without a summary.
   void summary();
+  /// To be called where hosts are asked: the summary names the options of a configuration that was
+  /// read unasked and that say how.
+  void name_asking_options();
 
   /// True where the line of progress is shown.
   bool shows_progress() const { return show_progress_; }
@@ -71,7 +75,8 @@ class Messages {
   bool quiet_;
   bool verbose_;
   std::string unasked_config_;  // empty: none was read
-  bool rows_share_terminal_;    // rows and progress go to the same one
+  std::vector<std::string> unasked_names_;
+  bool rows_share_terminal_;  // rows and progress go to the same one
   bool show_progress_;
   std::mutex mutex_;
   std::size_t warnings_ = 0;

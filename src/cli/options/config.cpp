@@ -111,6 +111,7 @@ bool stays_in(std::string const& folder, std::string const& path) {
 bool may_set_unasked(Unasked rule, std::string const& value) {
   switch (rule) {
     case Unasked::allowed:
+    case Unasked::named:
       return true;
     case Unasked::in_folder:
       return value.empty() || (value != "-" && stays_in(".", value));
@@ -276,7 +277,11 @@ class Reader {
       for (CLI::Option* other : option->option->get_excludes()) check_excluded(*option, *other);
       store();
       configured.sets_inputs |= option->row.key() == "files-from";
+      if (is_unasked_ && option->row.unasked == Unasked::named) {
+        configured.named.emplace_back(option->row.key());
+      }
     }
+    std::sort(configured.named.begin(), configured.named.end());
     return configured;
   }
 

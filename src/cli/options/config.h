@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
@@ -20,7 +21,8 @@ inline constexpr char const* default_config = ".hrefkit.toml";
 
 /// The effect of a configuration file on a run.
 struct Configured {
-  std::string unasked = {};  ///< the file, where it was read unasked; else empty
+  std::string unasked = {};             ///< the file, where it was read unasked; else empty
+  std::vector<std::string> named = {};  ///< keys of that file that say how hosts are asked
   bool sets_inputs = false;  ///< that file has --files-from, and the command line does not
 };
 
@@ -42,7 +44,8 @@ Configured configure(std::span<OptionSet const* const> all, OptionSet const& com
 // the author of the folder, such as a cloned repository or an unpacked archive, who need not be
 // trusted. So it must not make a run write files, read other places, use the network or wait: with
 // `output = "../bashrc"`, a shell would run text of that author. Each row of the option table says
-// which values such a file may have (Unasked). A file named by --config may have all.
+// which values such a file may have (Unasked). A file named by --config may have all. What changes
+// how hosts are asked (a status that counts as fine, a delay) is allowed and told.
 
 /// True for a relative path that leads to a place in `folder` after following links, whether or not
 /// a file exists there. False for a path that goes above the folder at some point, and for a pipe

@@ -55,6 +55,7 @@ std::string_view title(OptionGroup group);
 /// see config.h.
 enum class Unasked : std::uint8_t {
   allowed,         ///< any value
+  named,           ///< any value; the summary of a run that asks hosts names the option
   in_folder,       ///< a relative path that stays in the configuration's folder
   maps_in_folder,  ///< NAME=PATH with such a path
   offline,         ///< any value but `check`, which uses the network
@@ -256,14 +257,14 @@ inline constexpr std::array table{
     OptionRow{"--method", "NAME", Group::network, allowed,
               "Request method; auto is HEAD, or GET if a fragment is searched for or HEAD fails",
               requests},
-    OptionRow{"--accept", "CODES", Group::network, allowed,
+    OptionRow{"--accept", "CODES", Group::network, named,
               "HTTP status codes to accept, a list of codes and ranges [200-299]", requests},
     OptionRow{"--timeout", "S", Group::network, allowed,
               "Seconds for one request, from name resolution to the last byte [20]",
               requests},
     OptionRow{"--connect-timeout", "S", Group::network, allowed,
               "Seconds for a connection [10]", requests},
-    OptionRow{"--retries", "N", Group::network, allowed,
+    OptionRow{"--retries", "N", Group::network, named,
               "Repeat a request at most N times after a time-out, a connection error or a "
               "status such as 429 and 503 [2]", requests},
     OptionRow{"--retry-wait", "S", Group::network, allowed,
@@ -275,17 +276,17 @@ inline constexpr std::array table{
               "Follow at most N redirects in a row [20]", requests},
     OptionRow{"--connections", "N", Group::network, allowed,
               "Send at most N requests at the same time [64]", requests},
-    OptionRow{"--per-host", "N", Group::network, allowed,
+    OptionRow{"--per-host", "N", Group::network, named,
               "Send at most N requests to one host at the same time [4]", requests},
-    OptionRow{"--delay", "MS", Group::network, allowed,
+    OptionRow{"--delay", "MS", Group::network, named,
               "Milliseconds between the starts of two requests to one host [100, to this machine 0]",
               requests},
-    OptionRow{"--robots", "WHEN", Group::network, allowed,
+    OptionRow{"--robots", "WHEN", Group::network, named,
               "Obey robots.txt; auto obeys it in a crawl that begins at a public address", requests},
     OptionRow{"--header", "HEADER", Group::network, refused,
               "Send a header, 'NAME: VALUE'; 'PREFIX NAME: VALUE' sends it to URLs that begin with "
               "PREFIX; may be given several times", requests},
-    OptionRow{"--user-agent", "TEXT", Group::network, allowed,
+    OptionRow{"--user-agent", "TEXT", Group::network, named,
               "Value of the header User-Agent [Mozilla/5.0 (compatible; hrefkit/VERSION)]",
               requests},
     OptionRow{"--cookie-jar", "FILE", Group::network, refused,

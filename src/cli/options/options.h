@@ -128,6 +128,7 @@ struct CommonOptions {
   When color = When::automatic;
   std::string config;          ///< --config, which is parsed before the other options: see config.h
   std::string unasked_config;  ///< the configuration that was read unasked; empty: none was
+  std::vector<std::string> unasked_names;  ///< its options that say how hosts are asked
   bool is_list_unasked = false;  ///< `files_from` comes from that configuration, not from the user
   std::vector<OptionRow> conditional;  ///< options of the command line that need something
 };

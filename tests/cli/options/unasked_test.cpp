@@ -293,6 +293,10 @@ TEST_CASE("unasked: the rules of all keys", "[unasked]") {
   }
   CHECK(cli::unasked_rule("mount") == Unasked::maps_in_folder);
   CHECK(cli::unasked_rule("external") == Unasked::offline);
+  for (char const* key : {"accept", "robots", "delay", "per-host", "retries", "user-agent"}) {
+    CAPTURE(key);
+    CHECK(cli::unasked_rule(key) == Unasked::named);
+  }
   CHECK(cli::unasked_rule("kinds") == Unasked::allowed);
   CHECK(cli::unasked_rule("o") == Unasked::refused);  // no key, but no hole either
   CHECK(cli::unasked_rule("") == Unasked::refused);
