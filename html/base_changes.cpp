@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <map>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/live/selector_matcher.h"
 #include "hrefkit/html/live_document.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/selector.h"
@@ -27,48 +31,94 @@ tl::unexpected<Failure> fail(BaseChangeError error, std::string message) {
 
 /// The elements of the changes, found before the first change.
 struct Targets {
-  std::vector<std::vector<NodeId>> xml_bases = {};  // of each change
+  std::vector<XmlBaseEdit> xml_bases = {};  // in tree order; values view those of the changes
   NodeId move = no_node;
 };
 
-tl::expected<std::vector<NodeId>, Failure> select(Document const& document,
-                                                  std::string const& text) {
-  const auto selector = parse_selector(text);
+tl::expected<Selector, Failure> parse(std::string const& text) {
+  auto selector = parse_selector(text);
   if (!selector) return fail(BaseChangeError::selector, selector.error().message);
-  std::vector<NodeId> found = select_elements(document, *selector);
-  if (found.empty()) return fail(BaseChangeError::no_match, "no element matches '" + text + "'");
-  return found;
+  return *std::move(selector);
 }
 
-/// An error if two changes give one element different values; else empty.
-std::string contradiction(BaseChanges const& changes, Targets const& targets) {
-  std::map<NodeId, std::size_t> settled;  // element to change
-  for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
-    for (const NodeId element : targets.xml_bases[i]) {
-      const auto [known, is_new] = settled.emplace(element, i);
-      XmlBaseChange const& other = changes.xml_bases[known->second];
-      XmlBaseChange const& change = changes.xml_bases[i];
-      if (is_new || other.value == change.value) continue;
-      return "the changes of xml:base contradict each other: '" + other.selector + "' and '" +
-             change.selector + "' match the same element";
+tl::unexpected<Failure> no_match(std::string const& selector) {
+  return fail(BaseChangeError::no_match, "no element matches '" + selector + "'");
+}
+
+/// Two changes that give one element different values.
+struct Contradiction {
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+
+/// Finds the elements of the changes of xml:base in one walk, however many changes there are.
+class XmlBaseTargets {
+ public:
+  explicit XmlBaseTargets(std::vector<XmlBaseChange> const& changes)
+      : changes_(changes), is_matched_(changes.size()) {}
+
+  /// Fails for the first selector that is not supported, or matches nothing.
+  tl::expected<void, Failure> find(Document const& document) {
+    std::vector<Selector> selectors;
+    std::optional<Failure> wrong;
+    for (XmlBaseChange const& change : changes_) {
+      auto selector = parse(change.selector);
+      if (!selector) {
+        wrong = std::move(selector.error());
+        break;
+      }
+      selectors.push_back(*std::move(selector));
+    }
+    match_selectors(document, selectors,
+                    [this](NodeId id, std::span<std::uint32_t const> found) { take(id, found); });
+    for (std::size_t i = 0; i < selectors.size(); ++i) {
+      if (!is_matched_[i]) return no_match(changes_[i].selector);
+    }
+    if (wrong) return tl::make_unexpected(*std::move(wrong));
+    return {};
+  }
+
+  std::vector<XmlBaseEdit> release_edits() { return std::move(edits_); }
+
+  /// An error if two changes give one element different values; else empty.
+  std::string contradiction() const {
+    if (!contradiction_) return {};
+    return "the changes of xml:base contradict each other: '" +
+           changes_[contradiction_->first].selector + "' and '" +
+           changes_[contradiction_->second].selector + "' match the same element";
+  }
+
+ private:
+  void take(NodeId id, std::span<std::uint32_t const> found) {
+    XmlBaseChange const& first = changes_[found.front()];
+    edits_.push_back({id, first.value});
+    for (const std::uint32_t change : found) {
+      is_matched_[change] = true;
+      if (changes_[change].value == first.value) continue;
+      if (!contradiction_ || change < contradiction_->second)
+        contradiction_ = {found.front(), change};
     }
   }
-  return {};
-}
+
+  std::vector<XmlBaseChange> const& changes_;
+  std::vector<bool> is_matched_;
+  std::vector<XmlBaseEdit> edits_;
+  std::optional<Contradiction> contradiction_;
+};
 
 tl::expected<Targets, Failure> find_targets(Document const& document, BaseChanges const& changes) {
   Targets targets;
-  for (XmlBaseChange const& change : changes.xml_bases) {
-    auto found = select(document, change.selector);
-    if (!found) return tl::make_unexpected(found.error());
-    targets.xml_bases.push_back(std::move(*found));
-  }
+  XmlBaseTargets xml_bases(changes.xml_bases);
+  if (auto found = xml_bases.find(document); !found) return tl::make_unexpected(found.error());
+  targets.xml_bases = xml_bases.release_edits();
   if (!changes.move.empty()) {
-    const auto found = select(document, changes.move);
-    if (!found) return tl::make_unexpected(found.error());
-    targets.move = found->front();
+    const auto selector = parse(changes.move);
+    if (!selector) return tl::make_unexpected(selector.error());
+    const std::vector<NodeId> found = select_elements(document, *selector);
+    if (found.empty()) return no_match(changes.move);
+    targets.move = found.front();
   }
-  if (std::string wrong = contradiction(changes, targets); !wrong.empty()) {
+  if (std::string wrong = xml_bases.contradiction(); !wrong.empty()) {
     return fail(BaseChangeError::contradiction, std::move(wrong));
   }
   return targets;
@@ -140,13 +190,7 @@ tl::expected<void, BaseChangeFailure> make_base_changes(BaseChanges const& chang
   }
   if (changes.remove_base) remove_bases(live);
   if (changes.set_base) set_base(live, *changes.set_base);
-  for (std::size_t i = 0; i < changes.xml_bases.size(); ++i) {
-    if (changes.xml_bases[i].value) {
-      live.set_xml_base(targets->xml_bases[i], *changes.xml_bases[i].value);
-    } else {
-      live.remove_xml_base(targets->xml_bases[i]);
-    }
-  }
+  if (!targets->xml_bases.empty()) live.change_xml_bases(targets->xml_bases);
   if (targets->move != no_node) {
     const auto moved =
         recorder.move(targets->move, *into_recorder, body_of(into->main().document()));

@@ -144,46 +144,57 @@ std::vector<NodeId> LiveDocument::tops_of(std::span<NodeId const> elements) cons
 
 /// "When an xml:base attribute changes, the attribute's element, and all descendant elements, are
 /// affected by a base URL change" (HTML5 (W3C draft) 2.6.5).
-template <typename Change>
-void LiveDocument::change_xml_bases(std::span<NodeId const> elements, Change change) {
+void LiveDocument::change_xml_bases(std::span<XmlBaseEdit const> edits) {
   renew_budget();
+  std::vector<XmlBaseEdit> changes;
+  std::vector<NodeId> elements;
+  for (XmlBaseEdit const& edit : edits) {
+    const auto old = find_xml_base(document_, edit.element, options_.xml_base);
+    const bool stays = edit.value ? old && old->value == *edit.value : !old;
+    if (stays) continue;
+    changes.push_back(edit);
+    elements.push_back(edit.element);
+  }
   std::vector<NodeId> tops;
   if (options_.xml_base != XmlBase::off) tops = tops_of(elements);
   NodeBases before;
   for (const NodeId top : tops) append_bases(before, top);
-  for (const NodeId element : elements) {
-    about_to_change(element);
-    change(element);
-    declare_scope(element);
+  for (XmlBaseEdit const& change : changes) {
+    about_to_change(change.element);
+    set_xml_base(change);
+    declare_scope(change.element);
   }
   for (const NodeId top : tops) update_scopes(top);
   auto next = before.cbegin();
   for (const NodeId top : tops) next = notify(BaseTrigger::xml_base, next, before.cend(), top);
 }
 
-void LiveDocument::set_xml_base(std::span<NodeId const> elements, std::string_view value) {
-  std::vector<NodeId> changed;
-  for (const NodeId id : elements) {
-    const auto old = find_xml_base(document_, id, options_.xml_base);
-    if (!old || old->value != value) changed.push_back(id);
-  }
-  change_xml_bases(changed, [&](NodeId id) {
-    const auto old = find_xml_base(document_, id, options_.xml_base);
+/// Sets the attribute that counts, or all of them to be removed.
+void LiveDocument::set_xml_base(XmlBaseEdit const& edit) {
+  const NodeId id = edit.element;
+  auto old = find_xml_base(document_, id, options_.xml_base);
+  if (edit.value) {
     const std::string name(old ? old->name : "base");
-    document_.set_attribute(id, name, value, old ? old->ns : Namespace::xml);
-  });
+    document_.set_attribute(id, name, *edit.value, old ? old->ns : Namespace::xml);
+    return;
+  }
+  for (; old; old = find_xml_base(document_, id, options_.xml_base)) {
+    document_.remove_attribute(id, std::string(old->name), old->ns);
+  }
+}
+
+void LiveDocument::set_xml_base(std::span<NodeId const> elements, std::string_view value) {
+  std::vector<XmlBaseEdit> edits;
+  edits.reserve(elements.size());
+  for (const NodeId id : elements) edits.push_back({id, value});
+  change_xml_bases(edits);
 }
 
 void LiveDocument::remove_xml_base(std::span<NodeId const> elements) {
-  std::vector<NodeId> changed;
-  for (const NodeId id : elements) {
-    if (find_xml_base(document_, id, options_.xml_base)) changed.push_back(id);
-  }
-  change_xml_bases(changed, [&](NodeId id) {
-    while (const auto old = find_xml_base(document_, id, options_.xml_base)) {
-      document_.remove_attribute(id, std::string(old->name), old->ns);
-    }
-  });
+  std::vector<XmlBaseEdit> edits;
+  edits.reserve(elements.size());
+  for (const NodeId id : elements) edits.push_back({id, std::nullopt});
+  change_xml_bases(edits);
 }
 
 void LiveDocument::about_to_change(NodeId element) const {

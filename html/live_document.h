@@ -58,6 +58,12 @@ struct BaseChange {
 /// It must not change the document.
 using BaseObserver = std::function<void(BaseChange const&)>;
 
+/// An xml:base that an element gets; it is removed without a value.
+struct XmlBaseEdit {
+  NodeId element = no_node;
+  std::optional<std::string_view> value = {};
+};
+
 /// How a live document interprets its markup.
 struct LiveOptions {
   url::ResolveOptions resolve = {};  ///< standard, and the document's encoding
@@ -152,6 +158,9 @@ class LiveDocument {
   /// Removes every xml:base that counts from each of `elements`, as quickly.
   void remove_xml_base(std::span<NodeId const> elements);
 
+  /// The same for different values at once. An element may come once.
+  void change_xml_bases(std::span<XmlBaseEdit const> edits);
+
   // Changes of the tree: see Document. An xml:base that changes affects its element and all below
   // it, whether or not they are in the tree; setting an equal value affects no element.
   NodeId create_element(Namespace ns, std::string_view name) {
@@ -190,8 +199,7 @@ class LiveDocument {
   void about_to_change(NodeId element) const;
   template <typename Change>
   void change_attribute(NodeId element, std::string_view name, Namespace ns, Change change);
-  template <typename Change>
-  void change_xml_bases(std::span<NodeId const> elements, Change change);
+  void set_xml_base(XmlBaseEdit const& edit);
   std::vector<NodeId> tops_of(std::span<NodeId const> elements) const;
   void update_after_insertion(NodeId subtree, bool held_base, NodeBases const& moved);
   bool holds_base_element(NodeId subtree) const;

@@ -1,10 +1,16 @@
 #include "hrefkit/html/base_changes.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "hrefkit/html/live/selector_matcher.h"
 #include "support/links_of.h"
+#include "support/run_cost.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -100,4 +106,68 @@ TEST_CASE("changes that cannot be made change nothing and say why") {
   const auto made = drawing.make({.set_base = "/c/"});
   REQUIRE_FALSE(made);
   CHECK(made.error().error == BaseChangeError::no_head);
+}
+
+TEST_CASE("many selectors in one walk match what each of them matches alone") {
+  const std::string markup =
+      "<div id=a class='k l' title=T><p class=k data-n=1><A HREF=x ID=b></A><p lang=EN class='l l'>"
+      "<svg id=A><a viewBox=0 class=K></a></svg></p></div><ul><li id=b><li class=m><template><p "
+      "id=a>"
+      "</template></ul><p data-n='1 2'><i id=c><b class=k></b></i>";
+  Notes notes;
+  const DocumentOptions options{.url = "https://docs.example/"};
+  const ContextTree tree(source_from_text(markup), options, notes);
+  Document const& document = tree.contexts()[0].document;
+  const std::vector<std::string> texts{
+      "#a",          "#b",          "#A",         ".k",       ".K",           "p",
+      "P.k",         "*",           "a",          "svg a",    "div p",        "div > p",
+      "div > a, #c", "[class~=l]",  "[lang=en]",  "[data-n]", "[data-n='1']", "[data-n^='1']",
+      "[viewBox]",   "[viewbox]",   "ul li.m",    "0",        "0.1",          "0.1.0",
+      "0.1.99",      "i b, .m, .m", "li, [id=b]", "#none",    "div #b",       "p > i > .k",
+      "[title=t i]"};
+  std::vector<Selector> selectors;
+  for (std::string const& text : texts) {
+    CAPTURE(text);
+    const auto selector = parse_selector(text);
+    REQUIRE(selector);
+    selectors.push_back(*selector);
+  }
+  std::vector<std::vector<NodeId>> together(selectors.size());
+  match_selectors(document, selectors, [&](NodeId id, std::span<std::uint32_t const> found) {
+    CHECK(std::is_sorted(found.begin(), found.end()));
+    for (const std::uint32_t number : found) together[number].push_back(id);
+  });
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < selectors.size(); ++i) {
+    CAPTURE(texts[i]);
+    CHECK(together[i] == select_elements(document, selectors[i]));
+    count += together[i].size();
+  }
+  CHECK(count > 50);
+}
+
+TEST_CASE("thousands of changes of xml:base cost what the page allows") {
+  if (!test::can_measure_cost()) return;
+  constexpr int count = 50'000;
+  for (std::string const selector : {"#i", "0.1.", "p[data-n=n"}) {
+    CAPTURE(selector);
+    std::string markup;
+    BaseChanges changes;
+    for (int i = 0; i < count; ++i) {
+      const std::string number = std::to_string(i);
+      markup += "<p id=i" + number + " data-n=n" + number + "><a href=x></a></p>";
+      changes.xml_bases.push_back(
+          {selector + number + (selector.starts_with('p') ? "]" : ""), "/" + number + "/"});
+    }
+    const test::RunCost cost = test::cost_of([&] {
+      ChangedPage page(markup);
+      if (!page.make(changes)) std::_Exit(1);
+      int rows = 0;
+      page.recorder.report([&](UrlEffect const&) { ++rows; });
+      std::_Exit(rows == count ? 0 : 2);
+    });
+    CHECK(cost.exit_code == 0);
+    CHECK(cost.seconds < test::allowed_seconds(markup.size()) / 2);
+    CHECK(cost.peak_bytes < test::allowed_bytes(markup.size()));
+  }
 }
