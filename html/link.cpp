@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
@@ -9,19 +10,34 @@
 
 namespace hrefkit::html {
 
-bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
-                 Link const& link) {
-  if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), link.kind) == kinds.end()) {
-    return false;
-  }
-  return elements.empty() ||
-         std::any_of(elements.begin(), elements.end(), [&](std::string const& element) {
-           return text::equals_ignoring_ascii_case(element, link.element);
-         });
+namespace {
+
+/// The order of names in lower case; `name` may have any case.
+bool sorts_before(std::string_view lower, std::string_view name) {
+  return std::lexicographical_compare(
+      lower.begin(), lower.end(), name.begin(), name.end(),
+      [](char a, char b) { return text::to_ascii_lower(a) < text::to_ascii_lower(b); });
 }
 
-bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
-                 LinkKind kind) {
+}  // namespace
+
+ElementNames::ElementNames(std::vector<std::string> names) : names_(std::move(names)) {
+  for (std::string& name : names_) name = text::to_ascii_lower(name);
+  std::sort(names_.begin(), names_.end(), sorts_before);
+  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+}
+
+bool ElementNames::contains(std::string_view name) const {
+  const auto found = std::lower_bound(names_.begin(), names_.end(), name, sorts_before);
+  return found != names_.end() && text::equals_ignoring_ascii_case(*found, name);
+}
+
+bool is_selected(LinkKinds kinds, ElementNames const& elements, Link const& link) {
+  if (!kinds.empty() && !kinds.contains(link.kind)) return false;
+  return elements.empty() || elements.contains(link.element);
+}
+
+bool is_selected(LinkKinds kinds, ElementNames const& elements, LinkKind kind) {
   return elements.empty() && is_selected(kinds, elements, Link{.kind = kind});
 }
 

@@ -18,11 +18,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/base_url.h"
@@ -121,14 +123,51 @@ enum class LinkUse : std::uint8_t {
 
 // Which links count, by what they are for and by their elements.
 
+/// A set of kinds.
+class LinkKinds {
+ public:
+  LinkKinds() = default;
+  LinkKinds(std::initializer_list<LinkKind> kinds) { insert(kinds); }
+  LinkKinds(std::vector<LinkKind> const& kinds) { insert(kinds); }
+
+  void insert(LinkKind kind) { bits_ |= bit(kind); }
+  bool empty() const { return bits_ == 0; }
+  bool contains(LinkKind kind) const { return (bits_ & bit(kind)) != 0; }
+
+ private:
+  static std::uint32_t bit(LinkKind kind) {
+    return std::uint32_t{1} << static_cast<unsigned>(kind);
+  }
+  void insert(std::span<LinkKind const> kinds) {
+    for (const LinkKind kind : kinds) insert(kind);
+  }
+
+  std::uint32_t bits_ = 0;
+};
+static_assert(link_kind_count <= 32);
+
+/// A set of local names of elements, in any ASCII case. A search takes the logarithm of their
+/// number: an option may have many thousands.
+class ElementNames {
+ public:
+  ElementNames() = default;
+  ElementNames(std::vector<std::string> names);
+  ElementNames(std::initializer_list<std::string> names)
+      : ElementNames(std::vector<std::string>(names)) {}
+
+  bool empty() const { return names_.empty(); }
+  bool contains(std::string_view name) const;
+
+ private:
+  std::vector<std::string> names_;  // in lower case, sorted
+};
+
 /// True for a link of one of the kinds, in one of the elements; no kinds are all of them, and no
-/// elements likewise. `elements` are local names in any ASCII case.
-bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
-                 Link const& link);
+/// elements likewise.
+bool is_selected(LinkKinds kinds, ElementNames const& elements, Link const& link);
 
 /// The same for a link in no element, such as one in the head of an HTTP message.
-bool is_selected(std::span<LinkKind const> kinds, std::span<std::string const> elements,
-                 LinkKind kind);
+bool is_selected(LinkKinds kinds, ElementNames const& elements, LinkKind kind);
 
 /// True for a guid of RSS that is not an absolute URL: its text only identifies the item, though
 /// without `isPermaLink="false"` it should be a URL (RSS 2.0, guid).

@@ -96,9 +96,11 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   }
   if ((options.kinds & ~all_kinds) != 0) fail_argument("kinds", "it has an unknown kind");
   kinds = options.kinds == 0 ? all_kinds : options.kinds;
+  std::vector<std::string> names;
   for (hrefkit_view const& name : array(options.elements, options.element_count, "elements")) {
-    elements.emplace_back(required_text(name, "elements"));
+    names.emplace_back(required_text(name, "elements"));
   }
+  elements = std::move(names);
   for (hrefkit_view const& text :
        array(options.attributes, options.attribute_count, "attributes")) {
     const auto added = attributes.add(required_text(text, "attributes"));

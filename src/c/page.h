@@ -43,8 +43,8 @@ struct FindRequest {
   bool is_decoded = false;
   OffsetUnit unit = OffsetUnit::bytes;
   std::uint32_t row_size = sizeof(hrefkit_link);
-  std::uint64_t kinds = 0;            ///< a bit each
-  std::vector<std::string> elements;  ///< empty: all
+  std::uint64_t kinds = 0;      ///< a bit each
+  html::ElementNames elements;  ///< empty: all
 };
 
 /// Fails unless the address of the page, and the base URLs of its creator and container, are

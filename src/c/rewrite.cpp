@@ -85,7 +85,7 @@ class Rules {
                     .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0};
     for (std::size_t i = 0; i < html::link_kind_count; ++i) {
       const auto kind = static_cast<html::LinkKind>(i);
-      if (request.wants(kind)) policy_.kinds.push_back(kind);
+      if (request.wants(kind)) policy_.kinds.insert(kind);
     }
     policy_.elements = request.elements;
     read_rebases(c::array(options.rebase, options.rebase_count, "rebase"), *base);

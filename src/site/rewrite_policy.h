@@ -276,8 +276,8 @@ struct RewritePolicy {
   Rebases rebases = {};
   UrlMap map = {};
   KeptLinks keep = {};
-  std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
-  std::vector<std::string> elements = {};  ///< only these; empty: all
+  html::LinkKinds kinds = {};        ///< only these; empty: all
+  html::ElementNames elements = {};  ///< only these; empty: all
   std::function<bool(std::string_view url)> is_excluded = {};
   std::vector<std::string> index = {};       ///< append the first of these that a folder has
   std::vector<std::string> extensions = {};  ///< write `page` as `page.html`

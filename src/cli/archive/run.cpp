@@ -215,6 +215,8 @@ class Run {
                threads() > 1 && !packs_rows(command)),
         settings_{.command = command,
                   .pages = page_settings(command),
+                  .kinds = command.kinds,
+                  .elements = command.elements,
                   .is_excluded = exclusion_.predicate(),
                   .style = row_style(row_format(command.format), command.common, environment)},
         output_(command.common.output, environment.out, contents_of(command)) {

@@ -189,19 +189,19 @@ class ArchiveLinkRows : public ArchiveWriter {
 };
 
 /// All kinds but base, which fetches nothing.
-std::vector<html::LinkKind> fetched_kinds() {
-  std::vector<html::LinkKind> kinds;
+html::LinkKinds fetched_kinds() {
+  html::LinkKinds kinds;
   for (std::size_t i = 0; i < html::link_kind_count; ++i) {
     const auto kind = static_cast<html::LinkKind>(i);
-    if (kind != html::LinkKind::base) kinds.push_back(kind);
+    if (kind != html::LinkKind::base) kinds.insert(kind);
   }
   return kinds;
 }
 
 RowOptions row_options(WriterSettings const& settings) {
   RowOptions options{.style = settings.style,
-                     .kinds = settings.command.kinds,
-                     .elements = settings.command.elements,
+                     .kinds = settings.kinds,
+                     .elements = settings.elements,
                      .groups = false,
                      .is_excluded = settings.is_excluded};
   if (settings.known != nullptr) {
@@ -557,9 +557,8 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   targets_.clear();
   links_.open(capture, note);
   if (!links_.base()) return;
-  auto const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
-    if (!is_selected(command.kinds, command.elements, link.kind)) continue;
+    if (!is_selected(settings_.kinds, settings_.elements, link.kind)) continue;
     url_.clear();
     add_url(links_.base()->resolver.append_resolved(url_, link.reference).has_value(), link.raw);
   }
@@ -578,9 +577,8 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
 }
 
 void ArchiveHostRows::add_block(html::LinkBlock const& block) {
-  ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
-    if (!is_selected(command.kinds, command.elements, link)) continue;
+    if (!is_selected(settings_.kinds, settings_.elements, link)) continue;
     url_.clear();
     add_url(block.append_loaded(url_, link).has_value(), link.raw);
   }
@@ -670,9 +668,8 @@ void ArchivePageRows::count(html::LinkBlock const& block, Found& found) {
     set_base(*own, found);
     found.has_base = true;
   }
-  ArchiveCommand const& command = settings_.command;
   for (html::Link const& link : block.links) {
-    if (!is_selected(command.kinds, command.elements, link)) continue;
+    if (!is_selected(settings_.kinds, settings_.elements, link)) continue;
     url_.clear();
     const bool is_resolved = block.append_url(url_, link).has_value();
     if (settings_.is_excluded && settings_.is_excluded(is_resolved ? url_ : link.raw)) continue;
@@ -686,9 +683,8 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
   links_.open(capture, note);
   if (!links_.base()) return found;
   set_base(*links_.base(), found);
-  ArchiveCommand const& command = settings_.command;
   for (archive::HeaderLink const& link : links_.headers()) {
-    if (!is_selected(command.kinds, command.elements, link.kind)) continue;
+    if (!is_selected(settings_.kinds, settings_.elements, link.kind)) continue;
     const auto url = links_.base()->resolver.resolve(link.reference);
     if (settings_.is_excluded && settings_.is_excluded(url ? *url : link.raw)) continue;
     ++found.links;

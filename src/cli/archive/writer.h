@@ -20,6 +20,8 @@ class KnownTargets;
 struct WriterSettings {
   ArchiveCommand const& command;
   archive::PageSettings pages = {};
+  html::LinkKinds kinds = {};        ///< those of `command`
+  html::ElementNames elements = {};  ///< likewise
   /// Predicate for links to leave out: see RowOptions.
   std::function<bool(std::string_view url)> is_excluded = {};
   KnownTargets const* known = nullptr;  ///< for --missing: leave out links to these; or null

@@ -319,7 +319,7 @@ class NamedPaths {
     if (path->empty()) {
       has_all_ = true;
     } else if (fs::is_directory(*place, error)) {
-      folders_.push_back(*path + "/");
+      folders_.insert(*path);
     } else {
       files_.insert(*path);
       inputs_.emplace_back(input, *path);
@@ -332,9 +332,13 @@ class NamedPaths {
   std::vector<std::pair<std::string, std::string>> release_inputs() { return std::move(inputs_); }
 
   bool contains(std::string const& path) const {
-    return has_all_ || files_.contains(path) ||
-           std::any_of(folders_.begin(), folders_.end(),
-                       [&](std::string const& folder) { return path.starts_with(folder); });
+    if (has_all_ || files_.contains(path)) return true;
+    if (folders_.empty()) return false;
+    for (std::size_t slash = path.find('/'); slash != path.npos;
+         slash = path.find('/', slash + 1)) {
+      if (folders_.contains(path.substr(0, slash))) return true;
+    }
+    return false;
   }
 
  private:
@@ -342,7 +346,7 @@ class NamedPaths {
   std::string top_;
   bool has_all_ = false;
   std::unordered_set<std::string, text::SeededHasher> files_;
-  std::vector<std::string> folders_;                         // each with a slash at its end
+  std::unordered_set<std::string, text::SeededHasher> folders_;
   std::vector<std::pair<std::string, std::string>> inputs_;  // files as given, and their paths
 };
 
@@ -469,6 +473,10 @@ std::string reference_to_folder(std::string const& folder, std::string const& re
 /// former report, or of another file that it writes.
 void guard_reports(CheckCommand const& command, Environment const& environment) {
   refuse_folder_options(command);
+  constexpr std::size_t max_redirects = 100;  // each link is looked up in each of them
+  if (command.redirects.size() > max_redirects) {
+    throw UsageError("--redirects", "takes at most " + std::to_string(max_redirects) + " files");
+  }
   const auto to_standard_output =
       std::count_if(command.reports.begin(), command.reports.end(),
                     [](ExtraReport const& report) { return report.file.empty(); });

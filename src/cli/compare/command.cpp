@@ -278,6 +278,8 @@ class CompareRun {
              CommonOptions const& new_site, std::optional<LinkRows> const& old_rows,
              std::optional<LinkRows> const& new_rows)
       : command_(command),
+        kinds_(command.kinds),
+        elements_(command.elements),
         environment_(environment),
         old_options_(old_site),
         new_options_(new_site),
@@ -326,6 +328,8 @@ class CompareRun {
   void write_fields(Change const& change);
 
   CompareCommand const& command_;
+  html::LinkKinds kinds_;
+  html::ElementNames elements_;
   Environment const& environment_;
   CommonOptions const& old_options_;
   CommonOptions const& new_options_;
@@ -471,7 +475,7 @@ void CompareRun::plan_old(PageLink& read, html::Link const& link, bool resolves,
 
 bool CompareRun::is_compared(html::Link const& link) const {
   return link.kind != html::LinkKind::base && !is_unfetched_empty(link) &&
-         is_selected(command_.kinds, command_.elements, link);
+         is_selected(kinds_, elements_, link);
 }
 
 /// Sets what a link of the source says about `read`.

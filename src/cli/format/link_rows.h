@@ -34,12 +34,12 @@ inline constexpr std::string_view header_column = "header";
 /// What is printed, and how.
 struct RowOptions {
   RowStyle style = {};
-  std::vector<html::LinkKind> kinds = {};  ///< only these; empty: all
-  std::vector<std::string> elements = {};  ///< only these; empty: all
-  bool names_file = true;                  ///< rows have the field `file` (JSON)
-  bool groups = true;              ///< text on a terminal has the file's name above its rows
-  bool counts_disk_root = false;   ///< count the links that lead to the root of the disk
-  bool list_unresolvable = false;  ///< keep the first sentences about links without a URL
+  html::LinkKinds kinds = {};        ///< only these; empty: all
+  html::ElementNames elements = {};  ///< only these; empty: all
+  bool names_file = true;            ///< rows have the field `file` (JSON)
+  bool groups = true;                ///< text on a terminal has the file's name above its rows
+  bool counts_disk_root = false;     ///< count the links that lead to the root of the disk
+  bool list_unresolvable = false;    ///< keep the first sentences about links without a URL
   /// Returns whether a link is left out, by its URL or, where it has none, the reference as
   /// written; empty: none is.
   std::function<bool(std::string_view url)> is_excluded = {};

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 #include <tl/expected.hpp>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/listener.h"
@@ -155,6 +158,7 @@ FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(text::random_see
 void FoldedNames::build() const {
   EntryTable const& entries = site_.entries();
   const std::size_t size = entries.size() + entries.size() / 2;  // one slot in three is empty
+  find_endings();
   by_place_.assign(size, no_entry);
   by_name_.assign(size, no_entry);
   for (EntryId id = 1; id < entries.size(); ++id) {
@@ -174,6 +178,30 @@ void FoldedNames::build() const {
     const std::uint64_t name = text::hash64(folded, seed_);
     if (find_slot(by_name_, name, same_name) == no_entry) add_slot(by_name_, name, id);
   }
+}
+
+void FoldedNames::find_endings() const {
+  std::unordered_map<std::string, bool, text::SeededHasher> is_used;  // by the folded ending
+  for (std::string const& extension : site_.options().extensions) {
+    is_used.emplace(text::fold_name("." + extension), false);
+  }
+  EntryTable const& entries = site_.entries();
+  for (EntryId id = 1; id < entries.size() && !is_used.empty(); ++id) {
+    const std::string folded = text::fold_name(entries.name(id));
+    for (std::size_t dot = folded.find('.'); dot < folded.size(); dot = folded.find('.', dot + 1)) {
+      const auto found = is_used.find(folded.substr(dot));
+      if (found != is_used.end()) found->second = true;
+    }
+  }
+  for (std::string const& extension : site_.options().extensions) {
+    std::string ending = "." + extension;
+    if (is_used.at(text::fold_name(ending))) endings_.push_back(std::move(ending));
+  }
+}
+
+std::span<std::string const> FoldedNames::endings() const {
+  std::call_once(once_, [this] { build(); });
+  return endings_;
 }
 
 /// The entry whose name differs from `name` in letter case or normalization only.
@@ -268,8 +296,7 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   if (is_there(folded) && !(has_slash && !entries.is_folder(folded.entry))) {
     return by_folded_name(folded, file);
   }
-  for (std::string const& extension : site_.options().extensions) {
-    const std::string ending = "." + extension;
+  for (std::string const& ending : names_.endings()) {
     const FoldedPath extended = names_.find_in(folder, std::string(name) + ending);
     if (is_there(extended) && !entries.is_folder(extended.entry) && !has_slash) {
       return by_folded_name(extended, file + ending);

@@ -63,8 +63,13 @@ class FoldedNames {
   /// The first file of that name, wherever it is.
   EntryId find_anywhere(std::string_view name) const;
 
+  /// The endings ".html" of the site's option `extensions`, but those that no name has, whatever
+  /// its letter case.
+  std::span<std::string const> endings() const;
+
  private:
   void build() const;
+  void find_endings() const;
   EntryId near(EntryId folder, std::string_view name) const;
 
   Site const& site_;
@@ -72,6 +77,7 @@ class FoldedNames {
   mutable std::once_flag once_;
   mutable std::vector<EntryId> by_place_;  // hash table: folder and folded name
   mutable std::vector<EntryId> by_name_;   // hash table: folded name
+  mutable std::vector<std::string> endings_;
 };
 
 /// Finds suggestions. One for each thread.

@@ -159,6 +159,20 @@ EntryId EntryTable::find(EntryId folder, std::string_view wanted) const {
   return no_entry;
 }
 
+bool EntryTable::has_name_from(EntryId folder, std::string_view start) const {
+  const Range range = children(folder);
+  EntryId begin = range.begin;  // the names are sorted
+  for (EntryId end = range.end; begin < end;) {
+    const EntryId middle = begin + (end - begin) / 2;
+    if (name(middle) < start) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin < range.end && name(begin).starts_with(start);
+}
+
 EntryTable::Range EntryTable::children(EntryId folder) const {
   if (!is_folder(folder)) return {};
   Listing const& listing = listings_[entries_[folder].target];

@@ -61,6 +61,9 @@ class EntryTable {
   /// The entry of that name in `folder`, aliases followed; or `no_entry`.
   EntryId find(EntryId folder, std::string_view name) const;
 
+  /// True where `folder` has a child whose name begins with `start`.
+  bool has_name_from(EntryId folder, std::string_view start) const;
+
   std::size_t size() const { return entries_.size(); }
   Entry operator[](EntryId id) const {
     Packed const& entry = entries_[id];

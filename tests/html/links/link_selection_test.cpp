@@ -23,4 +23,28 @@ TEST_CASE("links are selected by kind and element") {
   CHECK_FALSE(html::is_selected({}, elements, LinkKind::image));  // it is in no element
 }
 
+TEST_CASE("names of elements are found whatever their case and number are") {
+  std::vector<std::string> many;
+  for (int i = 0; i < 1'000; ++i) many.push_back("X-" + std::to_string(i * 7 % 1'000));
+  many.insert(many.end(), {"x-1", "X-1"});
+  const html::ElementNames names(many);
+  CHECK(html::ElementNames().empty());
+  CHECK_FALSE(names.empty());
+  for (int i = 0; i < 1'000; ++i) CHECK(names.contains("x-" + std::to_string(i)));
+  CHECK(names.contains("X-999"));
+  for (char const* other : {"", "x", "x-", "x-1000", "x-01", "y", "a"}) {
+    CHECK_FALSE(names.contains(other));
+  }
+}
+
+TEST_CASE("a set of kinds has what was put into it") {
+  html::LinkKinds kinds{html::LinkKind::hyperlink};
+  kinds.insert(html::LinkKind::metadata);
+  CHECK(kinds.contains(html::LinkKind::hyperlink));
+  CHECK(kinds.contains(html::LinkKind::metadata));
+  CHECK_FALSE(kinds.contains(html::LinkKind::image));
+  CHECK_FALSE(kinds.empty());
+  CHECK(html::LinkKinds().empty());
+}
+
 }  // namespace hrefkit::test
