@@ -133,8 +133,9 @@ struct PageLink {
   std::uint32_t index = 0;
   std::string url;  ///< where it leads; its text if it does not resolve
   bool resolves = false;
-  std::string expected;         ///< of OLD: its target
-  std::string moved;            ///< of OLD: another valid target, as policies keep it by default
+  std::string expected;  ///< of OLD: its target
+  /// Of OLD: another valid target, as policies keep it by default. Of NEW: the text as written.
+  std::string other;
   text::LineColumn place;       ///< once it is printed
   bool is_by_xml_base = false;  ///< of a row outside of feeds whose base is from xml:base
 };
@@ -142,7 +143,7 @@ struct PageLink {
 /// What is kept of a link.
 struct LinkHashes {
   text::Hash128 target = {};     ///< of shape and URL, or the expected URL
-  text::Hash128 alternate = {};  ///< of shape and `moved`
+  text::Hash128 alternate = {};  ///< of shape and `other`
   std::uint64_t shape = 0;       ///< of its place in the page
   bool resolves = false;
 };
@@ -156,7 +157,7 @@ LinkHashes hashes_of(PageLink const& link, std::string_view to) {
   LinkHashes hashes{.shape = text::hash64(place, key[0]), .resolves = link.resolves};
   const text::Hash128 key_of_shape{key[0] ^ hashes.shape, key[1]};
   hashes.target = text::hash128(to, key_of_shape);
-  hashes.alternate = link.moved.empty() ? hashes.target : text::hash128(link.moved, key_of_shape);
+  hashes.alternate = link.other.empty() ? hashes.target : text::hash128(link.other, key_of_shape);
   return hashes;
 }
 
@@ -252,7 +253,7 @@ site::Input input_of(RowPage const& page) {
 
 /// The surroundings of a link of OLD.
 struct Surroundings {
-  std::string_view base;  ///< the URL that it is relative to; of xml:base, which stays, the page's
+  std::string_view base;                         ///< the URL that it is relative to
   std::string_view rel = {};                     ///< of its element
   std::string_view tag = {};                     ///< the text of its tag, if it is known
   html::Namespace root = html::Namespace::none;  ///< of the root element of XML
@@ -449,15 +450,16 @@ void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const
   wanted.follows_page = moves && !url::is_fragment_only(link.raw);
   wanted.leads_to_page = moves && is_page;
   wanted.root = around.root;
-  // --local drops base elements.
+  // --local drops base elements. xml:base stays, and the link with it: what the reference means
+  // against the new page does not count either.
   wanted.base_goes = !command_.local.empty() && around.base != old_page_;
   const site::LinkPolicy policy = settings_.policy().apply(wanted);
   // References of a page to itself follow it when it moves.
   if (moves && is_page && read.expected == read.url) {
-    std::string& where = policy == site::LinkPolicy::judged ? read.expected : read.moved;
+    std::string& where = policy == site::LinkPolicy::judged ? read.expected : read.other;
     where = url::with_fragment_of(read.url, new_page_);
   } else if (policy != site::LinkPolicy::judged) {
-    read.moved = settings_.policy().rebases.apply(read.url).value_or("");
+    read.other = settings_.policy().rebases.apply(read.url).value_or("");
   }
 }
 
@@ -486,7 +488,7 @@ void begin_link(PageLink& read, html::Link const& link, std::string_view context
   read.index = link.index;
   read.url.clear();
   read.expected.clear();
-  read.moved.clear();
+  read.other.clear();
 }
 
 /// Calls `see(number, link)` for the links of a page whose numbers `wants` names: all of them when
@@ -552,7 +554,11 @@ void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See co
       if (auto url = by->resolve(row.raw)) read->url = std::move(*url);
     }
     const std::string_view base = by != nullptr ? by->base() : row_base;
-    if (is_old) plan_old(*read, row.link, !row.url.empty(), {base, row.rel, {}, root});
+    if (is_old) {
+      plan_old(*read, row.link, read->resolves, {base, row.rel, {}, root});
+    } else {
+      read->other = row.raw;
+    }
     see(number - 1, *read);
   });
 }
@@ -590,10 +596,11 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
         const std::string_view text =
             link.context == 0 ? block.text : block.contexts[link.context].text;
         html::LinkBase const& base = block.bases[by_loading ? block.loaded_base(link) : link.base];
-        const bool stays = base.source == html::BaseSource::xml_base;
         plan_old(read, link, read.resolves,
-                 {stays ? std::string_view(old_page_) : base.resolver.base(),
-                  block.rel_of(link).value_or(""), block.places[i].tag.in(text), root});
+                 {base.resolver.base(), block.rel_of(link).value_or(""),
+                  block.places[i].tag.in(text), root});
+      } else {
+        read.other = link.raw;
       }
       see(number - 1, read);
     }
@@ -660,7 +667,9 @@ void CompareRun::compare(ComparedPage const& before, ComparedPage const& after) 
   auto pairs =
       common_sequence(old_links.size(), new_links.size(), [&](std::size_t i, std::size_t j) {
         return old_links[i].target == new_links[j].target ||
-               old_links[i].alternate == new_links[j].target;
+               old_links[i].alternate == new_links[j].target ||
+               // What does not resolve stays as it is: it may resolve at the new address.
+               (!old_links[i].resolves && old_links[i].target == new_links[j].alternate);
       });
   pairs.push_back(row_of(old_links.size(), new_links.size()));
   std::deque<RowLinks> rows;
