@@ -318,6 +318,8 @@ class CurlTransport final : public Transport {
     bool has_head = false;  ///< the sink got it
     bool is_cut = false;    ///< the sink wants no more
     bool is_over_head = false;
+    bool is_over_time = false;
+    Time end{};              ///< of its time
     bool was_stale = false;  ///< it is sent on a new connection
     /// How the connection ended on which it was sent first, one that was used again.
     Failure first_end = Failure::none;
@@ -357,6 +359,7 @@ class CurlTransport final : public Transport {
   bool was_flood(Exchange const& exchange) const {
     return guard_.was_cut(static_cast<unsigned>(info(exchange.easy, CURLINFO_LOCAL_PORT)));
   }
+  bool is_over_time(Exchange& exchange) const;
   void perform();
   static bool got_all_and_closed(curl_socket_t socket);
   static int close_socket(void* data, curl_socket_t socket);
@@ -596,6 +599,7 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_HTTPGET, 1L);
   set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
   set(easy, CURLOPT_BUFFERSIZE, exchange.request.wants_body ? body_buffer_ : min_buffer);
+  exchange.end = std::chrono::steady_clock::now() + options_.timeout;
   exchange.headers = header_list(exchange.request.headers);
   set(easy, CURLOPT_HTTPHEADER, exchange.headers.get());
   curl_.curl_multi_add_handle(multi_, easy);
@@ -777,7 +781,8 @@ std::size_t CurlTransport::on_body(char* bytes, std::size_t size, std::size_t co
 
 /// One line of a head, with its end. False ends the request.
 bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
-  guard_.note_progress();
+  guard_.note_delivery(line.size());
+  if (is_over_time(exchange)) return false;
   name_is_resolved(exchange);  // a connection that was there
   exchange.head_bytes += line.size();
   if (line.size() > max_line_bytes || exchange.head_bytes > max_head_bytes) {
@@ -806,6 +811,12 @@ bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
   return true;
 }
 
+/// libcurl may call back for long before it looks at its clock.
+bool CurlTransport::is_over_time(Exchange& exchange) const {
+  exchange.is_over_time |= std::chrono::steady_clock::now() >= exchange.end;
+  return exchange.is_over_time;
+}
+
 void CurlTransport::cut(Exchange& exchange) {
   exchange.is_cut = true;
   exchange.drain_end = std::chrono::steady_clock::now() + max_drain_time;
@@ -814,7 +825,8 @@ void CurlTransport::cut(Exchange& exchange) {
 
 /// False ends the request, and its connection.
 bool CurlTransport::receive_body(Exchange& exchange, std::string_view bytes) {
-  guard_.note_progress();
+  guard_.note_delivery(bytes.size());
+  if (is_over_time(exchange)) return false;
   if (exchange.is_cut) {
     exchange.drained += bytes.size();
     return exchange.drained <= max_drained;
@@ -826,6 +838,7 @@ bool CurlTransport::receive_body(Exchange& exchange, std::string_view bytes) {
 
 Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const {
   if (exchange.is_cut) return Failure::none;
+  if (exchange.is_over_time) return Failure::timeout;
   if (exchange.is_over_head) return Failure::protocol;
   if (exchange.first_end != Failure::none) return exchange.first_end;
   if (code != CURLE_OK && was_flood(exchange)) return Failure::timeout;

@@ -18,10 +18,11 @@ namespace {
 
 constexpr std::chrono::milliseconds look_time{50};
 
-/// So many looks without progress, and so many bytes of one connection, are a flood. A handshake of
-/// TLS and the largest head of HTTP/2 are smaller.
+/// In a call of so many looks, so many bytes of one connection are a flood if not more than this
+/// part of them was delivered. A handshake of TLS and the largest head of HTTP/2 are smaller.
 constexpr int flood_looks = 5;
 constexpr std::uint64_t flood_bytes = std::uint64_t{128} << 10;
+constexpr std::uint64_t flood_part = 16;
 
 /// The bytes that were read from a socket; 0 where the system does not tell.
 std::uint64_t bytes_read(int socket) {
@@ -78,7 +79,6 @@ void FloodGuard::end() {
 }
 
 void FloodGuard::add(int socket) {
-  note_progress();
   const std::lock_guard lock(mutex_);
   read_[socket] = 0;
   if (thread_.joinable()) return;
@@ -89,7 +89,6 @@ void FloodGuard::add(int socket) {
 }
 
 int FloodGuard::close(int socket) {
-  note_progress();
   const std::lock_guard lock(mutex_);  // so that its number is not another's when it is cut
   read_.erase(socket);
   return ::close(socket);
@@ -111,17 +110,19 @@ void FloodGuard::work() {
 /// The mutex is locked.
 void FloodGuard::look() {
   if (!is_working_) return;
-  const std::uint64_t progress = progress_.load(std::memory_order_relaxed);
-  if (works_ != seen_works_ || progress != seen_progress_) {
+  const std::uint64_t delivered = delivered_.load(std::memory_order_relaxed);
+  if (works_ != seen_works_) {
     seen_works_ = works_;
-    seen_progress_ = progress;
+    delivered_before_ = delivered;
     looks_ = 0;
     for (auto& [socket, bytes] : read_) bytes = bytes_read(socket);
     return;
   }
   if (++looks_ < flood_looks) return;
-  for (auto const& [socket, bytes] : read_) {
-    if (bytes_read(socket) >= bytes + flood_bytes) cut(socket);
+  for (auto const& [socket, before] : read_) {
+    const std::uint64_t read = bytes_read(socket);
+    if (read < before + flood_bytes) continue;
+    if ((delivered - delivered_before_) * flood_part < read - before) cut(socket);
   }
 }
 

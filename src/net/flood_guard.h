@@ -5,9 +5,9 @@
 // call of curl_multi_perform has taken 50 seconds, with a time-out of 3. No callback is called
 // meanwhile, no time-out is looked at, and all other hosts wait.
 //
-// So a thread looks at what is read while libcurl works. Where that is much, for a time, without
-// one byte for a caller, it is a flood: the connection is replaced by one that has ended, which
-// libcurl sees at its next read.
+// So a thread looks at what is read while one call of libcurl lasts. Where that is much, for a
+// time, and next to nothing of it is for a caller, it is a flood: the connection is replaced by one
+// that has ended, which libcurl sees at its next read.
 #pragma once
 
 #include <atomic>
@@ -32,8 +32,8 @@ class FloodGuard {
   void begin();
   void end();
 
-  /// libcurl calls back: it has something for a caller.
-  void note_progress() { progress_.fetch_add(1, std::memory_order_relaxed); }
+  /// libcurl calls back with so many bytes of a head or a body.
+  void note_delivery(std::size_t bytes) { delivered_.fetch_add(bytes, std::memory_order_relaxed); }
 
   /// A socket is opened. The first one starts the thread.
   void add(int socket);
@@ -54,12 +54,13 @@ class FloodGuard {
   bool is_stopped_ = false;
   bool is_working_ = false;
   std::uint64_t works_ = 0;
-  std::map<int, std::uint64_t> read_;  ///< bytes of each socket when the time began
+  std::map<int, std::uint64_t> read_;  ///< bytes of each socket when the call was first seen
   std::set<unsigned> cut_;             ///< local ports
+  // Of the call that goes on: its number, what had been delivered before, how often it was seen.
   std::uint64_t seen_works_ = 0;
-  std::uint64_t seen_progress_ = 0;
-  int looks_ = 0;  ///< since there was progress
-  std::atomic<std::uint64_t> progress_{0};
+  std::uint64_t delivered_before_ = 0;
+  int looks_ = 0;
+  std::atomic<std::uint64_t> delivered_{0};
   std::thread thread_;
 };
 

@@ -14,12 +14,15 @@ DATA, HEADERS, SETTINGS, PING, WINDOW_UPDATE, CONTINUATION, UNKNOWN = 0, 1, 4, 6
 END_HEADERS = 4
 OK = b"\x88"                  # :status 200 (RFC 7541, appendix A)
 CONTINUE = b"\x08\x03100"     # :status 100
-FIELD = b"\x00\x01a\x01b"     # a: b
+TYPE = b"\x0f\x10\x09text/html"  # content-type
 
 # What is sent once, and what is sent then for ever, to a stream of that number.
 FRAMES = {
     "data": (lambda n: frame(HEADERS, END_HEADERS, n, OK), lambda n: frame(DATA, 0, n)),
-    "bytes": (lambda n: frame(HEADERS, END_HEADERS, n, OK), lambda n: frame(DATA, 0, n, b" ")),
+    "bytes": (lambda n: frame(HEADERS, END_HEADERS, n, OK + TYPE), lambda n: frame(DATA, 0, n, b" ")),
+    "drip": (lambda n: frame(HEADERS, END_HEADERS, n, OK + TYPE), lambda n: frame(DATA, 0, n) * 4_000 + frame(DATA, 0, n, b" ")),
+    "sips": (lambda n: frame(HEADERS, END_HEADERS, n, OK + TYPE),
+             lambda n: frame(DATA, 0, n) * 14_000 + frame(DATA, 0, n, b" " * 16_000)),
     "padding": (lambda n: frame(HEADERS, END_HEADERS, n, OK), lambda n: frame(DATA, 8, n, b"\x09" + bytes(9))),
     "ping": (lambda n: b"", lambda n: frame(PING, 0, 0, bytes(8))),
     "pong": (lambda n: b"", lambda n: frame(PING, 1, 0, bytes(8))),
