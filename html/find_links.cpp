@@ -1,8 +1,13 @@
 #include "hrefkit/html/find_links.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
@@ -20,6 +25,7 @@
 #include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/html/url_budget.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/enum_table.h"
@@ -30,13 +36,56 @@ namespace hrefkit::html {
 
 namespace {
 
+/// Where reading of an XML document that is not well-formed has ended; nothing for others.
+std::optional<std::uint32_t> fault_of(Notes const& notes) {
+  for (Note const& note : notes) {
+    if (note.kind == NoteKind::not_well_formed) return note.span.begin;
+  }
+  return std::nullopt;
+}
+
+/// True where `markup`, which begins with "<" or "&" and ends at a fault, is not whole: the fault
+/// is in it.
+bool is_unfinished(std::string_view markup) {
+  const auto has = [markup](std::string_view end) { return markup.find(end) != markup.npos; };
+  if (markup.starts_with('&')) return !has(";");
+  if (markup.starts_with("<!--")) return !has("-->");
+  if (markup.starts_with("<![CDATA[")) return !has("]]>");
+  return markup.starts_with('<') && !has(markup.starts_with("<?") ? "?>" : ">");
+}
+
+/// True for a link whose text the fault has cut: "<loc>https://h.exa" at the end of the file. Its
+/// value is not known. The text of an element ends at an end tag, though it is another element's.
+bool is_cut(Link const& link, std::string_view text, std::uint32_t fault) {
+  if (!link.attribute.empty() || link.context != 0 || link.span.end > fault) return false;
+  const std::string_view between =
+      text::strip_ascii_whitespace(text.substr(link.span.end, fault - link.span.end));
+  if (!between.empty() && !is_unfinished(between)) return false;
+  const std::string_view after = text.substr(link.span.end);
+  return !text::strip_ascii_whitespace(after).starts_with("</");
+}
+
+/// The block without a link that is cut, which is the last one.
+LinkBlock without_cut_link(LinkBlock block, std::uint32_t fault) {
+  if (block.links.empty() || !is_cut(block.links.back(), block.text, fault)) return block;
+  const std::size_t left = block.links.size() - 1;
+  const auto cut = [left](auto& of_links) {
+    of_links = of_links.first(std::min(left, of_links.size()));
+  };
+  cut(block.links);
+  cut(block.places);
+  cut(block.rels);
+  cut(block.loaded_bases);
+  cut(block.uses);
+  return block;
+}
+
 /// The style sheets that the prolog of an XML document names, up to the fault of one that is not
 /// well-formed.
 Flow emit_prolog_links(LinkSource const& source, Notes const& notes) {
   std::vector<text::Span> places = read_xml_prolog(source.source.text).stylesheets;
-  for (Note const& note : notes) {
-    if (note.kind != NoteKind::not_well_formed) continue;
-    std::erase_if(places, [&](text::Span place) { return place.begin >= note.span.begin; });
+  if (const auto fault = fault_of(notes)) {
+    std::erase_if(places, [&](text::Span place) { return place.begin >= *fault; });
   }
   return emit_stylesheet_instructions(source, places);
 }
@@ -51,6 +100,19 @@ Flow emit_image_maps(ContextTree const& tree, LinkSink const& sink) {
     if (emit(sink, names) == Flow::stop) return Flow::stop;
   }
   return Flow::go_on;
+}
+
+/// The links of the tree of a document. A link that its fault cuts is none.
+Flow emit_tree_links(ContextTree const& tree, LinkSource const& source,
+                     std::optional<std::uint32_t> fault) {
+  auto const& [text, map, options, base, sink, budget] = source;
+  if (!fault || !sink.links) return emit_dom_links(tree, map, options, sink, budget);
+  LinkSink whole = sink;
+  const auto emit_whole = [&sink = sink, fault](LinkBlock const& block) {
+    return sink.links(without_cut_link(block, *fault));
+  };
+  whole.links = emit_whole;
+  return emit_dom_links(tree, map, options, whole, budget);
 }
 
 /// By the document tree.
@@ -73,7 +135,7 @@ Flow find_by_tree(LinkSource const& source) {
   };
   if (sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
   if (is_xml && emit_prolog_links(source, notes) == Flow::stop) return Flow::stop;
-  if (emit_dom_links(tree, map, options, sink, budget) == Flow::stop) return Flow::stop;
+  if (emit_tree_links(tree, source, fault_of(notes)) == Flow::stop) return Flow::stop;
   if (is_feed(root_namespace(document))) return Flow::go_on;
   if (!sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
   return sink.image_maps ? emit_image_maps(tree, sink) : Flow::go_on;

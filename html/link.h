@@ -329,7 +329,8 @@ inline constexpr std::string_view directive_prefix = "hrefkit-";
 /// for the document.
 struct LinkSink {
   /// Links, in source order, in blocks of at most `max_link_block`; each place in the source
-  /// once. Those of the srcdoc documents in the file are among them.
+  /// once. Those of the srcdoc documents in the file are among them. A text that the fault of XML
+  /// or JSON cuts is no link.
   Listener<LinkBlock const&> links = {};
   /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two
   /// orders of their own: which block comes first is not defined.

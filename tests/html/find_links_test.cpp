@@ -258,3 +258,40 @@ TEST_CASE("every engine finds empty actions where they are asked for, at the doc
     }
   }
 }
+
+TEST_CASE("a text that the fault of XML cuts is no link") {
+  struct Case {
+    std::string text;  ///< behind the start of a sitemap
+    std::vector<std::string> raw;
+  };
+  const std::string there = "<url><loc>/a</loc></url>";
+  const std::vector<Case> cases{
+      {there + "<url><loc>/b", {"/a"}},
+      {there + "<url><loc>/b \n", {"/a"}},
+      {there + "<url><loc>/b<", {"/a"}},
+      {there + "<url><loc>/b<c", {"/a"}},
+      {there + "<url><loc>/b<!-- > -", {"/a"}},
+      {there + "<url><loc>/b<?c >", {"/a"}},
+      {there + "<url><loc>/b&", {"/a"}},
+      {there + "<url><loc>/b&c;/d</loc>", {"/a"}},
+      {there + "<url><loc>/b & c</loc>", {"/a"}},
+      {there + "<url><loc>/b\x01</loc>", {"/a"}},
+      {there + "<url><loc>/b</c>", {"/a", "/b"}},
+      {there + "<url><loc>/b</url>", {"/a", "/b"}},
+      {there + "<url><loc>/b</loc>", {"/a", "/b"}},
+      {there + "</urlset>", {"/a"}},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.text);
+    const std::string text =
+        "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + c.text;
+    const SourceText source = source_from_text(text, ContentType::xml);
+    for (const Engine engine : {Engine::automatic, Engine::dom}) {
+      std::vector<std::string> raw;
+      for (test::FoundLink const& link : test::links_of(source, at(page), nullptr, engine)) {
+        raw.push_back(link.raw);
+      }
+      CHECK(raw == c.raw);
+    }
+  }
+}

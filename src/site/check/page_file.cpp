@@ -63,19 +63,7 @@ void find_kind(PageType const& type, PageFile& page) {
 
 }  // namespace
 
-bool PageFile::is_cut(html::Link const& link) const {
-  if (!fault || !link.attribute.empty() || link.context != 0 || link.span.end > fault->begin) {
-    return false;
-  }
-  const std::string_view after = source.text.substr(link.span.end);
-  const std::string_view between = after.substr(0, fault->begin - link.span.end);
-  // An end tag ends the text, though it is another element's.
-  return text::strip_ascii_whitespace(between).empty() &&
-         !after.substr(between.size()).starts_with("</");
-}
-
 tl::expected<void, std::string> open_bytes(PageType const& given, std::string url, PageFile& page) {
-  page.fault.reset();
   page.waits = false;
   page.ends_early = given.ends_early;
   page.in_scope = given.in_scope;

@@ -81,13 +81,9 @@ struct PageFile {
   bool in_scope = true;                    ///< of a crawl
   bool waits = false;                      ///< a style sheet whose encoding is not known yet
   AnswerHead head = {};                    ///< of a document of a live site
-  std::optional<text::Span> fault = {};    ///< where reading has ended before the text does
 
   /// True when nobody declared the encoding, so that a browser may guess another.
   bool is_undeclared() const { return source.encoding.source == html::EncodingSource::fallback; }
-
-  /// True for a link whose text the fault has cut: "<loc>https://h.exa" at the end of the file.
-  bool is_cut(html::Link const& link) const;
 
   text::SourceMap const* map() const { return source.map.is_identity() ? nullptr : &source.map; }
 };

@@ -104,8 +104,7 @@ class PageReporter::Page {
   void add_fault(html::Note const& note) {
     const bool ends_links = html::severity(note.kind) == html::NoteSeverity::fault ||
                             note.kind == html::NoteKind::urls_too_long;
-    if (!ends_links || page_.fault) return;
-    reporter_.page_.fault = note.span;
+    if (!ends_links || std::exchange(has_fault_, true)) return;
     if (note.kind != html::NoteKind::not_well_formed || page_.ends_early) return;
     if (severity(Rule::not_well_formed) == Severity::off) return;
     Extra fault{Rule::not_well_formed, note.span, {}, {}, {}, {}};
@@ -345,7 +344,6 @@ class PageReporter::Page {
     block_ = &block;
     for (html::Link const& link : block.links) {
       if (stopped_) return html::Flow::stop;
-      if (page_.fault && page_.is_cut(link)) continue;
       const Verdict verdict = reporter_.judge_.judge(link, block);
       emit_extras(link.span.begin);
       report_verdict(link, verdict);
@@ -735,6 +733,7 @@ class PageReporter::Page {
   text::LineCursor cursor_;
   PageElements& elements_;
   std::string file_;
+  bool has_fault_ = false;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::vector<std::string> ids_;  // of the page, until they are asked for

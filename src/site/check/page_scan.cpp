@@ -479,7 +479,6 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const text::LineColumn at = cursor.at(note.span.begin);
   facts.fault_place = std::to_string(at.line) + ":" + std::to_string(at.column);
   facts.fault = note.message + "; links from here on are not checked";
-  page_.fault = note.span;
   if (note.kind != html::NoteKind::not_well_formed || page_.ends_early ||
       options_.severities[Rule::not_well_formed] == Severity::off)
     return;
@@ -503,10 +502,6 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
   facts.tally.links += block.links.size();
   const bool undeclared = page_.is_undeclared();
   for (html::Link const& link : block.links) {
-    if (page_.fault && page_.is_cut(link)) {
-      --facts.tally.links;
-      continue;
-    }
     const Verdict verdict = judge_.judge(link, block);
     if (open_link_sink_ != nullptr) {
       if (link.kind == html::LinkKind::refresh && link.context == 0) facts.open.is_whole = false;

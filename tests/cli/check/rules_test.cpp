@@ -100,6 +100,52 @@ TEST_CASE("check: XML and JSON that are not well-formed are findings") {
   CHECK_THAT(off.err, Catch::Contains("s/a.atom:1:43: warning: not well-formed: "));
 }
 
+TEST_CASE("check: a text that a fault cuts is no link, whatever is said of the fault") {
+  const std::string rss = "<rss version='2.0'><channel>";
+  const std::string svg = "<svg xmlns='http://www.w3.org/2000/svg'>";
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"s/sitemap.xml", sitemap + "<url><loc>/there/</loc></url><url><loc>/cut"},
+      {"s/a.atom", atom + "<logo>/cut&x;</logo></feed>"},
+      {"s/a.rss", rss + "<link>/cut<!-- > "},
+      {"s/b.rss", rss + "<link>/cut & more</link></channel></rss>"},
+      {"s/c.rss", rss + "<link>/cut <![CDATA[x]</link></channel></rss>"},
+      {"s/a.svg", svg + "<style>a{background:url(/cut"},
+      {"s/a.xhtml",
+       "<html xmlns='http://www.w3.org/1999/xhtml'><style>a{background:url(/cut)}</style><br a"},
+      {"s/a.webmanifest", "{\"start_url\": \"/there/\", \"scope\": \"/cut"},
+      {"s/there/index.html", fine_link},
+      {"old.xml", sitemap + "<url><loc>/there/</loc></url><url><loc>/cut"}};
+  const std::vector<std::vector<std::string>> options{
+      {"--severity", "not-well-formed=off"},
+      {"--severity", "not-well-formed=note"},
+      {"--rules", "missing-file,removed-url"},
+      {"--exclude-url", "a.rss"},
+      {"--external", "list"},
+      {"--as-files", "--rules", "missing-file,not-from-files"},
+      {"--keep-urls", "old.xml", "--rules", "removed-url,missing-file"}};
+  const TemporaryFolder folder;
+  for (auto const& [path, text] : files) folder.write(path, text);
+  for (std::vector<std::string> const& each : options) {
+    CAPTURE(each);
+    std::vector<std::string> args{"check", "s", "-f", "csv", "-q"};
+    args.insert(args.end(), each.begin(), each.end());
+    std::istringstream rows(rule_rows(run_cli(args).out));
+    std::size_t cut = 0;
+    for (std::string row; std::getline(rows, row);) {
+      if (row.find("/cut") == row.npos) continue;
+      CAPTURE(row);
+      CHECK(row.starts_with("s/a.xhtml:1 "));  // whose style sheet ends before the fault
+      ++cut;
+    }
+    CHECK(cut >= 1);
+  }
+  std::istringstream resolved(run_cli({"resolve", "-q", "s", "-f", "csv"}).out);
+  for (std::string row; std::getline(resolved, row);) {
+    CAPTURE(row);
+    CHECK((row.find("/cut") == row.npos || row.starts_with("s/a.xhtml,")));
+  }
+}
+
 TEST_CASE("check: addresses of one machine or network") {
   const auto page = [](std::string const& url) {
     return fine_link + "<a href='" + url + "'>x</a>";
