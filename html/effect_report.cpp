@@ -58,9 +58,11 @@ namespace {
 
 using url::Standard;
 
-/// The serialised origin of an absolute URL, "null" for an opaque one.
+/// The serialised origin of an absolute, serialised URL, "null" for an opaque one. FAST: what
+/// stands behind the path has no part in it, and may be long.
 std::string origin_of(std::string_view url, Standard standard) {
-  const auto parsed = url::AnyUrl::parse(url, url::Resolver({.standard = standard}));
+  const auto parsed =
+      url::AnyUrl::parse(url::without_query(url), url::Resolver({.standard = standard}));
   return parsed ? parsed->origin() : "null";
 }
 

@@ -365,17 +365,17 @@ Rewritten Job::finish() {
   page.unusable_targets = plan_->unusable_targets();
   page.edits = plan_->changes();
   page.templates = plan_->templates();
-  if (plan_->edits().empty()) return page;
-  if (!plan_->edits().sort()) {
-    return failed(RewriteError::not_proved, "two links stand in one place");
-  }
+  const std::vector<std::uint64_t> planned = plan_->release_planned();
+  std::optional<TextEdits> edits(plan_->release_edits());
+  plan_.reset();  // the URLs of the last link, and the bases, are not needed any more
+  resulting_.reset();
+  if (edits->empty()) return page;
+  if (!edits->sort()) return failed(RewriteError::not_proved, "two links stand in one place");
   page.changed = true;
-  page.bytes = plan_->edits().apply(task_.source);
+  page.bytes = edits->apply(task_.source);
+  edits.reset();
   if (page.bytes.size() > text::max_text_bytes) return failed(RewriteError::too_large);
   if (!task_.options.verify) return page;
-  const std::vector<std::uint64_t> planned = plan_->release_planned();
-  plan_.reset();  // its edits are not needed any more, nor are the bases
-  resulting_.reset();
   if (auto proved = prove(page.bytes, task_, planned, notes_); !proved) {
     return tl::make_unexpected(std::move(proved.error()));
   }

@@ -19,6 +19,7 @@
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/relativize.h"
@@ -123,6 +124,7 @@ void LinkPlan::find_target(RewriteTarget& wanted, OldLink const& old,
     wanted.is_unusable = !absolute_.append_resolved(wanted.buffer, wanted.url);
     if (wanted.is_unusable) wanted.buffer = url;
     wanted.url.swap(wanted.buffer);
+    text::clear_buffer(wanted.buffer);
   }
   if (may_follow && wanted.url == url && task_.moves() && link.kind != LinkKind::base &&
       is_same_document(url, task_.old_page)) {
@@ -302,6 +304,7 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   find_target(target, old, base.resolver);
   if (target.is_unusable) ++unusable_targets_;
   bool is_right = stays(old, base, target);
+  text::clear_buffer(there_);  // a URL may be many times as long as the page
   if (!is_right && fit_reference(place)) {
     target.url = base.resolver.resolve(reference_).value_or(target.url);
     is_right = leads_to(link.raw, target.url, base.resolver);
@@ -313,7 +316,8 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   }
   planned_.push_back(prints_.of(link, target.url, JudgedBy::url));
   if (is_right) return Outcome::right;
-  PlacedText const* written = writer_.write(block, number, reference_);
+  TextEdits::Edit const* const written = writer_.write(block, number, reference_);
+  text::clear_buffer(reference_);
   if (written == nullptr) {
     return leads_to(link.raw, target.url, base.resolver) ? Outcome::kept : Outcome::astray;
   }
@@ -346,9 +350,8 @@ void LinkPlan::plan_dropped_base(LinkBlock const& block, std::size_t number) {
   for (const text::Span place :
        base_removal(text, tag, type, stays ? EmptyBase::kept : EmptyBase::removed)) {
     const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
-    edits_.replace(lifted.place, {});
     if (!first) before_.clear();  // duplicates give no URL
-    report(block, link, lifted, {}, "drop-base");
+    report(block, link, edits_.replace(lifted.place, std::string_view()), {}, "drop-base");
     first = false;
   }
 }
@@ -359,16 +362,15 @@ void LinkPlan::write_neutral(LinkBlock const& block, std::size_t number) {
   const text::Span value = block.places[number].value;
   const std::string_view text = PlaceWriter::text_of(block, link.context);
   const bool is_quoted = find_delimiter(text, value).quoting == Quoting::quoted;
-  const PlacedText lifted =
+  PlacedText lifted =
       writer_.lift(block, link.context, {value, is_quoted ? std::string() : R"("")"});
-  edits_.replace(lifted.place, lifted.value);
   planned_.push_back(prints_.of(link, {}, JudgedBy::raw));
-  report(block, link, lifted, {}, "drop-base");
+  report(block, link, edits_.replace(lifted.place, std::move(lifted.value)), {}, "drop-base");
 }
 
 void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attribute) {
   if (!attribute.is_duplicate) ++changes_;
-  edits_.replace(link.span, {});
+  edits_.replace(link.span, std::string_view());
   if (!sink_) return;
   sink_({link,
          attribute.context,
@@ -380,7 +382,7 @@ void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attrib
          "drop-xml-base"});
 }
 
-void LinkPlan::report(LinkBlock const& block, Link const& link, PlacedText const& written,
+void LinkPlan::report(LinkBlock const& block, Link const& link, TextEdits::Edit const& written,
                       std::string_view after, std::string_view reason) const {
   if (!sink_) return;
   sink_({link, block.contexts[link.context].path, written.place, written.place.in(block.text),

@@ -184,6 +184,7 @@ class LinkPlan {
   void remove_attribute(Link const& link, XmlBaseAttribute const& attribute);
 
   TextEdits& edits() { return edits_; }
+  TextEdits release_edits() { return std::move(edits_); }
   std::vector<std::uint64_t> release_planned() { return std::move(planned_); }
   std::size_t links() const { return links_; }
   std::size_t unresolvable() const { return unresolvable_; }
@@ -213,7 +214,7 @@ class LinkPlan {
   bool is_templated(LinkBlock const& block, std::size_t number, LinkBase const& base);
   bool leads_to_target(Link const& link, LinkBase const& base, NewBase const& new_base);
   std::string_view reason_of(RewriteTarget const& wanted, std::string_view before) const;
-  void report(LinkBlock const& block, Link const& link, PlacedText const& written,
+  void report(LinkBlock const& block, Link const& link, TextEdits::Edit const& written,
               std::string_view after, std::string_view reason) const;
 
   RewriteTask const& task_;

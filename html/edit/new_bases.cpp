@@ -129,7 +129,9 @@ bool ResultingBases::change_bases(std::optional<std::size_t> depth, std::string&
   std::optional<LinkPlan> plan;
   const auto begin_plan = [&] {
     plan.emplace(task_, no_report);
-    for (XmlBaseAttribute const& attribute : removed_) plan->edits().replace(attribute.place, {});
+    for (XmlBaseAttribute const& attribute : removed_) {
+      plan->edits().replace(attribute.place, std::string_view());
+    }
   };
   begin_plan();
   std::size_t max_depth = depth.value_or(SIZE_MAX);

@@ -463,8 +463,8 @@ Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
   return is_attribute ? find_delimiter(text_of(block, link.context), place.value) : Delimiter{};
 }
 
-PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
-                                     std::string_view reference) {
+TextEdits::Edit const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
+                                          std::string_view reference) {
   Link const& link = block.links[number];
   LinkPlace const& place = block.places[number];
   const std::string_view text = text_of(block, link.context);
@@ -485,8 +485,7 @@ PlacedText const* PlaceWriter::write(LinkBlock const& block, std::size_t number,
     write_value(block, link, place, kind, reference);
   }
   if (link.context != 0) written_ = lift(block, link.context, std::move(written_));
-  edits_.replace(written_.place, written_.value);
-  return &written_;
+  return &edits_.replace(written_.place, std::move(written_.value));
 }
 
 /// Writes into an attribute's value or into raw text. An unquoted value gets quotes if all of it is

@@ -117,9 +117,10 @@ class PlaceWriter {
       : edits_(edits), content_type_(content_type) {}
 
   /// Replaces link `number` of `block` by `reference`, and returns the replacement, which lives
-  /// until the next call. Null if the link cannot be written: it comes from an entity, or elements
-  /// begin inside it, as in the text of an SVG style element.
-  PlacedText const* write(LinkBlock const& block, std::size_t number, std::string_view reference);
+  /// until the next one is added. Null if the link cannot be written: it comes from an entity, or
+  /// elements begin inside it, as in the text of an SVG style element.
+  TextEdits::Edit const* write(LinkBlock const& block, std::size_t number,
+                               std::string_view reference);
 
   /// Converts a replacement in the text of context `context` to one in the file's text. An empty
   /// value removes text.

@@ -133,9 +133,16 @@ bool percent_encode_unencodable(std::string& url, text::Encoding encoding) {
   return changes;
 }
 
-void TextEdits::replace(text::Span place, std::string_view value) {
-  edits_.push_back({place, values_.keep(value)});
+TextEdits::Edit const& TextEdits::replace(text::Span place, std::string_view value) {
   new_bytes_ += value.size();
+  return edits_.emplace_back(Edit{place, values_.keep(value)});
+}
+
+TextEdits::Edit const& TextEdits::replace(text::Span place, std::string&& value) {
+  constexpr std::size_t long_value = std::size_t{1} << 20;
+  if (value.size() < long_value) return replace(place, std::string_view(value));
+  new_bytes_ += value.size();
+  return edits_.emplace_back(Edit{place, long_values_.emplace_back(std::move(value))});
 }
 
 bool TextEdits::sort() {

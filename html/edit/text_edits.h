@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,17 @@ class TextEdits {
   /// Total length of the new values in bytes.
   std::size_t new_bytes() const { return new_bytes_; }
 
-  /// Replaces the text at `place`, which may be empty, by `value`, UTF-8.
-  void replace(text::Span place, std::string_view value);
+  /// A replacement of the text at a place, which may be empty, by UTF-8.
+  struct Edit {
+    text::Span place = {};
+    std::string_view value = {};
+  };
+
+  /// Adds a replacement. The result lives as long as this, but not when more are added.
+  Edit const& replace(text::Span place, std::string_view value);
+
+  /// The same, with the memory of a long value.
+  Edit const& replace(text::Span place, std::string&& value);
 
   /// Sorts the replacements; false if two of them overlap.
   bool sort();
@@ -33,13 +43,9 @@ class TextEdits {
   std::string apply(SourceText const& source) const;
 
  private:
-  struct Edit {
-    text::Span place;
-    std::string_view value;
-  };
-
   std::vector<Edit> edits_;
   text::StringArena values_;  // not one string, which would be copied while it grows
+  std::deque<std::string> long_values_;
   std::size_t new_bytes_ = 0;
 };
 

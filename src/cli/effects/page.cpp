@@ -253,6 +253,22 @@ class Page {
     out_.clear();
   }
 
+  /// Writes the data of long URLs before their row is complete. The last byte stays: the writer
+  /// looks at it.
+  void flush_long_data() {
+    constexpr std::size_t long_data = std::size_t{1} << 20;
+    if (data_.size() <= long_data) return;
+    sink_(out_);
+    out_.clear();
+    const std::string_view data = data_.view();
+    for (std::size_t at = 0; at + 1 < data.size(); at += long_data) {
+      sink_(html_page_data(data.substr(at, std::min(long_data, data.size() - 1 - at))));
+    }
+    const char last = data.back();
+    data_.clear_keeping(long_data);
+    data_.append({&last, 1});
+  }
+
   // The data, in arrays that effects.js reads.
 
   /// The writer adds commas depending on the last byte, so the parts make one text.
@@ -340,8 +356,11 @@ class Page {
 
   /// A URL that stays, or null if it does not resolve; for one that changes [common beginning,
   /// middle before, middle after, common end]; if one of the two does not resolve [before, after].
-  static void write_urls(JsonWriter& json, UrlEffect const& effect) {
-    const auto write = [&json](std::string_view text) { json.string(shown_text(text)); };
+  void write_urls(JsonWriter& json, UrlEffect const& effect) {
+    const auto write = [&](std::string_view text) {
+      json.string(shown_text(text));
+      flush_long_data();
+    };
     const auto write_or_null = [&](std::optional<std::string> const& url) {
       if (url) {
         write(*url);

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/effects/rows.h"
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 
 #include "hrefkit/cli/format/printable.h"
@@ -9,6 +11,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/text/utf8.h"
 #include "hrefkit/url/error.h"
 
 namespace hrefkit::cli {
@@ -22,8 +25,10 @@ using namespace sgr;
 /// Writes the effects on one file.
 class Writer {
  public:
-  Writer(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style)
-      : rows_(out), file_(file), is_input_(is_input), style_(style) {}
+  /// `flush` empties the buffer, also before a row is complete.
+  Writer(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style,
+         std::function<void()> const& flush)
+      : rows_(out), file_(file), is_input_(is_input), style_(style), flush_(flush) {}
 
   void write(UrlEffect const& effect, text::LineColumn place) {
     switch (style_.format) {
@@ -61,7 +66,9 @@ class Writer {
     row.number("column"_key, place.column);
     row.name("effect"_key, name(effect.effect));
     row.text_or_null("before"_key, effect.before);
+    row.flush_above(long_text, flush_);
     row.text_or_null("after"_key, effect.after);
+    row.flush_above(long_text, flush_);
     if (effect.too_long) row.json_text("error"_key, code(url::Error::too_long));
     row.flag("changed"_key, effect.changed());
     row.text("raw"_key, effect.raw);
@@ -129,16 +136,22 @@ class Writer {
     }
   }
 
-  /// Writes a very long text before the rest of its row.
+  /// Writes a very long text in pieces, since it is in memory already.
   void show(std::string_view text) {
-    out_.reserve(out_.size() + text.size());
+    while (text.size() > enough_text) {
+      std::size_t end = enough_text;
+      while (end > 1 && text::is_continuation_byte(text[end])) --end;
+      append_printable(out_, text.substr(0, end), style_.display);
+      emit_text();
+      text.remove_prefix(end);
+    }
     append_printable(out_, text, style_.display);
-    if (out_.size() > enough_text) emit_text();
   }
 
   void emit_text() {
     rows_.append(out_);
     text::clear_buffer(out_);
+    if (rows_.size() > long_text) flush_();
   }
 
   void style(std::string_view code) {
@@ -146,12 +159,14 @@ class Writer {
   }
 
   static constexpr std::size_t enough_text = std::size_t{1} << 16;
+  static constexpr std::size_t long_text = std::size_t{1} << 20;
 
   RowBuffer& rows_;
   std::string out_;  // text of one row
   FileEffects const& file_;
   bool is_input_;
   RowStyle const& style_;
+  std::function<void()> const& flush_;
 };
 
 }  // namespace
@@ -203,17 +218,20 @@ std::string_view outcome(UrlEffect const& effect) {
 EffectCounts write_effect_rows(RowSink& sink, std::vector<FileEffects> const& files,
                                RowStyle const& style) {
   constexpr std::size_t enough = std::size_t{1} << 16;
+  constexpr std::size_t max_kept = std::size_t{4} << 20;
   RowBuffer rows;
   EffectCounts counts;
+  const std::function<void()> flush = [&] {
+    sink.emit(rows.view());
+    rows.clear_keeping(max_kept);
+  };
   sink.begin();
   for (std::size_t f = 0; f < files.size(); ++f) {
-    Writer writer(rows, files[f], f == 0, style);
+    Writer writer(rows, files[f], f == 0, style, flush);
     files[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {
       counts.add(effect);
       writer.write(effect, place);
-      if (rows.size() < enough) return;
-      sink.emit(rows.view());
-      rows.clear();
+      if (rows.size() >= enough) flush();
     });
   }
   sink.emit(rows.view());

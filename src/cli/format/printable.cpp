@@ -97,6 +97,7 @@ std::string shown_message(std::string_view message) {
 
 std::string shown_text(std::string_view text) {
   std::string out;
+  out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t kept = text::find_first_that<text::Lanes>(text, [](text::Lanes lanes) {
       return (lanes.equal('\t') | lanes.equal('\n')) | lanes.equal('\r');

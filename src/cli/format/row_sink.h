@@ -141,6 +141,17 @@ class JsonRow {
     begin_ = static_cast<std::size_t>(at_ - out_.begin());
   }
 
+  /// Calls `flush`, which empties the buffer, if it has more than `limit` bytes: between long
+  /// fields.
+  template <typename Flush>
+  void flush_above(std::size_t limit, Flush flush) {
+    if (static_cast<std::size_t>(at_ - out_.begin()) <= limit) return;
+    if (!is_released_) release();
+    commit();
+    flush();
+    resume();
+  }
+
   /// Ends the beginning, after the first field: the buffer may be emptied before the row ends.
   void release() {
     out_.set(begin_, '{');
@@ -313,6 +324,11 @@ class CsvRow {
 
   void begin() { is_first_ = true; }
   void end() { out_.literal("\n"); }
+
+  template <typename Flush>
+  void flush_above(std::size_t limit, Flush flush) {
+    if (out_.size() > limit) flush();
+  }
 
   /// The text of the next column.
   void field(std::string_view value) {

@@ -1,6 +1,11 @@
+#include <unistd.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "cli/cli_run.h"
 #include "cli_assets.h"
@@ -463,5 +468,41 @@ TEST_CASE("the row of a very long value takes memory within bounds", "[effects]"
 }
 
 }  // namespace
+
+TEST_CASE("effects and rewrite hold few copies of a URL that is many times as long as the page",
+          "[effects]") {
+  if (!can_measure_cost()) return;
+  // Each two bytes of Big5 are two characters that its encoder lacks: 24 bytes of a query.
+  std::string page = "<meta charset=big5><a href=\"?";
+  for (int i = 0; i < 1'200'000; ++i) page += "\x88\x62";
+  page += "\">";
+  const TemporaryFolder folder;
+  folder.write("p.html", page);
+  for (std::vector<std::string> const& call : std::vector<std::vector<std::string>>{
+           {"effects", "--set-base", "/b/", "--format", "text"},
+           {"effects", "--set-base", "/b/", "--format", "jsonl"},
+           {"effects", "--set-base", "/b/", "--format", "json"},
+           {"effects", "--set-base", "/b/", "--format", "csv"},
+           {"effects", "--set-base", "/b/", "--format", "html"},
+           {"rewrite", "--to", "absolute"},
+           {"rewrite", "--rebase", "https://example.com/=https://n.example/"},
+           {"rewrite", "--drop-base"},
+       }) {
+    std::vector<std::string> args{"hrefkit", call.front(), "-q", "--url", address, "p.html"};
+    args.insert(args.end(), call.begin() + 1, call.end());
+    CAPTURE(args);
+    const RunCost cost = cost_of([&] {
+      std::vector<char*> given;
+      for (std::string& arg : args) given.push_back(arg.data());
+      given.push_back(nullptr);
+      if (std::freopen("/dev/null", "w", stdout) == nullptr) std::_Exit(1);
+      ::execv(HREFKIT_PROGRAM, given.data());
+      std::_Exit(1);
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.peak_bytes < allowed_bytes(page.size()));
+    CHECK(cost.seconds < allowed_seconds(page.size()));
+  }
+}
 
 }  // namespace hrefkit::test
