@@ -79,19 +79,36 @@ tl::expected<void, std::string> ExtraAttributes::add(std::string_view text) {
   kept.row.kind = grammar->kind;
   kept.row.grammar = grammar->grammar;
   kept.row.source = "given for a run";
+  by_names_.emplace(key(kept.element, kept.attribute), &kept);
+  marks_.set(mark(kept.attribute));
   return {};
+}
+
+std::string ExtraAttributes::key(std::string_view element, std::string_view attribute) {
+  std::string key;
+  for (const char c : element) key += text::to_ascii_lower(c);
+  key += ' ';
+  for (const char c : attribute) key += text::to_ascii_lower(c);
+  return key;
+}
+
+/// FAST: a number by which most attributes differ.
+std::size_t ExtraAttributes::mark(std::string_view attribute) {
+  if (attribute.empty()) return 0;
+  const auto lower = [](char c) { return static_cast<unsigned char>(text::to_ascii_lower(c)); };
+  return (attribute.size() * 31 + std::size_t{lower(attribute.front())} * 7 +
+          lower(attribute.back())) %
+         256;
 }
 
 ExtraAttributes::Row const* ExtraAttributes::find_exact(std::string_view element,
                                                         std::string_view attribute) const {
-  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](Row const& row) {
-    return text::equals_ignoring_ascii_case(row.attribute, attribute) &&
-           text::equals_ignoring_ascii_case(row.element, element);
-  });
-  return found == rows_.end() ? nullptr : &*found;
+  const auto found = by_names_.find(key(element, attribute));
+  return found == by_names_.end() ? nullptr : found->second;
 }
 
 LinkRow const* ExtraAttributes::find(std::string_view element, std::string_view attribute) const {
+  if (!marks_.test(mark(attribute))) return nullptr;
   Row const* row = find_exact(element, attribute);
   if (row == nullptr) row = find_exact("*", attribute);
   return row == nullptr ? nullptr : &row->row;

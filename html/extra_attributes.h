@@ -6,12 +6,16 @@
 //   options.also.attributes = &extra;
 #pragma once
 
+#include <bitset>
+#include <cstddef>
 #include <deque>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <unordered_map>
 
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::html {
 
@@ -42,8 +46,12 @@ class ExtraAttributes {
   };
 
   Row const* find_exact(std::string_view element, std::string_view attribute) const;
+  static std::string key(std::string_view element, std::string_view attribute);
+  static std::size_t mark(std::string_view attribute);
 
   std::deque<Row> rows_;
+  std::unordered_map<std::string, Row const*, text::SeededHasher> by_names_;
+  std::bitset<256> marks_;  // of the attributes
 };
 
 }  // namespace hrefkit::html
