@@ -60,6 +60,19 @@ class Growth(unittest.TestCase):
             with self.subTest(name):
                 self.check(len(page), call)
 
+    def test_archives(self) -> None:
+        def record(page: bytes) -> bytes:
+            http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page
+            return (b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://h.example/\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n"
+                    b"Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n" % (len(http), http))
+
+        page = PAGES["anchors"][0].encode()
+        for name, data, expected in (("a large page", record(page), COUNT), ("many pages", record(b"<a href=x>") * 20_000, 20_000)):
+            with self.subTest(name):
+                found: list[int] = []
+                self.check(len(data), lambda: found.extend(len(capture.links()) for capture in hrefkit.archive(data)))
+                self.assertEqual(sum(found), expected)
+
     def test_entries(self) -> None:
         count = 100_000
         page = "".join(f"<a id=i{i} href=/p{i % 10_000}/x></a>" for i in range(count))
