@@ -25,6 +25,10 @@ constexpr std::string_view manual_files =
     ".TP\n.B FORCE_COLOR, CLICOLOR_FORCE\nIf one is set, and neither empty nor 0, standard output "
     "has colours although it is no terminal, unless NO_COLOR is set or \\-\\-color says "
     "otherwise.\n"
+    ".TP\n.B GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION\nIf one is set, and neither empty nor 0, a "
+    "CI "
+    "runner reads what is printed, and text in it that would be a command for the runner is broken "
+    "by a zero\\-width space, in JSON by \\eu0023.\n"
     ".TP\n.B COLUMNS\nThe width of the help, where the terminal does not tell it.\n";
 
 /// Appends a text that may begin a line.

@@ -231,6 +231,11 @@ TEST_CASE("a page on standard output keeps its bytes, and that is told", "[log]"
   CHECK(run_cli(args).err.empty());
 }
 
+TEST_CASE("the manual names the variables of the runners", "[log]") {
+  const std::string manual = run_cli({"--generate", "man"}).out;
+  CHECK_THAT(manual, Catch::Contains(".B GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION\n"));
+}
+
 TEST_CASE("a file keeps its bytes, but a name of the log does not", "[log]") {
   const TemporaryFolder folder;
   write_hostile(folder);
