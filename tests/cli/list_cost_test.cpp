@@ -46,6 +46,7 @@ TEST_CASE("long lists of options cost no more for each link", "[growth]") {
   const std::string page = missing_links(250'000);
   folder.write("site/index.html", page);
   const std::string names = list_of("x-", 20'000);
+  for (int i = 0; i < 100; ++i) folder.write("site/z.e" + std::to_string(i), "");
   std::vector<std::string> kinds{"--kinds", "image"};
   for (int i = 0; i < 20'000; ++i) kinds.back() += ",image";
   for (std::vector<std::string> args : std::vector<std::vector<std::string>>{

@@ -6,6 +6,7 @@
 #include <string>
 #include <tl/expected.hpp>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -190,7 +191,10 @@ void FoldedNames::find_endings() const {
     const std::string folded = text::fold_name(entries.name(id));
     for (std::size_t dot = folded.find('.'); dot < folded.size(); dot = folded.find('.', dot + 1)) {
       const auto found = is_used.find(folded.substr(dot));
-      if (found != is_used.end()) found->second = true;
+      if (found == is_used.end()) continue;
+      found->second = true;
+      stems_.insert(
+          text::hash64(std::string_view(folded).substr(0, dot), seed_ - entries.parent(id)));
     }
   }
   for (std::string const& extension : site_.options().extensions) {
@@ -199,9 +203,12 @@ void FoldedNames::find_endings() const {
   }
 }
 
-std::span<std::string const> FoldedNames::endings() const {
+std::span<std::string const> FoldedNames::endings(EntryId folder, std::string_view stem) const {
+  if (site_.options().extensions.empty() || folder == no_entry) return {};
   std::call_once(once_, [this] { build(); });
-  return endings_;
+  if (endings_.empty() || stem.size() > max_name_bytes) return {};
+  const bool may_be_there = stems_.contains(text::hash64(text::fold_name(stem), seed_ - folder));
+  return may_be_there ? std::span<std::string const>(endings_) : std::span<std::string const>();
 }
 
 /// The entry whose name differs from `name` in letter case or normalization only.
@@ -296,7 +303,7 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
   if (is_there(folded) && !(has_slash && !entries.is_folder(folded.entry))) {
     return by_folded_name(folded, file);
   }
-  for (std::string const& ending : names_.endings()) {
+  for (std::string const& ending : names_.endings(folder.entry, name)) {
     const FoldedPath extended = names_.find_in(folder, std::string(name) + ending);
     if (is_there(extended) && !entries.is_folder(extended.entry) && !has_slash) {
       return by_folded_name(extended, file + ending);

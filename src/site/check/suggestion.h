@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
@@ -64,8 +65,8 @@ class FoldedNames {
   EntryId find_anywhere(std::string_view name) const;
 
   /// The endings ".html" of the site's option `extensions`, but those that no name has, whatever
-  /// its letter case.
-  std::span<std::string const> endings() const;
+  /// its letter case; none where no name in `folder` is `stem` with one of them.
+  std::span<std::string const> endings(EntryId folder, std::string_view stem) const;
 
  private:
   void build() const;
@@ -78,6 +79,7 @@ class FoldedNames {
   mutable std::vector<EntryId> by_place_;  // hash table: folder and folded name
   mutable std::vector<EntryId> by_name_;   // hash table: folded name
   mutable std::vector<std::string> endings_;
+  mutable std::unordered_set<std::uint64_t> stems_;  // hashes of folder and folded name before them
 };
 
 /// Finds suggestions. One for each thread.
