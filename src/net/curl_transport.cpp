@@ -342,7 +342,7 @@ class CurlTransport final : public Transport {
   /// A proxy, by its URL.
   struct Proxy {
     int failures = 0;   ///< to be reached, in a row
-    std::string fault;  ///< what the last one was; also of a URL that cannot be parsed
+    std::string fault;  ///< what the first one was; also of a URL that cannot be parsed
   };
 
   static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* data);
@@ -983,7 +983,7 @@ bool CurlTransport::read_messages() {
     } else if (std::string fault = fault_of_proxy(exchange, code); !fault.empty()) {
       Proxy& proxy = proxies_[exchange.proxy];
       ++proxy.failures;
-      proxy.fault = std::move(fault);
+      if (proxy.fault.empty()) proxy.fault = std::move(fault);  // one line a proxy
       finish(exchange, Failure::proxy);
     } else {
       if (!exchange.proxy.empty()) proxies_[exchange.proxy].failures = 0;
