@@ -200,7 +200,7 @@ void PrefixIndex::use_bits() {
 
 /// FAST: mostly all prefixes are of one host, or there is only one prefix. `first` is one of them.
 void PrefixIndex::skip_common_pieces(std::string_view first) {
-  const auto goes_on = [this](Node const& node) {
+  const auto goes_on = [](Node const& node) {
     return node.children == 1 && node.group == none &&
            std::all_of(node.ends.begin(), node.ends.end(),
                        [](std::uint32_t rank) { return rank == none; });
