@@ -1,6 +1,7 @@
 #include "hrefkit/site/rewrite_policy.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <utility>
 
@@ -33,6 +34,7 @@ bool has_query_or_fragment(std::string_view url) {
 struct Rebases::Lookup {
   std::once_flag is_made;
   std::optional<PrefixIndex> index;
+  std::atomic<PrefixIndex const*> made = nullptr;  // FAST: call_once costs some of a look-up
 };
 
 void Rebases::add(std::string old_prefix, std::string new_prefix) {
@@ -46,11 +48,12 @@ void Rebases::add(std::string old_prefix, std::string new_prefix) {
 }
 
 PrefixIndex const& Rebases::index() const {
+  if (PrefixIndex const* const made = lookup_->made.load(std::memory_order_acquire)) return *made;
   std::call_once(lookup_->is_made, [this] {
     std::vector<std::string_view> prefixes;
     prefixes.reserve(rules_.size());
     for (Rule const& rule : rules_) prefixes.emplace_back(rule.from);
-    lookup_->index.emplace(prefixes);
+    lookup_->made.store(&lookup_->index.emplace(prefixes), std::memory_order_release);
   });
   return *lookup_->index;
 }
