@@ -159,6 +159,35 @@ TEST_CASE("no link of the working folder leads an output out of it", "[output]")
                                "': give that path itself to write there\n"));
 }
 
+TEST_CASE("no input that a link takes out of the working folder is replaced in place", "[output]") {
+  const TemporaryFolder folder;
+  folder.write("out/a.html", "<a href=/x>");
+  folder.write("clone/inner/a.html", "<a href=/x>");
+  folder.write("clone/list", "page.html\n");
+  fs::create_symlink("../out/a.html", "clone/page.html");
+  fs::create_symlink("../out", "clone/site");
+  fs::create_symlink("inner/a.html", "clone/own.html");
+  const std::string rewrite = std::string(in_clone) +
+                              "rewrite -q --in-place --backup .old --to absolute --site-url "
+                              "https://h.example/ ";
+  for (char const* input :
+       {"page.html", "site", "site/a.html", "own.html page.html", "--files-from list"}) {
+    CAPTURE(input);
+    CHECK(shell(rewrite + input + " 2> ../err") == 2);
+    CHECK_THAT(folder.read("err"), Catch::StartsWith("hrefkit: error: --in-place: '"));
+    CHECK(folder.read("out/a.html") == "<a href=/x>");
+    CHECK(folder.read("clone/inner/a.html") == "<a href=/x>");
+    CHECK_FALSE(fs::exists("out/a.html.old"));
+  }
+  for (char const* input : {"own.html", "--follow-outside page.html", "../out"}) {
+    CAPTURE(input);
+    CHECK(shell(rewrite + input) == 0);
+    fs::remove("out/a.html.old");
+    folder.write("out/a.html", "<a href=/x>");
+  }
+  CHECK(folder.read("clone/inner/a.html") == "<a href=https://h.example/x>");
+}
+
 TEST_CASE("links that stay, and paths out of the folder, are outputs as ever", "[output]") {
   const TemporaryFolder folder;
   write_clone(folder);

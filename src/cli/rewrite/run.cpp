@@ -585,6 +585,11 @@ int RewriteCommand::run(Environment const& environment) const {
   CommonOptions completed = common;
   const std::vector<std::string> listed = listed_inputs(completed, environment.in);
   completed.inputs.insert(completed.inputs.end(), listed.begin(), listed.end());
+  if (in_place && !common.follow_outside) {
+    for (std::string const& input : completed.inputs) {
+      refuse_outward_link({"--in-place", input}, "--follow-outside allows that");
+    }
+  }
   completed.files_from.clear();
   completed.null_separated = false;
   // With --local, the URLs of pages follow from their paths in the mirror.
