@@ -25,7 +25,8 @@ LISTS = [("img alt=''", "srcset"), ("link rel=preload as=image", "imagesrcset")]
 class Site:
     """Makes the files of one site. For a browser it leaves out what Chromium does in another way than the standard: a
     base that does not parse takes all bases away, its preload scanner reads frames without their base elements, and a
-    picture of CSS that is a fragment is loaded from the base URL (CSS Values 4, 4.5.1.1: it is in its document)."""
+    picture of CSS that is a fragment is loaded from the base URL (CSS Values 4, 4.5.1.1: it is in its document). And what
+    `use` takes from another file is painted with the base URL of the page."""
 
     def __init__(self, seed, origin, for_browser=False):
         self.rng = random.Random(seed)
@@ -107,7 +108,8 @@ class Site:
             parts.append(self.one_of(
                 "<a %s=%s><text>x</text></a>", "<image %s=%s/>", "<use %s=%s/>", "<script %s=%s/>",
                 "<linearGradient %s=%s/>") % (name, value))
-        parts.append("<rect fill='url(%s)'/>" % self.one_of("#g", "v.svg#g", "../v.svg#g"))
+        paint = self.one_of("#g", "v.svg#g", "../v.svg#g")
+        parts.append("<rect fill='url(%s)'/>" % ("#g" if self.for_browser else paint))
         parts.append("<g%s><image href=%s/></g>" % (self.xml_base(folder, 0.5), self.quoted(self.reference(folder), True)))
         return "".join(parts)
 
