@@ -31,7 +31,7 @@ tl::unexpected<Failure> fail(BaseChangeError error, std::string message) {
 
 /// The elements of the changes, found before the first change.
 struct Targets {
-  std::vector<XmlBaseEdit> xml_bases = {};  // in tree order; values view those of the changes
+  std::vector<XmlBaseEdit> xml_bases = {};  // in tree order; the values view `BaseChanges`
   NodeId move = no_node;
 };
 

@@ -46,7 +46,7 @@ enum class BaseChangeError : std::uint8_t {
   contradiction,  ///< two changes give one element different values
   no_head,        ///< the document has no head element to put a base element into
   move,           ///< the element cannot be inserted at its new place
-  unused_base,    ///< the base element that is set does not count
+  unused_base,    ///< the base element that `set_base` sets is not used
 };
 
 /// The error, and a message with the selectors that it is about.
@@ -57,8 +57,8 @@ struct BaseChangeFailure {
 
 /// Applies the changes to the file's own document in `contexts`, which `recorder` watches. `into`
 /// and `into_recorder` are those of the file into which an element moves; null if none moves. Fails
-/// before anything is changed, except for the errors `move` and `unused_base`. The recorders then
-/// report what the changed file is when it is read anew (EffectRecorder::read_anew).
+/// before anything is changed, except for the errors `move` and `unused_base`. On success, the
+/// recorders report the URLs of the changed file after a reload (EffectRecorder::read_anew).
 tl::expected<void, BaseChangeFailure> make_base_changes(BaseChanges const& changes,
                                                         LiveContexts& contexts,
                                                         EffectRecorder& recorder,

@@ -31,8 +31,8 @@ struct LinkBase {
   /// none.
   text::Span declared = {};
   static constexpr std::uint32_t no_other = UINT32_MAX;
-  /// For `xml_base` in a document that browsers show: the index of the base that they use, as they
-  /// ignore xml:base. Else `no_other`.
+  /// For `xml_base` in a document that browsers show: the index of the base that browsers use,
+  /// which ignore xml:base. Else `no_other`.
   std::uint32_t in_browsers = no_other;
 };
 

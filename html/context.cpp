@@ -336,7 +336,7 @@ Document ContextTree::release_document(std::size_t context) {
   const std::uint32_t document = document_of_[context];
   if (document == blank_document_) return Document({});
   Document released = std::move(*documents_[document]);
-  documents_[document].reset();  // a page may have very many frames
+  documents_[document].reset();  // frees memory: a page may have thousands of frames
   return released;
 }
 

@@ -28,14 +28,14 @@ namespace hrefkit::html {
 
 // xml:base attributes (XML Base, second edition).
 
-/// What `which` means in `document`: `on`, `namespaced` or `off`.
+/// Resolves `automatic` and `unspecified` for `document`. Returns `on`, `namespaced` or `off`.
 XmlBase xml_base_in(Document const& document, XmlBase which);
 
 /// The attribute of `element` that sets its base URL.
 std::optional<Attribute> find_xml_base(Document const& document, NodeId element, XmlBase which);
 
-/// FAST: most pages have no xml:base; false only for these. A srcdoc document may contain it with
-/// character references.
+/// False if no document of the source has an xml:base. True for any source with a srcdoc, which may
+/// contain one written with character references. FAST: most pages have neither.
 bool may_have_xml_base(SourceText const& source);
 
 /// An element with an xml:base, and the base URL of its subtree.

@@ -19,11 +19,11 @@ enum class XmlBase : std::uint8_t {
   off,         ///< nowhere, as browsers do today
   automatic,  ///< `on` in documents that browsers do not show, such as feeds; `off` in HTML, XHTML,
               ///< SVG and MathML
-  unspecified,  ///< what the task prefers: `on` to find links, bases and effects; `automatic` to
-                ///< rewrite
+  unspecified,  ///< the default of the task: `on` to find links, bases and effects; `automatic`
+                ///< to rewrite
 };
 
-/// The names that options have for them.
+/// The values of --xml-base, and of the option in the bindings.
 inline constexpr text::EnumTable<XmlBase::automatic> xml_base_names({
     {XmlBase::on, "on"},
     {XmlBase::namespaced, "namespaced"},
@@ -31,7 +31,7 @@ inline constexpr text::EnumTable<XmlBase::automatic> xml_base_names({
     {XmlBase::automatic, "auto"},
 });
 
-/// False where xml:base does not count in any HTML document.
+/// True if xml:base counts in HTML documents.
 constexpr bool counts_in_html(XmlBase which) {
   return which != XmlBase::off && which != XmlBase::automatic;
 }

@@ -204,7 +204,7 @@ NodeId Document::import_subtree(Document const& other, NodeId id) {
     while (!open.empty() && open.back().first != other[source].parent) open.pop_back();
     const auto copy = static_cast<NodeId>(nodes_.size());
     copy_node(other, source);
-    // It has no place in this text. What is read anew has it behind all that has one.
+    // The copy has no place in this text: it sorts behind all nodes that have one.
     nodes_[copy].source = text::make_span(text_.size(), text_.size());
     if (!open.empty()) link(copy, open.back().second, no_node);
     update_flags(copy);

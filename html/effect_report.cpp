@@ -109,8 +109,8 @@ void resolve(std::optional<std::string>& url, BaseUrl const& base, std::string_v
 }
 
 /// True if the old URL stays in use, which it does wherever the element is not directly affected. A
-/// base element keeps it only under a frozen base URL. `live_base` is the document base URL in a
-/// page that is open.
+/// base element keeps it only under a frozen base URL. `live_base` is the document base URL in an
+/// open page.
 bool is_stale(UrlEffect const& url, NodeId id, LiveDocument const& document,
               BaseUrl const& live_base) {
   if (!url.changed() || url.effect != BaseEffect::none) return false;
@@ -196,7 +196,7 @@ struct EffectRecorder::State {
   bool is_marked_anew(std::uint32_t context, NodeId element) const {
     return is_in(affected_anew[context], element);
   }
-  /// The document base URL in a page that is open.
+  /// The document base URL in an open page.
   BaseUrl const& live_base(std::uint32_t context) const {
     return is_read_anew ? *live_bases[context] : contexts[context].document.base();
   }
@@ -411,13 +411,14 @@ EffectRecorder::Reporter::Final::Final(LiveContexts& contexts, std::size_t index
   });
 }
 
-/// True for an element that is affected in a page that is open.
+/// True for an element that is affected in an open page.
 bool EffectRecorder::Reporter::is_affected(ElementRecord const& record) const {
   const auto moved = state_.moved_to(record.context, record.element);
   return state_.is_marked(record.context, record.element) ||
          (moved && state_.into->is_marked(0, *moved));
 }
 
+/// True for an element whose base URL changes by the reload alone.
 bool EffectRecorder::Reporter::is_affected_anew(ElementRecord const& record) const {
   const auto moved = state_.moved_to(record.context, record.element);
   return moved ? state_.into->is_marked_anew(0, *moved)
@@ -466,8 +467,8 @@ void EffectRecorder::Reporter::read(ElementRecord const& record) {
   }
 }
 
-/// Ends the documents that are read to the end, as soon as no URL of them waits: a page may have
-/// very many frames.
+/// Frees the documents whose records have all been read, as soon as no URL waits: a page may have
+/// thousands of frames.
 void EffectRecorder::Reporter::release_after(ElementRecord const& record) {
   if (--unread_[record.context] == 0) read_.push_back(record.context);
   if (!waiting_.empty()) return;

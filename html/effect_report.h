@@ -68,8 +68,8 @@ struct UrlEffect {
   BaseEffect effect = BaseEffect::none;
   std::optional<std::string> before = {};  ///< its URL; nullopt where it did not resolve
   std::optional<std::string> after = {};   ///< its URL after all changes
-  /// In a page that is open meanwhile, the fetched or frozen URL is still `before`, though
-  /// resolving it now, or in the page that is read anew, gives `after`.
+  /// An open page still uses the fetched or frozen URL `before`, though resolving it again, or
+  /// reloading the changed page, gives `after`.
   bool stale = false;
   std::vector<Hazard> hazards = {};
   /// The URLs of this report are past their budget (url_budget.h): `before` and `after` are empty.
@@ -95,10 +95,10 @@ class EffectRecorder {
   /// moves are into one file.
   tl::expected<NodeId, InsertError> move(NodeId id, EffectRecorder& into, NodeId parent);
 
-  /// Ends the changes: from now on `after` is the URL in the changed file when it is read anew
-  /// (LiveContexts::read_anew). URLs that only change by that are reported as well, with the effect
-  /// `none`: those of srcdoc documents, which have the base URL of their container from the time
-  /// when they were loaded, and those that a frozen base URL of before keeps.
+  /// Call it once, after the last change: `after` is then the URL in the changed file after a
+  /// reload (LiveContexts::read_anew). URLs that only the reload changes are reported with the
+  /// effect `none`: those in srcdoc documents, which keep the base URL that they inherited when
+  /// they were loaded, and those under a frozen base URL.
   void read_anew();
 
   /// Reports the URLs of all elements that have been affected and are still in a document's tree,

@@ -69,8 +69,8 @@ class LinkFinder {
 tl::expected<void, FindError> find_links(SourceText const& source, DocumentOptions const& options,
                                          LinkSink const& sink, Engine engine = Engine::automatic);
 
-/// The number of links that xml:base leads to another URL than the one that browsers use
-/// (LinkBlock::is_moved_by_xml_base). Reads the document once more if it may have xml:base.
+/// The number of links whose URL differs from the one in browsers, which ignore xml:base
+/// (LinkBlock::is_moved_by_xml_base). Reads the document again if it may have xml:base.
 std::size_t count_moved_by_xml_base(SourceText const& source, DocumentOptions const& options);
 
 }  // namespace hrefkit::html

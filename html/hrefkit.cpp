@@ -79,7 +79,7 @@ class RowChunks {
     return chunks_.back();
   }
 
-  /// All rows. Each chunk ends when its rows have moved.
+  /// All rows. Each chunk is freed once its rows have moved.
   std::vector<PageLink> join() && {
     if (chunks_.empty()) return {};
     if (chunks_.size() == 1) return std::move(chunks_.front());
@@ -94,8 +94,8 @@ class RowChunks {
 
  private:
   static constexpr std::size_t few_rows = (std::size_t{8} << 20) / sizeof(PageLink);
-  /// FAST: memory of more than 32 MiB is a mapping of its own: what is not used costs nothing, and
-  /// all of it goes back to the system when the chunk ends.
+  /// FAST: glibc maps blocks above 32 MiB one by one: unused pages cost nothing, and all pages go
+  /// back to the system when the chunk is freed.
   static constexpr std::size_t large_chunk = (std::size_t{34} << 20) / sizeof(PageLink);
 
   std::vector<std::vector<PageLink>> chunks_;

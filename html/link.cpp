@@ -109,7 +109,7 @@ tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const
 bool LinkBlock::is_moved_from_browsers(Link const& link) const {
   LinkBase const& own = bases[link.base];
   LinkBase const& other = bases[own.in_browsers];
-  // A long base would cost its length for each link.
+  // Resolving costs the length of the base for each link, so URLs of long bases are not compared.
   constexpr std::size_t max_base = 4096;
   if (own.resolver.base() == other.resolver.base()) return false;
   if (own.resolver.base().size() > max_base || other.resolver.base().size() > max_base) return true;

@@ -146,8 +146,8 @@ class LinkKinds {
 };
 static_assert(link_kind_count <= 32);
 
-/// A set of local names of elements, in any ASCII case. A search takes the logarithm of their
-/// number: an option may have many thousands.
+/// A set of local names of elements, in any ASCII case. `contains` is a binary search, as an option
+/// may have thousands of names.
 class ElementNames {
  public:
   ElementNames() = default;
@@ -162,8 +162,7 @@ class ElementNames {
   std::vector<std::string> names_;  // in lower case, sorted
 };
 
-/// True for a link of one of the kinds, in one of the elements; no kinds are all of them, and no
-/// elements likewise.
+/// True for a link of one of the kinds in one of the elements. An empty set stands for all.
 bool is_selected(LinkKinds kinds, ElementNames const& elements, Link const& link);
 
 /// The same for a link in no element, such as one in the head of an HTTP message.
@@ -279,8 +278,8 @@ struct LinkBlock {
     return rel && rel->size() > max_rel ? std::nullopt : rel;
   }
 
-  /// True for a link that xml:base leads to another URL than the one that browsers use, as they
-  /// ignore xml:base. False in documents that browsers do not show.
+  /// True if the link's URL differs from the one in browsers, which ignore xml:base. False in
+  /// documents that browsers do not show.
   bool is_moved_by_xml_base(Link const& link) const {
     return bases[link.base].in_browsers != LinkBase::no_other && is_moved_from_browsers(link);
   }

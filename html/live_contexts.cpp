@@ -72,8 +72,8 @@ void LiveContexts::read_anew() {
     Document const& outer = contexts_[context.parent].document.document();
     if (outer[context.frame].detached) continue;  // not shown
     DocumentBase const& around = bases[context.parent];
-    // The same rule as for a frame that is opened: ContextTree::open_frame. A base element that was
-    // made has no place: it stands at offset 0, before a frame at the same offset.
+    // The same rule as in ContextTree::open_frame. A created base element has offset 0 and comes
+    // before every frame, so a frame has offset 1 at least.
     const std::uint32_t place = std::max(outer[context.frame].source.begin, std::uint32_t{1});
     fallback.url =
         store.bases.in_encoding(around.base_at(place), document.options().resolve.encoding);

@@ -55,9 +55,9 @@ class LiveContexts {
   /// The URL `url` as a base for references in a document of the file.
   BaseUrl const& base_url(std::string_view url, text::Encoding encoding);
 
-  /// Makes the base URLs those of the changed file when it is published: read anew, so that no
-  /// frozen base URL is left, and each frame inherits the base URL of its place. Under the older
-  /// standards these are in force already.
+  /// Sets the base URLs to those after a reload of the changed file: no base URL is frozen, and
+  /// each frame inherits the base URL of its place. Does nothing under the older standards, where
+  /// base URLs are never frozen.
   void read_anew();
 
   /// False if the frame of context `index`, or of one around it, was removed from its document: the

@@ -169,7 +169,7 @@ void LiveDocument::change_xml_bases(std::span<XmlBaseEdit const> edits) {
   for (const NodeId top : tops) next = notify(BaseTrigger::xml_base, next, before.cend(), top);
 }
 
-/// Sets the attribute that counts, or all of them to be removed.
+/// Sets the attribute that counts, or removes all that count.
 void LiveDocument::set_xml_base(XmlBaseEdit const& edit) {
   const NodeId id = edit.element;
   auto old = find_xml_base(document_, id, options_.xml_base);
@@ -262,8 +262,8 @@ LiveDocument::LiveDocument(Document document, std::string address, StoredFallbac
   declare_scopes(document_.root());
 }
 
-/// Finds the document base URL as if the document were read now. Sets what belongs to it, but not
-/// the number of the document base URL.
+/// Finds the document base URL as in a document that is loaded now. Sets the policies and the base
+/// element, but not `document_base_`.
 DocumentBase LiveDocument::find_document_base(StoredFallback const& fallback, PolicyId inherited) {
   DocumentBase base = document_base(document_, fallback, *store_, inherited);
   policies_ = base.policies;

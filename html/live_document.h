@@ -58,7 +58,7 @@ struct BaseChange {
 /// It must not change the document.
 using BaseObserver = std::function<void(BaseChange const&)>;
 
-/// An xml:base that an element gets; it is removed without a value.
+/// A change of the xml:base of an element; nullopt removes it.
 struct XmlBaseEdit {
   NodeId element = no_node;
   std::optional<std::string_view> value = {};
@@ -143,12 +143,12 @@ class LiveDocument {
   /// Changes the fallback base URL alone: the creator's or container's base URL changed.
   void set_fallback_url(std::string_view url);
 
-  /// Makes the base URLs those that the document has when it is read anew, with no frozen one from
-  /// before: for a document with this fallback base URL in others with the policies `inherited`.
-  /// Observers are called for each element whose document base URL changes by that.
+  /// Sets the base URLs to those after a reload, when none is frozen. `fallback` is the fallback
+  /// base URL then, and `inherited` are the policies of the documents around. Observers are called
+  /// for each element whose document base URL changes.
   DocumentBase read_anew(StoredFallback const& fallback, PolicyId inherited);
 
-  /// The fallback base URL by the numbers of the file's base URLs.
+  /// The fallback base URL, with ids of the file's BaseTable.
   StoredFallback stored_fallback() const;
 
   /// Sets the xml:base of each of `elements`: the attribute that counts where there is one, else
@@ -158,7 +158,8 @@ class LiveDocument {
   /// Removes every xml:base that counts from each of `elements`, as quickly.
   void remove_xml_base(std::span<NodeId const> elements);
 
-  /// The same for different values at once. An element may come once.
+  /// Sets or removes xml:base attributes, each with its own value, as quickly. Each element may
+  /// occur once.
   void change_xml_bases(std::span<XmlBaseEdit const> edits);
 
   // Changes of the tree: see Document. An xml:base that changes affects its element and all below

@@ -75,8 +75,8 @@ using MapUrl = std::function<void(LinkTarget&)>;
 
 /// What to do with a document.
 struct RewriteOptions {
-  /// The address before, and how the document is read. `xml_base` is `automatic` unless it is
-  /// specified: links lead where browsers say.
+  /// The address before, and how the document is read. An `unspecified` xml_base means `automatic`:
+  /// links keep the targets that they have in browsers.
   DocumentOptions document = {};
   EncodingOptions encoding = {};  ///< how bytes are decoded; the views must outlive the call
   std::string new_url = {};       ///< the page's new address, absolute; empty: the old one
@@ -98,7 +98,7 @@ struct RewriteOptions {
   /// With `drop_base`: a link that a browser loads before the base element keeps the URL that is
   /// loaded then, not the one that it has behind the base element.
   bool keep_loaded = false;
-  /// Remove xml:base attributes, those that do not count too; links keep their targets.
+  /// Remove xml:base attributes, also those that do not count; links keep their targets.
   bool drop_xml_base = false;
   bool verify = true;  ///< read the result again and prove it
   Engine engine = Engine::automatic;

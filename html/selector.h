@@ -77,8 +77,8 @@ tl::expected<Selector, SelectorError> parse_selector(std::string_view text);
 /// The elements of the document's tree that the selector matches, in tree order; those in template
 /// content are not found. Types and names of attributes match elements of HTML without regard to
 /// ASCII case, ids and classes with it, and values of attributes as HTML Standard 4.16.2 says.
-/// Takes time in proportion to the document; each element costs, too, the parts of the selector
-/// with its id, one of its classes, its type or an attribute that it has.
+/// Takes time linear in the document; an element also costs the compounds of the selector that name
+/// its id, one of its classes, its type or one of its attributes.
 std::vector<NodeId> select_elements(Document const& document, Selector const& selector);
 
 /// The same for a text; a text that does not parse matches no element.

@@ -35,7 +35,7 @@ namespace {
 constexpr std::array<std::string_view, 5> fixed_schemes{
     "javascript:", "data:", "mailto:", "about:", "blob:"};
 
-/// True for links whose empty reference leads to the base URL, and is followed or fetched.
+/// True for links whose empty reference resolves to the base URL and is followed or fetched.
 bool follows_empty(Link const& link) {
   if (link.ns == Namespace::svg || is_feed_namespace(link.ns)) return !is_unfetched_empty(link);
   switch (link.kind) {

@@ -61,7 +61,7 @@ std::vector<XmlBaseAttribute> find_xml_bases(SourceText const& source,
   if (!may_have_xml_base(source)) return found;
   Notes notes;
   const ContextTree tree(source, options, notes);
-  // An attribute that does not count goes, too: then no reader can take it for a base.
+  // Attributes that do not count are removed as well, so that no other reader uses them.
   const XmlBase removed =
       options.xml_base == XmlBase::namespaced ? XmlBase::namespaced : XmlBase::on;
   for (std::size_t i = 0; i < tree.contexts().size(); ++i) {

@@ -4,8 +4,9 @@
 // sets, so that each element costs each compound once, however deep the tree is. Only compounds
 // with others after them have bits.
 //
-// Of many compounds an element asks few: each is filed under one property that its elements must
-// have, such as an id, a class or a type. Index paths are a trie, which is walked beside the tree.
+// An element tests only a few of many compounds: each compound is filed under one property that its
+// elements must have, such as an id, a class or a type. Index paths form a trie, which is walked
+// together with the tree.
 #include "hrefkit/html/live/selector_matcher.h"
 
 #include <algorithm>
@@ -111,8 +112,8 @@ bool meets(Document const& document, NodeId id, Node const& node,
                                  });
 }
 
-/// Sets of compounds, one after the other, each in as many words as it needs. The parser's
-/// selectors need one.
+/// Sets of compounds, one after the other, all of the same number of words. The parser's limits
+/// keep a single selector to one word.
 class CompoundSets {
  public:
   explicit CompoundSets(std::size_t compounds)
@@ -146,10 +147,10 @@ class CompoundSets {
   std::vector<std::uint64_t> words_;
 };
 
-/// What an element must have, so that a compound can match it. Letter case does not count here.
+/// The kind of property that a compound is filed under. Letter case is ignored here.
 enum class Need : char { value, word, attribute, type };
 
-/// Compounds by what they need.
+/// Compounds by a property that their elements must have.
 class CompoundIndex {
  public:
   void add(CompoundSelector const& compound, std::uint32_t number) {
@@ -190,7 +191,7 @@ class CompoundIndex {
   }
 
  private:
-  /// The uses of an attribute's name.
+  /// The kinds of properties that are filed under an attribute's name.
   struct Asked {
     std::array<bool, 3> has = {};
     bool of(Need need) const { return has[static_cast<std::size_t>(need)]; }
@@ -217,7 +218,7 @@ class CompoundIndex {
   std::string lower_name_;
 };
 
-/// Index paths.
+/// The index paths of all selectors.
 class PathTrie {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -262,10 +263,10 @@ struct Entry {
   std::uint32_t selector;
   std::uint32_t before = none;  // the bit of the compound before it; none begins a selector
   std::uint32_t bit = none;     // its own; none ends a selector
-  bool never = false;           // a relation to nothing
+  bool never = false;           // begins with a combinator, so nothing matches it
 };
 
-/// Walks over one document.
+/// Matches all selectors in one walk over a document.
 class Matcher {
  public:
   Matcher(Document const& document, std::span<Selector const> selectors)
@@ -315,11 +316,11 @@ class Matcher {
   }
 
  private:
-  /// An element around the next one.
+  /// An open element: one of the ancestors of the next one.
   struct Open {
     NodeId node;
     std::uint32_t path;
-    std::uint32_t children = 0;  // so far, those that paths count
+    std::uint32_t children = 0;  // visited so far, of those that index paths count
   };
 
   void open(NodeId id, std::uint32_t path) {

@@ -1,4 +1,4 @@
-// Which elements of a document many selectors match, found in one walk.
+// Matches many selectors with the elements of a document in one walk.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace hrefkit::html {
 
-/// Receives an element, and the numbers of the selectors that match it, rising.
+/// Receives an element and the indexes of the selectors that match it, in rising order.
 using SelectedVisitor = std::function<void(NodeId, std::span<std::uint32_t const>)>;
 
 /// Calls `visit` for each element that at least one of `selectors` matches, in tree order.
