@@ -40,9 +40,9 @@ class AddressRules {
   /// The value of --allow-private: CIDRs with commas between, or "all". nullopt for other texts.
   static std::optional<AddressRules> parse(std::string_view value);
 
-  /// Those of a crawl: the private blocks of its start's addresses are allowed where all of them
-  /// are private; a start on loopback allows all of loopback. Whoever gives a name a public address
-  /// could open a private network to its pages otherwise, by a second address.
+  /// The rules of a crawl: if all addresses of the start are private, their blocks are allowed; a
+  /// start on loopback allows all of loopback. A single public address allows no block: otherwise
+  /// the owner of a public name could add a private address to it, and so open that network.
   static AddressRules for_start(std::span<IpAddress const> start);
 
   bool allows(IpAddress const& address) const;
@@ -53,7 +53,7 @@ class AddressRules {
 
  private:
   std::vector<Cidr> allowed_;
-  std::vector<Cidr> start_blocks_;  ///< each without smaller ones that are within it
+  std::vector<Cidr> start_blocks_;  ///< without the smaller private blocks within them
   bool allows_all_ = false;
 };
 

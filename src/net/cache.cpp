@@ -88,9 +88,9 @@ tl::expected<Library, std::string> const& sqlite_library() {
 }
 
 /// SQLite's default VFS, limited to the files of one cache: FILE and FILE-wal (FILE-shm is opened
-/// within the default VFS, under that name only). For SQLite no other file exists, none is opened
-/// and none is deleted. Otherwise a rollback journal beside FILE, which whoever planted it fills as
-/// they like, would make SQLite delete any file that the journal names (SQLite file format, 3).
+/// within the default VFS, under that name only). SQLite finds, opens and deletes no other file.
+/// Otherwise it would obey a planted rollback journal beside FILE, and delete any file that the
+/// journal names (SQLite file format, 3).
 class CacheVfs {
  public:
   explicit CacheVfs(Library const& library) : sqlite_(library) {}
@@ -276,9 +276,8 @@ tl::expected<void, std::string> SqliteCache::open() {
   // The file may be hostile: its schema runs no functions.
   execute("PRAGMA trusted_schema=OFF");
   execute("PRAGMA temp_store=MEMORY");
-  // A journal in memory, until the file has one of its own (WAL). Where WAL is not possible (a file
-  // on a network), it stays so: a process that is killed may then leave a damaged cache, which the
-  // next run names.
+  // The journal is in memory until WAL is on. Where WAL is not possible (a file on a network), it
+  // stays in memory: a killed process may then leave a damaged cache, which the next run reports.
   if (!found->has_wal) execute("PRAGMA journal_mode=MEMORY");
   if (found->is_new) {
     if (auto created = create(); !created) return created;
@@ -286,8 +285,8 @@ tl::expected<void, std::string> SqliteCache::open() {
   std::int64_t id = 0;
   std::int64_t version = 0;
   std::int64_t objects = 0;
-  // The write-ahead log may say otherwise than the header. One transaction: between two of these
-  // another process may write.
+  // The write-ahead log may differ from the header. One transaction: another process may write
+  // between two of these.
   execute("BEGIN");
   code = read_number("PRAGMA application_id", id);
   if (code == SQLITE_OK) code = read_number("PRAGMA user_version", version);
@@ -303,7 +302,7 @@ tl::expected<void, std::string> SqliteCache::open() {
   return {};
 }
 
-/// Makes an empty file a cache. The header with its numbers is in the file from the first write on.
+/// Makes an empty file a cache. One transaction writes the table and the header's numbers.
 tl::expected<void, std::string> SqliteCache::create() {
   // Two processes may do so at once: the second finds what the first has made.
   const int code = execute(

@@ -38,7 +38,7 @@ std::string real_path(std::string const& path) {
     return real == nullptr ? std::string() : std::string(real.get());
   };
   struct stat status {};
-  // A link that leads nowhere would be created at the place that it names.
+  // A dangling link has no real path: SQLite would create the file that it names.
   if (::lstat(path.c_str(), &status) == 0) return resolved(path);
   const std::size_t name = path.rfind('/') + 1;  // npos + 1 is 0
   std::string folder = resolved(name == 0 ? "." : path.substr(0, name));
@@ -47,7 +47,7 @@ std::string real_path(std::string const& path) {
   return folder + path.substr(name);
 }
 
-/// Reads the header; fewer bytes where the file is shorter. -1: it cannot be read.
+/// Reads the header. Returns the number of bytes read, fewer for a shorter file; -1 on failure.
 ssize_t read_header(std::string const& path, DatabaseHeader& header) {
   const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return -1;
@@ -73,14 +73,14 @@ tl::expected<CacheFile, std::string> inspect_cache_file(std::string const& file)
   struct stat status {};
   if (::lstat((found.path + "-journal").c_str(), &status) == 0) {
     return refused(file + "-journal",
-                   "a cache of hrefkit has no such file, and it may delete other files; remove it");
+                   "a cache has no rollback journal, and SQLite would obey this one; remove it");
   }
   for (std::string_view const end : {"-wal", "-shm"}) {
     const std::string beside = found.path + std::string(end);
     if (::lstat(beside.c_str(), &status) != 0) continue;
     if (!S_ISREG(status.st_mode) || status.st_nlink > 1) {
       return refused(file + std::string(end),
-                     "it is not a regular file with one name; a cache cannot use it");
+                     "not a regular file, or one with another hard link; remove it");
     }
   }
   if (::lstat(found.path.c_str(), &status) != 0) {

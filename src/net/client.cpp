@@ -151,9 +151,9 @@ class Client::Implementation {
     Method method = Method::get;        ///< of the next attempt
     int retries_done = 0;               ///< in this hop
     bool left_first_origin = false;
-    bool is_probe = false;                 ///< this request decides about its origin
+    bool is_probe = false;                 ///< this request decides whether its origin is closed
     bool is_after_wait = false;            ///< this request was sent after a wait
-    bool is_known = false;                 ///< its answer is that for a robots.txt, which counted
+    bool is_known = false;                 ///< robots.txt itself: an attempt for it has counted
     bool changed_cookies = false;          ///< this answer did
     std::optional<CookieJar> own_cookies;  ///< null: those of the options, unchanged
     std::size_t first_origin = no_origin;
@@ -196,7 +196,7 @@ class Client::Implementation {
     OriginHealth health;
     bool is_slow = false;
     bool is_closed = false;
-    End closing_end = End::rate;  ///< of the tasks that are left in a closed one
+    End closing_end = End::rate;  ///< of the tasks that waited when it was closed
     Failure closing_failure = Failure::none;
     bool is_in_heap = false;
     bool is_loopback = false;
@@ -528,7 +528,7 @@ bool Client::Implementation::is_held(Origin const& origin) const {
          obeys_robots(origin.queue[origin.queue_begin]);
 }
 
-/// True where no other request may be open.
+/// True if the origin may have no further open request.
 bool Client::Implementation::is_full(Origin const& origin) const {
   return origin.open >= (origin.is_slow ? 1 : origin.health.max_open(options_.per_host));
 }
@@ -648,7 +648,7 @@ void Client::Implementation::send(Run& run) {
   OriginHealth const& health = origins_[run.origin].health;
   run.is_probe = health.is_doubtful();
   run.is_after_wait = run.retries_done > 0 || health.has_waited();
-  // As a retry: some servers do not answer HEAD.
+  // GET, as in a retry: some servers do not answer HEAD.
   if (run.is_probe && options_.steps.method == MethodChoice::automatic) run.method = Method::get;
   Request request;
   request.method = run.method;
@@ -935,7 +935,7 @@ void Client::Implementation::finish_robots(Run& run, bool is_answered) {
   schedule(index);
 }
 
-/// The hop of a run may not be asked for any more.
+/// Ends a run whose origin is closed, without a request.
 void Client::Implementation::finish_closed(Run& run) {
   Origin const& origin = origins_[run.origin];
   run.series.is_given_up = true;
@@ -943,8 +943,8 @@ void Client::Implementation::finish_closed(Run& run) {
   finish(run, origin.closing_end);
 }
 
-/// The origin is not asked any more: all that waits there ends. What waits for a retry has an
-/// answer, which stands.
+/// Closes an origin and ends all that waits there. A run that waits for a retry ends with the
+/// result of its last attempt.
 void Client::Implementation::close_origin(std::size_t index, End end, Failure failure) {
   if (origins_[index].is_closed) return;
   std::vector<Run*> ready;

@@ -138,8 +138,7 @@ enum class End : std::uint8_t {
   private_address,  ///< the last hop may not be asked
   robots,           ///< robots.txt forbids the last hop
   rate,             ///< the origin of the last hop was closed by 429 or 503
-  /// The origin of the last hop has not answered so often that it is not asked any more.
-  unreachable,
+  unreachable,  ///< the origin of the last hop was closed after time-outs or refused connections
 };
 
 /// What became of one task.
@@ -148,9 +147,9 @@ struct Series {
   End end = End::failed;
   std::vector<Hop> hops;            ///< at least one
   Failure failure = Failure::none;  ///< of the last attempt; for unreachable: that of the origin
-  std::string proxy_fault = {};     ///< of Failure::proxy: a line for people
+  std::string proxy_fault = {};     ///< for Failure::proxy: a message of one line
   bool is_over_wait = false;        ///< the last answer has a Retry-After above the limit
-  bool is_given_up = false;         ///< for rate and unreachable: the last hop was not asked for
+  bool is_given_up = false;         ///< for rate and unreachable: the last hop was not requested
   /// For End::robots: the patterns of robots.txt take too long to match the URL.
   bool is_robots_too_costly = false;
   /// The URL of the last hop, with the fragment of a Location, if there was one. For redirected and
@@ -179,8 +178,8 @@ class Listener {
 
   virtual void finished(Series series) = 0;
 
-  /// One request of a task has ended, by an answer or by `series.failure`; more may follow. No task
-  /// may be added then, nor the client cancelled.
+  /// One request of a task has ended, by an answer or by `series.failure`; more may follow. Do not
+  /// add tasks or cancel the client in this call.
   virtual void attempted(Series const& series) { static_cast<void>(series); }
 
   /// The robots.txt that `Client::request_robots` asked for is known. `origin` is as the caller

@@ -65,7 +65,7 @@ constexpr std::size_t max_resolving = 16;
 /// be waited for by each of a host's links.
 constexpr int max_name_failures = 3;
 
-/// The same of a proxy that cannot be reached.
+/// Failures to reach a proxy, in a row, after which it is not tried again.
 constexpr int max_proxy_failures = 3;
 
 /// A body that nobody wants is read to its end where that is near: the connection serves the next
@@ -249,7 +249,7 @@ unsigned port_of(std::string_view url) {
   return text::parse_decimal<unsigned>(digits).value_or(0);
 }
 
-/// Why a SOCKS proxy does not serve us; empty where it says that it cannot reach the host.
+/// The fault of a SOCKS proxy; empty if the proxy reports that it cannot reach the host.
 std::string fault_of_socks(long error) {
 #if LIBCURL_VERSION_NUM >= 0x074900
   switch (error) {
@@ -560,7 +560,7 @@ std::shared_ptr<curl_slist> CurlTransport::header_list(std::vector<Header> const
   return last_header_list_;
 }
 
-/// libcurl's list of a line for CURLOPT_RESOLVE; null for an empty one. It lives as long as this.
+/// The libcurl list with a line for CURLOPT_RESOLVE; null for an empty line. The transport owns it.
 curl_slist* CurlTransport::place_list(std::string const& line) {
   if (line.empty()) return nullptr;
   curl_slist*& list = place_lists_[line];
@@ -568,7 +568,7 @@ curl_slist* CurlTransport::place_list(std::string const& line) {
   return list;
 }
 
-/// Notes which of its host's addresses has answered.
+/// Tells `places_` which address of the host has answered.
 void CurlTransport::note_place(Exchange const& exchange) {
   char const* text = nullptr;
   curl_.curl_easy_getinfo(exchange.easy, CURLINFO_PRIMARY_IP, &text);
@@ -593,8 +593,8 @@ void CurlTransport::begin(Exchange& exchange) {
   set(easy, CURLOPT_PROXY, exchange.proxy.c_str());  // "": none, whatever the environment says
   set(easy, CURLOPT_RESOLVE, place_list(exchange.place));
   set(easy, CURLOPT_FRESH_CONNECT, 0L);
-  // Behind a proxy no request waits for the connection of another one: its own end tells whether
-  // the proxy is there.
+  // With a proxy, no request waits for the connection of another one: the end of a request shows
+  // whether the proxy can be reached.
   set(easy, CURLOPT_PIPEWAIT, exchange.proxy.empty() ? 1L : 0L);
   set(easy, CURLOPT_HTTPGET, 1L);
   set(easy, CURLOPT_NOBODY, exchange.request.method == Method::head ? 1L : 0L);
@@ -747,7 +747,7 @@ bool CurlTransport::got_all_and_closed(curl_socket_t socket) {
 #endif
 }
 
-/// Whether a socket is connected, or was.
+/// True if a socket is connected.
 bool CurlTransport::has_peer(curl_socket_t socket) {
   sockaddr_storage peer{};
   socklen_t size = sizeof peer;
@@ -901,13 +901,13 @@ int CurlTransport::status_of_proxy(Exchange const& exchange, CURLcode code) cons
   return status >= 300 ? status : 0;
 }
 
-/// Why the proxy of a request could not be reached; empty where it was reached: all that comes then
-/// is of the host, whatever the proxy says of it.
+/// Why the proxy of a request could not be reached; empty if it was reached: any later failure
+/// counts as one of the host.
 std::string CurlTransport::fault_of_proxy(Exchange const& exchange, CURLcode code) const {
   if (exchange.proxy.empty() || exchange.has_head || exchange.is_cut || exchange.is_over_head) {
     return {};
   }
-  // libcurl's own times and addresses of a connection are those behind a handshake of SOCKS.
+  // libcurl sets its own times and addresses of a connection only after the SOCKS handshake.
   const bool is_connected =
       exchange.was_connected || info(exchange.easy, CURLINFO_REQUEST_SIZE) != 0 ||
       std::any_of(exchange.sockets.begin(), exchange.sockets.end(), [this](curl_socket_t socket) {
@@ -916,7 +916,7 @@ std::string CurlTransport::fault_of_proxy(Exchange const& exchange, CURLcode cod
   switch (code) {
     case CURLE_COULDNT_RESOLVE_PROXY:
       return "its name does not resolve";
-    case CURLE_COULDNT_RESOLVE_HOST:  // libcurl may not tell them apart
+    case CURLE_COULDNT_RESOLVE_HOST:  // some versions of libcurl report this for a proxy
       return is_connected ? "" : "its name does not resolve";
     case CURLE_COULDNT_CONNECT:
       if (is_connected) return {};

@@ -28,8 +28,8 @@ std::optional<Resolution> parse_resolution(std::string_view value);
 /// A name that is not looked up again: the start of a crawl.
 struct PinnedName {
   std::string host;  ///< as the URL Standard serialises it
-  /// At first all of its addresses; once one has answered, that one, for all ports that no
-  /// Resolution names.
+  /// All of its addresses at first; only the one that has answered afterwards. They count for all
+  /// ports without a Resolution.
   std::vector<IpAddress> addresses;
 };
 

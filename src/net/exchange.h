@@ -55,7 +55,7 @@ enum class Failure : std::uint8_t {
   tls_handshake,      ///< any other failure of TLS
   tls_issuer,         ///< its issuer is not known: an intermediate certificate may be missing
   private_address,    ///< no address of the host may be asked (address_rules.h)
-  proxy,              ///< the proxy cannot be reached, which says nothing of the host
+  proxy,              ///< the proxy cannot be reached; nothing is known of the host
 };
 
 /// The word for a row's `reason`: "dns", "tls-not-yet-valid"; "private" for private_address; empty
@@ -121,8 +121,8 @@ class Transport {
   /// undoes them.
   virtual bool may_undo_codings() const { return false; }
 
-  /// What keeps the proxy of a URL from being reached, in one line that names the option or the
-  /// variable. For a request that has ended with Failure::proxy.
+  /// Why the proxy for a URL cannot be used: a message of one line that names the option or the
+  /// environment variable. For a request that has ended with Failure::proxy.
   virtual std::string proxy_fault(std::string_view url) const {
     static_cast<void>(url);
     return "the proxy cannot be reached";

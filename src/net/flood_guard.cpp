@@ -24,7 +24,7 @@ constexpr int flood_looks = 5;
 constexpr std::uint64_t flood_bytes = std::uint64_t{128} << 10;
 constexpr std::uint64_t flood_part = 16;
 
-/// The bytes that were read from a socket; 0 where the system does not tell.
+/// The number of bytes that were read from a socket; 0 if the system does not count them.
 std::uint64_t bytes_read(int socket) {
 #if defined(__linux__)
   tcp_info state{};
@@ -84,7 +84,7 @@ void FloodGuard::add(int socket) {
   if (thread_.joinable()) return;
   try {
     thread_ = std::thread([this] { work(); });
-  } catch (std::system_error const&) {  // no more threads: nobody looks
+  } catch (std::system_error const&) {  // without a thread, nothing is guarded
   }
 }
 
@@ -107,7 +107,7 @@ void FloodGuard::work() {
   }
 }
 
-/// The mutex is locked.
+/// Cuts the connections that are floods. The mutex is locked.
 void FloodGuard::look() {
   if (!is_working_) return;
   const std::uint64_t delivered = delivered_.load(std::memory_order_relaxed);
@@ -126,7 +126,7 @@ void FloodGuard::look() {
   }
 }
 
-/// What is unread in a socket that is only shut down is read all the same.
+/// Replaces a socket. Shutting it down would not do: libcurl would still read its unread bytes.
 void FloodGuard::cut(int socket) {
   std::array<int, 2> ended{};
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ended.data()) != 0) return;

@@ -1,4 +1,4 @@
-// Cuts connections that keep libcurl busy with nothing.
+// Cuts connections that keep libcurl busy with frames without content.
 //
 // libcurl reads a connection of HTTP/2 until nothing is left to read. A server that sends frames
 // without content (empty DATA, PING, WINDOW_UPDATE) faster than they are read keeps it there: one
@@ -21,6 +21,7 @@
 
 namespace hrefkit::net {
 
+/// Guards the connections of one transport.
 class FloodGuard {
  public:
   FloodGuard() = default;
@@ -28,14 +29,14 @@ class FloodGuard {
   FloodGuard(FloodGuard const&) = delete;
   FloodGuard& operator=(FloodGuard const&) = delete;
 
-  /// libcurl works from `begin` to `end`.
+  /// They enclose each call of curl_multi_perform.
   void begin();
   void end();
 
   /// libcurl calls back with so many bytes of a head or a body.
   void note_delivery(std::size_t bytes) { delivered_.fetch_add(bytes, std::memory_order_relaxed); }
 
-  /// A socket is opened. The first one starts the thread.
+  /// Adds a socket that was opened. The first one starts the thread.
   void add(int socket);
 
   /// Closes a socket that was added.

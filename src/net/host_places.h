@@ -1,4 +1,4 @@
-// Where hosts are without a look-up: what --resolve says, and the pinned start of a crawl.
+// Addresses of hosts that are not looked up: those of --resolve, and the pinned start of a crawl.
 //
 //   HostPlaces places({{"a.example", 80, {address}}}, {}, rules);
 //   places.line("a.example", 80)    // "a.example:80:192.0.2.7", as CURLOPT_RESOLVE has it
@@ -16,23 +16,24 @@
 
 namespace hrefkit::net {
 
+/// The known addresses of hosts.
 class HostPlaces {
  public:
   /// `rules` outlive this.
   HostPlaces(std::vector<Resolution> const& resolutions, std::optional<PinnedName> pin,
              AddressRules const& rules);
 
-  /// The line for CURLOPT_RESOLVE; empty where the host is to be looked up.
+  /// The line for CURLOPT_RESOLVE; empty if the host is to be looked up.
   std::string line(std::string_view host, unsigned port) const;
 
-  /// True where a port of the host has a place.
+  /// True if the addresses of at least one port of the host are known.
   bool is_known(std::string_view host) const;
 
-  /// True where one of these places is an allowed loopback address.
+  /// True if one of these is an allowed loopback address.
   bool is_loopback(std::string_view host) const;
 
-  /// A server at `address` has answered for the host: the pinned name stays there. The loopback
-  /// addresses are one machine, so its others are kept behind it.
+  /// A server at `address` has answered for the host. The pinned name keeps this address alone; if
+  /// it is a loopback address, the other loopback ones as well, since they are the same machine.
   void note_answer(std::string_view host, IpAddress const& address);
 
  private:

@@ -1,5 +1,5 @@
-// Whether an origin still answers: one that fails is asked less, and then no more. So a host that
-// is silent costs some time-outs, and not some for each of its links.
+// The health of an origin: a failing one gets fewer requests, and then none. So a silent host costs
+// a few time-outs in all, and not a few for each of its links.
 //
 //   OriginHealth health;
 //   health.note(attempt, next.step, false);  // for each attempt
@@ -13,9 +13,10 @@ namespace hrefkit::net {
 
 /// Time-outs and refused connections in a row, after which an origin is doubtful.
 inline constexpr int max_origin_failures = 5;
-/// Answers of 429 and 503 in a row, each after a wait, after which it is as well.
+/// Answers of 429 or 503 in a row, each after a wait, after which an origin is doubtful.
 inline constexpr int max_origin_refusals = 2;
 
+/// Counts the failures of one origin.
 class OriginHealth {
  public:
   /// An attempt has ended, and `next` follows. `is_after_wait`: its request was sent after a wait.
@@ -25,12 +26,12 @@ class OriginHealth {
   void note_wait() { has_waited_ = true; }
   bool has_waited() const { return has_waited_; }
 
-  /// True where the next request decides whether the others are sent.
+  /// True if the next request is a probe, which decides whether others are sent.
   bool is_doubtful() const {
     return failures_ >= max_origin_failures || refusals_ >= max_origin_refusals;
   }
 
-  /// True where `attempt`, a probe, says that the origin is to be given up.
+  /// True if `attempt`, a probe, has failed: the origin is to be closed.
   static bool is_fatal(Attempt const& attempt, Step next) {
     return is_silence(attempt) || is_refusal(attempt, next);
   }
@@ -40,8 +41,8 @@ class OriginHealth {
     return attempt.failure == Failure::timeout || attempt.failure == Failure::refused;
   }
 
-  /// How many requests may be open at a time, `per_host` at most: so many that an origin which has
-  /// not answered yet is doubtful before it has cost more.
+  /// How many requests may be open at a time, at most `per_host`. An origin that has not answered
+  /// yet, or that fails, gets as many as would make it doubtful if all of them failed.
   int max_open(int per_host) const;
 
  private:
@@ -54,7 +55,7 @@ class OriginHealth {
   int failures_ = 0;  ///< in a row
   int refusals_ = 0;
   bool has_answered_ = false;
-  bool has_waited_ = false;  ///< since the last answer that was none of these
+  bool has_waited_ = false;  ///< since the last answer that is no refusal
 };
 
 }  // namespace hrefkit::net

@@ -16,12 +16,12 @@ tl::expected<void, std::string> check_proxy(std::string_view value);
 /// resolve names, also where its scheme is socks4 or socks5.
 std::string proxy_for(std::string_view url, std::string_view option);
 
-/// The setting that names that proxy, for people: "--proxy http://***@p.example:1", "https_proxy
-/// p.example"; empty where there is none.
+/// The setting that names the proxy for `url`, for messages: "--proxy http://***@p.example:1",
+/// "https_proxy p.example"; empty without a proxy.
 std::string proxy_source(std::string_view url, std::string_view option);
 
-/// The value of such a setting with "***" in place of user name and password, which it may have
-/// without a scheme.
+/// The value of such a setting, with or without a scheme, with "***" in place of user name and
+/// password.
 std::string masked_proxy(std::string_view value);
 
 }  // namespace hrefkit::net

@@ -22,10 +22,11 @@ inline constexpr std::size_t max_robots_bytes = std::size_t{500} << 10;
 /// white space.
 bool begins_as_markup(std::string_view file);
 
+/// Whether a URL may be requested.
 enum class RobotsVerdict : std::uint8_t {
   allowed,
   forbidden,
-  /// The patterns take too long to match this path. It is not asked for: it may be forbidden.
+  /// The patterns take too long to match, so the path counts as forbidden.
   too_costly,
 };
 

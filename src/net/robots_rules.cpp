@@ -55,7 +55,7 @@ void WordFinder::add_suffixes() {
   }
 }
 
-/// 0 where there is none.
+/// The child of a node with `byte`; 0 for none.
 std::uint32_t WordFinder::child(std::uint32_t node, char byte) const {
   if (node == 0) return at_root_[static_cast<unsigned char>(byte)];
   const auto begin = bytes_.begin() + nodes_[node].first_child;
@@ -95,12 +95,11 @@ void WordFinder::find(std::string_view text, Visit const& visit) const {
 
 namespace {
 
-/// So many rules are matched one by one as fast as they are looked up.
+/// Up to these numbers, matching rules one by one is as fast as the index.
 constexpr std::size_t few_rules = 64;
 constexpr std::ptrdiff_t few_with_stars = 4;
 
-/// The pattern with the same matches that has no stars where they say nothing: two in a row, and at
-/// the end.
+/// Removes the stars that do not change what a pattern matches: repeated ones, and one at the end.
 std::string without_idle_stars(std::string pattern) {
   pattern.erase(std::unique(pattern.begin(), pattern.end(),
                             [](char a, char b) { return a == '*' && b == '*'; }),

@@ -6,8 +6,8 @@
 // Whoever writes the rules may be hostile, and they are matched with each URL of a site: half a
 // megabyte of patterns may take no longer than a few. So the rules that may match are looked up
 // first, by their longest piece without a star (Aho and Corasick: one pass over the path finds all
-// pieces that are in it). What is left is matched, and the bytes that this compares are counted. A
-// path for which they are too many is forbidden. Files that people write are far from that.
+// pieces that are in it). The remaining rules are matched one by one, and the compared bytes are
+// counted. A path that needs too many counts as forbidden; files that people write stay far below.
 #pragma once
 
 #include <array>
@@ -21,7 +21,8 @@
 
 namespace hrefkit::net {
 
-/// The bytes that matching may compare for one path, beside some for each of its own.
+/// The limit of compared bytes for one path: the first number, and the second one for each byte of
+/// the path.
 inline constexpr std::size_t max_robots_steps = std::size_t{1} << 16;
 inline constexpr std::size_t max_robots_steps_for_byte = 4;
 
@@ -57,6 +58,7 @@ class WordFinder {
   std::size_t words_ = 0;
 };
 
+/// The rules of one group. Const members are thread-safe.
 class RobotsRules {
  public:
   struct Rule {
@@ -64,11 +66,11 @@ class RobotsRules {
     std::string pattern = {};  ///< normalised percent-encoding; not empty
   };
 
-  /// In any order.
+  /// The rules may be in any order.
   explicit RobotsRules(std::vector<Rule> rules);
 
-  /// What the rules say of a path with its query, in the same encoding: the longest one that
-  /// matches counts, Allow before Disallow of the same length.
+  /// Judges a path with its query, in the same encoding: the longest rule that matches counts,
+  /// Allow before Disallow of the same length.
   RobotsVerdict judge(std::string_view path) const;
 
  private:
@@ -83,7 +85,7 @@ class RobotsRules {
   std::vector<WordFinder> finder_;            ///< one, or none
   std::vector<std::uint32_t> first_of_word_;  ///< where the rules of each word begin
   std::vector<std::uint32_t> rules_of_words_;
-  Places without_word_;  ///< rules of stars alone
+  Places without_word_;  ///< rules without a word: of stars alone
 };
 
 }  // namespace hrefkit::net

@@ -43,7 +43,7 @@ namespace {
 
 /// The blocks that IANA's registries of special-purpose addresses for IPv4 and IPv6 do not call
 /// globally reachable, with the deprecated ones, and what has no hosts by RFC 4291 and RFC 5771.
-/// An address is of the first that it is in.
+/// The first block that contains an address counts.
 constexpr std::array private_blocks{
     Cidr{ipv4(0, 0, 0, 0), 8},        // this network, RFC 791
     Cidr{ipv4(10, 0, 0, 0), 8},       // private use, RFC 1918

@@ -38,7 +38,7 @@ std::optional<Part> last_at(std::string_view text, std::size_t begin, std::size_
   return last;
 }
 
-/// Where the authority of the reference begins; nothing where it has none.
+/// The offset of the reference's authority; nullopt if it has none.
 std::optional<std::size_t> authority_of(std::string_view reference) {
   std::size_t i = 0;
   while (i < reference.size() && c0_control_or_space.contains(reference[i])) ++i;
@@ -69,7 +69,7 @@ std::optional<std::size_t> authority_of(std::string_view reference) {
   return slashes >= needed ? std::optional(i) : std::nullopt;
 }
 
-/// True for an authority without "@" whose port is none: its ":" may be that of a password.
+/// True for an authority whose port is not a number: its ":" may be that of a password.
 bool has_bad_port(std::string_view authority) {
   const std::size_t colon = authority.find(':');
   if (authority.starts_with('[') || colon == std::string_view::npos) return false;

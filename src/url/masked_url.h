@@ -12,9 +12,8 @@ namespace hrefkit::url {
 
 /// A URL, or a reference as somebody wrote it, with "***" in place of what its parser would take
 /// for userinfo (URL Standard 4.4, authority state): behind a scheme, slashes and backslashes,
-/// among tabs and line ends, and in URLs within the URL. In a text that is no URL, what somebody
-/// may have meant as userinfo is masked as well: before an encoded "@", and with a "/", "?" or "#"
-/// in it.
+/// among tabs and line ends, and in URLs within the URL. In text that is not a URL, probable
+/// userinfo is masked as well: in front of an encoded "@", or with a "/", "?" or "#" in it.
 std::string masked_url(std::string_view reference);
 
 /// False where `masked_url` would surely change nothing. Most texts have no "@" in any form.

@@ -225,8 +225,8 @@ TEST_CASE("safety: a planted journal makes SQLite delete nothing") {
         CHECK((bytes_of_file("links.db") == before));
         REQUIRE(!cache);
         CHECK(cache.error() == name +
-                                   "-journal: a cache of hrefkit has no such file, and it may "
-                                   "delete other files; remove it");
+                                   "-journal: a cache has no rollback journal, and SQLite would "
+                                   "obey this one; remove it");
         for (char const* const file : {"link", "links.db", "links.db-journal"}) {
           std::filesystem::remove(file);
         }
@@ -276,7 +276,7 @@ TEST_CASE("safety: what lies beside a cache is never written through a link") {
   const auto cache = net::open_cache(file);
   REQUIRE(!cache);
   CHECK(cache.error() ==
-        file + end + ": it is not a regular file with one name; a cache cannot use it");
+        file + end + ": not a regular file, or one with another hard link; remove it");
   CHECK(folder.read("victim") == "mine");
   CHECK(!std::filesystem::exists(folder.path() + "/new"));
 }
