@@ -72,15 +72,16 @@ struct ExternalCounts {
   std::size_t not_asked = 0;   ///< private, of another scheme, or left when the check was stopped
   std::size_t forbidden = 0;   ///< of those that are blocked: by robots.txt
   std::size_t too_costly = 0;  ///< of those: the patterns of robots.txt take too long to match
-  /// Of those that timed out or are blocked: not asked for, since their hosts fail.
+  /// Of those that timed out or are blocked: not requested, since their hosts failed before.
   std::size_t given_up = 0;
   std::uint64_t requests = 0;
   std::size_t cached = 0;   ///< addresses that the cache answered
   bool is_stopped = false;  ///< by `is_stopped`: not all was asked for
   /// None of three hosts or more resolves: there is no row, and no address counts as asked.
   bool has_no_network = false;
-  std::size_t hosts_tried = 0;  ///< fewer than `hosts` where the first ones have told so
-  /// Of proxies that could not be reached: a line each, sorted. Their addresses are not asked.
+  std::size_t hosts_tried =
+      0;  ///< fewer than `hosts` if the first ones show that there is no network
+  /// A message for each proxy that could not be reached. Addresses that need it are not judged.
   std::set<std::string> proxy_faults = {};
   std::string cache_trouble = {};  ///< why the cache is not used any more; mostly empty
 };

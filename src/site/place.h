@@ -33,12 +33,12 @@ std::optional<std::string> path_below(std::string const& path, std::string const
 /// A symbolic link that leads out of the folder in which, or below which, it lies.
 struct OutwardLink {
   std::string link;    ///< its path, absolute
-  std::string target;  ///< the place to which the path with the link leads, which need not exist
+  std::string target;  ///< where the path with the link leads; it need not exist
 };
 
-/// The last link below `folder` on the way of `path`, where `path`, which may be relative to
-/// `folder`, leads out of it. Nothing for a path that stays in `folder`, or that leads out by its
-/// own names or by links elsewhere. `folder` is absolute and without links.
+/// The last symbolic link below `folder` that `path` passes through, if it leads out of `folder`. A
+/// relative path begins at `folder`. nullopt for a path that stays in `folder`, or that leads out
+/// without such a link. `folder` is absolute and without links.
 std::optional<OutwardLink> outward_link(std::string const& path, std::string const& folder);
 
 /// A folder that other paths are compared with.

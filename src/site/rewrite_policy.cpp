@@ -30,7 +30,7 @@ bool has_query_or_fragment(std::string_view url) {
 
 }  // namespace
 
-/// The index of the rules. Rules come one by one, so it is made when the first URL is asked for.
+/// The index of the rules. It is built by the first look-up, as rules are added one by one.
 struct Rebases::Lookup {
   std::once_flag is_made;
   std::optional<PrefixIndex> index;
@@ -44,7 +44,7 @@ void Rebases::add(std::string old_prefix, std::string new_prefix) {
     new_prefix += '/';
   }
   rules_.push_back({std::move(old_prefix), std::move(new_prefix)});
-  lookup_ = std::make_shared<Lookup>();  // copies of this may use the other one
+  lookup_ = std::make_shared<Lookup>();  // copies of this may share the old one
 }
 
 PrefixIndex const& Rebases::index() const {

@@ -293,7 +293,7 @@ Lookup Site::with_extension(EntryId folder, std::string_view name, bool has_slas
   PathRedirect redirect = PathRedirect::none;
   if (has_slash && slash == SlashAfterPage::redirect) redirect = PathRedirect::drops_slash;
   if (!has_slash && options_.rules.pages_end_in_slash) redirect = PathRedirect::adds_slash;
-  constexpr std::size_t max_tried = 4;  // so many are found faster than the first name from there
+  constexpr std::size_t max_tried = 4;  // as fast one by one as by the search below
   if (suffixes_.size() > max_tried && !table_->has_name_from(folder, std::string(name) + '.')) {
     return {};
   }

@@ -179,7 +179,7 @@ void CheckState::count(CheckSummary const& part) {
 
 namespace {
 
-/// Masks a text of a finding, which is kept in `masked` then.
+/// Masks userinfo in a text of a finding. `masked` owns the new text.
 void mask(std::string_view& text, std::string& masked) {
   if (!url::may_have_userinfo(text)) return;
   masked = url::masked_url(text);

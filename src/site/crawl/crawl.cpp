@@ -522,12 +522,12 @@ class Crawl final : public net::Listener {
            loaded_files_read_ < std::max(options_.max_pages, options_.max_loaded_files);
   }
 
-  /// True for what may count in `pages_read_`.
+  /// True for work that --max-pages bounds.
   static bool is_bounded(Work const& work) {
     return work.purpose == Purpose::page || work.purpose == Purpose::sitemap;
   }
 
-  /// True for a style sheet and a manifest.
+  /// True for a style sheet or a manifest.
   static bool is_loaded_file(LivePage const& page) {
     return page.type == html::ContentType::css ||
            (page.type == html::ContentType::manifest && page.list == UrlList::none);
@@ -787,8 +787,8 @@ class Crawl final : public net::Listener {
            named_sitemaps_.end();
   }
 
-  /// Warns of a sitemap that cannot be read, unless it is not there: only a file that names it says
-  /// that it should be. robots.txt has its own warning, see `report_named_sitemaps`.
+  /// Warns of a sitemap that cannot be read. One that does not exist is no fault unless robots.txt
+  /// names it: see `report_named_sitemaps`.
   void report_unread(EntryId target) {
     OwnAnswer const& answer = live_->answer(target);
     const bool has_failed =
@@ -802,7 +802,7 @@ class Crawl final : public net::Listener {
     return ": the server answers " + std::to_string(answer.status);
   }
 
-  /// Warns of the sitemaps that robots.txt names, and that could not be read, also at the end of
+  /// Warns of sitemaps that robots.txt names and that could not be read, directly or after
   /// redirects.
   void report_named_sitemaps() {
     for (const EntryId target : named_sitemaps_) {
@@ -822,8 +822,7 @@ class Crawl final : public net::Listener {
     }
   }
 
-  /// Reads a page in scope, or a sitemap, whose URLs out of scope are not asked for where it is out
-  /// of scope itself.
+  /// Reads a page in scope, or a sitemap. A sitemap out of scope adds only URLs in scope.
   void read_links(Arrived& arrived, std::uint32_t number) {
     PageFile& page = links_->page();
     LivePage const& kept = arrived.page;
@@ -926,8 +925,8 @@ class Crawl final : public net::Listener {
   std::size_t open_pages_ = 0;  // that may be pages, asked for and not processed
   std::size_t pages_read_ = 0;  // sitemaps, feeds and lists are among them
   std::size_t loaded_files_read_ = 0;
-  std::size_t nested_indexes_ = 0;   // that were not read
-  EntryId nested_index_ = no_entry;  // the first
+  std::size_t nested_indexes_ = 0;   // sitemap indexes that were not read
+  EntryId nested_index_ = no_entry;  // the first of them
   std::size_t arrived_ = 0;          // bytes of Arrived::body
   bool is_cut_ = false;
   bool stopped_ = false;

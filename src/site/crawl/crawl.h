@@ -40,10 +40,10 @@ struct CrawlOptions {
   std::string start = {};                 ///< an absolute http or https URL; it may have userinfo
   std::vector<std::string> scope = {};    ///< prefixes; empty: the path of the start
   std::optional<std::size_t> depth = {};  ///< pages more links from the start are not read
-  /// No more pages, sitemaps, feeds and lists of URLs are read.
+  /// Maximum number of pages, sitemaps, feeds and lists of URLs that are read.
   std::size_t max_pages = 50'000;
-  /// No more style sheets and manifests are read, which pages load, unless there may be more pages:
-  /// a server may name a new one in each.
+  /// Maximum number of style sheets and manifests that are read; `max_pages` if that is more. It
+  /// has a limit since a server may name a new one in each.
   std::size_t max_loaded_files = 50'000;
   std::size_t max_queries = 100;  ///< different queries of one path
   bool sitemaps = true;           ///< read /sitemap.xml, and those that robots.txt names

@@ -67,7 +67,7 @@ struct LivePage {
   bool is_svg = false;
   bool ends_early = false;  ///< only its beginning is there
   bool in_scope = true;
-  bool is_judged = true;    ///< in scope, or a sitemap; else it is read for its ids only
+  bool is_judged = true;    ///< in scope, or a sitemap that is read; else only its ids count
   bool is_sitemap = false;  ///< it was asked for as a sitemap, and no page leads to it
   UrlList list = UrlList::none;
   std::string charset = {};  ///< of the Content-Type header

@@ -62,7 +62,7 @@ class OwnLinkFinder final : OpenLinkSink {
   /// has found in page `number` of the live site.
   PageFacts find(std::uint32_t number, News const& news, AddLink const& add_link);
 
-  /// True for a page that `open_bytes` has opened, and that is a list of sitemaps.
+  /// True for an opened page (`open_bytes`) that is a sitemap index.
   static bool is_index(PageFile const& page);
 
   /// What was kept of pages.

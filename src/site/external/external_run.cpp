@@ -83,7 +83,7 @@ void ExternalRun::find_tasks() {
   }
 }
 
-/// Asks for an address, also for one that has an answer.
+/// Asks for an address, again if it has an answer.
 void ExternalRun::add_task(std::size_t number) {
   ExternalTarget& target = targets_.all()[number];
   if (target.state == ExternalTarget::State::answered) --done_;
@@ -106,7 +106,7 @@ void ExternalRun::add_first_tasks() {
   }
 }
 
-/// Asks for all that was not asked for yet, or was forgotten.
+/// Asks for all addresses without an answer that the client does not have.
 void ExternalRun::add_open_tasks() {
   for (const std::size_t number : tasks_) {
     const bool is_open = targets_.all()[number].state == ExternalTarget::State::open;
@@ -114,7 +114,7 @@ void ExternalRun::add_open_tasks() {
   }
 }
 
-/// Does what the first hosts say. False: there is no network, and the run ends.
+/// Acts on the results of the first hosts. False if there is no network: the run ends.
 bool ExternalRun::heed_first_hosts() {
   switch (first_hosts_.next_step()) {
     case FirstHosts::Step::wait:
@@ -199,7 +199,7 @@ void ExternalRun::attempted(net::Series const& series) {
   note_first(series);
 }
 
-/// Notes what a request of one of the first hosts says of the network.
+/// Adds the end of a request to the results of the first hosts.
 void ExternalRun::note_first(net::Series const& series) {
   if (!waits_for_first_) return;
   if (is_unresolved(series)) {
@@ -234,7 +234,7 @@ std::size_t ExternalRun::silent_hosts() const {
 }
 
 void ExternalRun::count(ExternalCounts& counts) const {
-  constexpr std::size_t min_silent_hosts = 3;  // fewer say little
+  constexpr std::size_t min_silent_hosts = 3;  // fewer may all be misspelt
   std::unordered_set<std::string_view> hosts;
   for (ExternalTarget const& target : targets_.all()) hosts.insert(url::host_of(target.url));
   counts.addresses = targets_.all().size();

@@ -50,7 +50,7 @@ class ExternalRun final : public net::Listener {
   std::vector<bool> is_queued_;                     // by target: the client has it, or had it
   std::vector<std::size_t> tasks_;                  // the targets that are to be asked for
   FirstHosts first_hosts_;
-  bool waits_for_first_ = false;  // the others are not asked for yet
+  bool waits_for_first_ = false;  // only the first hosts are asked for
   bool has_no_network_ = false;
   std::set<std::string> proxy_faults_;
   std::size_t done_ = 0;

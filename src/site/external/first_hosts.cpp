@@ -10,8 +10,8 @@ namespace hrefkit::site {
 
 namespace {
 
-/// Labels below which countries register names, as in "co.uk". A few do: a domain too many costs a
-/// look-up.
+/// Labels below which countries register names, as in "co.uk". The list need not be complete: a
+/// wrong domain costs one look-up.
 constexpr std::array<std::string_view, 10> second_levels{"ac",  "co", "com", "edu", "go",
                                                          "gov", "ne", "net", "or",  "org"};
 

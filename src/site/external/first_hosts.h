@@ -1,9 +1,9 @@
-// Whether there is a network at all, by the first hosts that are asked for.
+// Finds out from the first hosts of a run whether there is a network.
 //
-// A machine without a network, or whose name server does not answer, would have each name of a
-// long list looked up, and retried, for one sentence. So the first addresses of a run are on hosts
-// of different domains, and the others wait until one of these has a sign of a network. Where all
-// of them fail by name, one is asked for again; where that fails, too, there is no network.
+// Without a network, or without a name server that answers, a run would look up each name of a long
+// list, several times, only to print one message. So a run first asks hosts of different domains,
+// and all others wait until one of these shows that there is a network. If none of the names
+// resolves, one is asked for again; if that fails as well, there is no network.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ namespace hrefkit::site {
 /// "b.co.uk" of "www.b.co.uk". It lives as long as the host.
 std::string_view domain_of(std::string_view host);
 
-/// The first hosts of a run, and what has come of them.
+/// The first hosts of a run, and the results of their requests.
 class FirstHosts {
  public:
   /// With fewer hosts, all are asked for at once.
   static constexpr std::size_t count = 16;
 
-  /// Offers an address, by its number and its URL: true where it is one of the first. Not taken are
-  /// addresses whose host has no name to look up, or one of a domain that was taken.
+  /// Offers an address, by its number and its URL, which must outlive this. True if it is one of
+  /// the first: its host has a name to look up, of a domain that none of the others has.
   bool offer(std::size_t number, std::string_view url);
 
   /// True where there are enough of them to wait for.
@@ -34,10 +34,10 @@ class FirstHosts {
   /// The addresses, in the order in which they were offered.
   std::vector<std::size_t> const& numbers() const { return numbers_; }
 
-  /// Notes that a request for an address has failed by name.
+  /// Notes that the host's name of an address does not resolve.
   void fail(std::size_t number);
 
-  /// Notes any other end of a request.
+  /// Notes a request that has ended otherwise, by an answer or another failure.
   void note_network() { has_network_ = true; }
 
   /// What the run is to do.
@@ -48,7 +48,7 @@ class FirstHosts {
     stop,       ///< there is none
   };
 
-  /// To be called behind each round of requests. `ask_again` comes once.
+  /// Call it after each round of requests. It returns `ask_again` once.
   Step next_step();
 
  private:

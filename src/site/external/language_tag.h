@@ -1,4 +1,4 @@
-// Languages in the paths of sites: "/en/", "/de-AT/", "/zh-Hant-TW/".
+// Recognises languages in the paths of sites: "/en/", "/de-AT/", "/zh-Hant-TW/".
 #pragma once
 
 #include <string_view>

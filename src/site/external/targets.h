@@ -29,8 +29,8 @@ struct ExternalTarget {
   State state = State::open;
   bool is_svg = false;         ///< fragments of pictures are not judged
   bool is_forbidden = false;   ///< by robots.txt
-  bool is_too_costly = false;  ///< to match with robots.txt, so it is forbidden
-  bool is_given_up = false;    ///< not asked for, since its host fails
+  bool is_too_costly = false;  ///< for robots.txt to match, so it counts as forbidden
+  bool is_given_up = false;    ///< not requested, since its host failed before
   ExternalVerdict verdict = {};
   std::vector<FragmentAnswer> answers = {};  ///< of `fragments`
 };

@@ -57,7 +57,7 @@ bool is_home(std::string_view url, std::string_view other) {
   return is_language_tag(name) && !any_segment(path_of(other), is_language_tag);
 }
 
-/// The same, whatever the extension is.
+/// True if a segment of the URL's path, without its extension, is one of `names`.
 template <std::size_t Size>
 bool has_page(std::string_view url, std::array<std::string_view, Size> const& names) {
   return any_segment(path_of(url), [&](std::string_view segment) {

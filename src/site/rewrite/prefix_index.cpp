@@ -45,8 +45,8 @@ PrefixIndex::End PrefixIndex::end_of(std::string_view prefix) {
   return prefix.ends_with('/') ? End::folder : End::border;
 }
 
-/// True if a prefix with this end covers a URL that goes on with `rest` behind the prefix's last
-/// piece. (For `folder` that is the piece before the slash.)
+/// True if a prefix with this end covers a URL that has `rest` behind the prefix's last piece. (For
+/// `folder` that is the piece before the slash.)
 bool PrefixIndex::may_end(End end, std::string_view rest) {
   switch (end) {
     case End::whole:
@@ -92,7 +92,7 @@ void PrefixIndex::Members::use_bits_if_shorter(std::size_t words) {
   numbers = {};
 }
 
-/// Adds those that are in `active`.
+/// Adds the members that are in `active` to `next`.
 void PrefixIndex::Members::add_to(Words next, Words active) const {
   for (std::size_t i = 0; i < bits.size(); ++i) next[i] |= active[i] & bits[i];
   for (const std::uint32_t number : numbers) {
@@ -100,7 +100,7 @@ void PrefixIndex::Members::add_to(Words next, Words active) const {
   }
 }
 
-/// The first one that is in `active`; `none` if no one is.
+/// The first member that is in `active`; `none` without one.
 std::uint32_t PrefixIndex::Members::first_of(Words active) const {
   for (std::size_t i = 0; i < bits.size(); ++i) {
     if (const std::uint64_t both = active[i] & bits[i]; both != 0) {
