@@ -519,7 +519,7 @@ typedef struct hrefkit_effect {
   uint32_t index;
   hrefkit_kind kind;
   uint8_t changed; /* `after` is not `before` */
-  uint8_t stale;   /* an open page keeps `before`; read anew, or published so, it has `after` */
+  uint8_t stale;   /* an open page keeps `before` until it is reloaded */
   uint8_t padding;
   hrefkit_view context; /* the frames' indexes, "0.3"; empty for the page itself */
 } hrefkit_effect;
@@ -586,8 +586,8 @@ HREFKIT_API int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes,
                                     size_t size) HREFKIT_NOEXCEPT;
 /* Why there is no answer, or no whole one: dns, refused, reset, empty, protocol, truncated,
  * timeout, tls-expired, tls-not-yet-valid, tls-self-signed, tls-host, tls-handshake, tls-issuer,
- * private, or proxy (which cannot be reached: the link is not judged, and the check has failed).
- * Other words count as protocol. */
+ * private, or proxy (it cannot be reached: the link is not judged, and the check fails). Other
+ * words count as protocol. */
 HREFKIT_API void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) HREFKIT_NOEXCEPT;
 
 /* Sends a request, follows no redirect, and gives the answer before it returns. Called from the

@@ -114,7 +114,7 @@ html::BaseChanges changes_of(std::span<hrefkit_change const> given,
   }
 }
 
-/// `context` is that of the rows around it: it is stored once for a document.
+/// `context` is already in `texts`: the rows of a document share it.
 hrefkit_effect row_of(html::UrlEffect const& effect, hrefkit_view context, c::Places& places,
                       c::TextArena& texts) {
   hrefkit_effect row{};

@@ -29,8 +29,8 @@ class Command {
   /// Binds the options to members.
   virtual void add_options(OptionSet& options) = 0;
 
-  /// The files and folders that a run will write. The program refuses those to which a link in the
-  /// working folder leads out of that folder.
+  /// The files and folders that a run writes. CommandLine::run refuses those that a symbolic link
+  /// in the working folder leads out of it.
   virtual std::vector<Destination> outputs() const { return {{"--output", common.output}}; }
 
   /// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.

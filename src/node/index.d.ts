@@ -181,7 +181,7 @@ export interface Effect {
   readonly before: string | null;
   readonly after: string | null;
   readonly changed: boolean;
-  /** An open page keeps `before`; read anew, or published so, it has `after`. */
+  /** An open page keeps `before` until it is reloaded. */
   readonly stale: boolean;
   readonly hazards: readonly string[];
   readonly line: number;

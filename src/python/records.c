@@ -72,7 +72,7 @@ static const RecordRow record_rows[record_count] = {
           "before",    "the URL; None where it does not resolve",
           "after",     "the URL; None where it does not resolve",
           "changed",   "after is not before",
-          "stale",     "an open page keeps `before`; read anew, or published so, it has `after`",
+          "stale",     "an open page keeps `before` until it is reloaded",
           "hazards",   "names such as \"fragment-leaves-page\", a list",
           "index",     "counts the URLs of one value, from 0",
           "kind",      "what the link is for",

@@ -183,7 +183,7 @@ archive::PageSettings page_settings(ArchiveCommand const& command) {
           .with_map = has_rows(command.format)};  // no other format has places
 }
 
-/// The bytes of WAT records are counted in their heads, and those of gzip are no text.
+/// The head of a WAT record has its length, and gzip is not text: these bytes must not change.
 Contents contents_of(ArchiveCommand const& command) {
   if (command.compress != Compression::none) return Contents::data;
   switch (command.format) {

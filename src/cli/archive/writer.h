@@ -21,7 +21,7 @@ struct WriterSettings {
   ArchiveCommand const& command;
   archive::PageSettings pages = {};
   html::LinkKinds kinds = {};        ///< those of `command`
-  html::ElementNames elements = {};  ///< likewise
+  html::ElementNames elements = {};  ///< those of `command`
   /// Predicate for links to leave out: see RowOptions.
   std::function<bool(std::string_view url)> is_excluded = {};
   KnownTargets const* known = nullptr;  ///< for --missing: leave out links to these; or null

@@ -46,11 +46,11 @@ struct FindingGroup;
 struct GroupPrinter {
   /// Called with a group, whose views live during the call; false stops.
   std::function<bool(FindingGroup const& group)> print;
-  /// So many groups are printed at most.
+  /// Maximum number of groups that are printed.
   std::size_t max_printed = std::numeric_limits<std::size_t>::max();
   GroupPlaces places = GroupPlaces::named;
   std::size_t printed = 0;
-  std::size_t left_out = 0;  ///< findings that were not printed, because groups enough were
+  std::size_t left_out = 0;  ///< findings of groups past `max_printed`
   bool has_stopped = false;
 };
 
@@ -119,7 +119,7 @@ class FindingGroups {
     std::size_t last_page = 0;
     bool is_printed = false;
     std::vector<FindingPlace> named_places;
-    std::vector<FindingPlace> listed_places;  // if a report has all
+    std::vector<FindingPlace> listed_places;  // if a printer lists all places
   };
   struct Waiting {
     Kept finding;
@@ -136,7 +136,7 @@ class FindingGroups {
 
   GroupBy by_;
   std::deque<GroupPrinter> printers_;
-  bool has_lists_ = false;  // a printer has all places
+  bool has_lists_ = false;  // a printer lists all places
   std::size_t listed_ = 0;  // places of all groups
   std::unordered_map<text::Hash128, Group, text::Hash128Hasher> groups_;
   std::deque<Waiting> waiting_;
@@ -146,14 +146,15 @@ class FindingGroups {
   std::size_t page_ = 0;  // findings come page by page: the number of `last_file_`
 };
 
-// What the reports of a run share, so that nine of them cost less than nine runs.
+// What the reports of a run share, so that groups and fingerprints are made once.
 
-/// A key of a finding that stays from run to run.
+/// Makes keys of findings that stay the same from run to run.
 class Fingerprints {
  public:
   explicit Fingerprints(std::string root) : root_(std::move(root)) {}
 
-  /// The file, the rule, the value and which of equal ones it is: lines may move.
+  /// A hash of the file, the rule, the value, and its number among equal ones; not of the line,
+  /// which may move.
   std::string of(site::Finding const& finding);
 
  private:
@@ -162,6 +163,7 @@ class Fingerprints {
   std::unordered_map<text::Hash128, std::size_t, text::Hash128Hasher> seen_;  // in that file
 };
 
+/// The groups and fingerprints of a run's findings.
 class SharedFindings {
  public:
   /// `root` is the folder as it was given.
@@ -171,9 +173,9 @@ class SharedFindings {
     return (by == GroupBy::cause ? by_cause_ : by_target_).add(std::move(printer));
   }
 
-  /// Takes a finding, before each report does.
+  /// Adds a finding. Call it before `Report::emit`.
   void emit(site::Finding const& finding);
-  /// Prints what waits, before the reports end.
+  /// Prints the findings that wait. Call it before `Report::end`.
   void end();
 
   /// The fingerprint of the finding that was emitted last.

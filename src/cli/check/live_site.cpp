@@ -91,7 +91,7 @@ CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url)
                    .obeys_robots = !is_private};
   if (!is_name(parsed.hostname())) return start;
   net::PinnedName pin{.host = std::string(parsed.hostname()), .addresses = addresses};
-  // An address of one link needs the name of the interface, which only the look-up knows.
+  // A link-local address also needs an interface, which only a look-up gives.
   const net::Cidr link_local = *net::parse_cidr("fe80::/10");
   std::erase_if(pin.addresses, [&](auto const& address) { return link_local.contains(address); });
   if (!pin.addresses.empty()) start.pin = std::move(pin);

@@ -18,7 +18,7 @@ namespace hrefkit::cli {
 /// What the address of the start decides.
 struct CrawlStart {
   net::AddressRules addresses = {};  ///< which private addresses may be asked
-  /// Its name is not looked up again: another answer could lead to another network.
+  /// Its name is not looked up again, as another answer could lead to another network.
   std::optional<net::PinnedName> pin = {};
   bool obeys_robots = false;  ///< for --robots auto
 };

@@ -56,7 +56,7 @@ struct ReportOptions {
   /// many pages is one.
   std::size_t max_findings = std::numeric_limits<std::size_t>::max();
   bool has_answers = false;  ///< the network is asked: rows have what servers answered
-  /// What all reports of the run share (finding_groups.h); it outlives them.
+  /// Shared by all reports of the run (finding_groups.h); outlives them.
   SharedFindings* shared = nullptr;
 };
 

@@ -619,7 +619,7 @@ class JunitReport : public Report {
   ReportPaths paths_;
   GroupPrinter& groups_;
   std::string file_;   // whose suite is open
-  std::string cases_;  // of the open suite, but those aside
+  std::string cases_;  // of the open suite, without those in `cases_aside_`
   RowsAside cases_aside_;
   std::size_t bytes_aside_ = 0;
   std::size_t count_ = 0;
@@ -737,7 +737,7 @@ bool JunitReport::print(FindingGroup const& group) {
   const std::string reference = url::masked_url(finding.raw);
   if (!reference.empty()) append_xml(cases_ += ' ', shown_text(reference));
   cases_.append(" at ").append(place.substr(file_.size() + 1)).append("\"");
-  std::string escaped;  // once, as it is long where a base URL is
+  std::string escaped;  // escaped once: it may hold a long base URL
   append_xml(escaped, message);
   const auto append_text = [&] {
     append_xml(cases_, place);
@@ -832,6 +832,7 @@ enum class Place : bool { message, property };
 
 /// GitHub's escapes for the data and the properties of workflow commands.
 void append_escaped(std::string& out, std::string_view text, Place place) {
+  // In messages, '%' stands for no further character.
   const char also = place == Place::property ? ':' : '%';
   const char and_also = place == Place::property ? ',' : '%';
   while (true) {

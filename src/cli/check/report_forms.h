@@ -17,7 +17,7 @@ text::EnumNames<ReportFormat> report_format_names();
 /// The form that a file's extension stands for: ".json", ".xml" for JUnit; text for others.
 ReportFormat report_format_of(std::string_view file);
 
-/// What a report in that form is for a CI runner that reads it.
+/// The contents of a report in that form, for the filter of CI commands (log_commands.h).
 Contents contents_of(ReportFormat format);
 
 /// True for a form that --max-findings cuts: those for people.

@@ -10,9 +10,8 @@
 // elsewhere. The rest is lost or added.
 //
 // Cost: the text of the two pages that are compared, three hashes a link, and at most `max_cells`
-// steps a page for the pairs. URLs are not kept, as a long base URL stands in that of each link:
-// where links differ, both pages are gone through once more, and only the URLs of these links are
-// made again.
+// steps a page for the pairs. URLs are not kept, as each may repeat a long base URL: if links
+// differ, both pages are visited again, and only the URLs of these links are resolved again.
 #include <algorithm>
 #include <array>
 #include <boost/filesystem/operations.hpp>
@@ -140,7 +139,7 @@ struct PageLink {
   bool is_by_xml_base = false;  ///< of a row outside of feeds whose base is from xml:base
 };
 
-/// What is kept of a link.
+/// The hashes of a link, which are kept while its page is compared.
 struct LinkHashes {
   text::Hash128 target = {};     ///< of shape and URL, or the expected URL
   text::Hash128 alternate = {};  ///< of shape and `other`
@@ -148,7 +147,7 @@ struct LinkHashes {
   bool resolves = false;
 };
 
-/// The hashes of a link of which the URL `to` counts.
+/// The hashes of a link; `to` is the URL that is compared.
 LinkHashes hashes_of(PageLink const& link, std::string_view to) {
   text::Hash128 const& key = text::process_hash_key();
   std::string place(link.context);
@@ -205,8 +204,8 @@ std::vector<RowLinks> common_sequence(std::size_t old_size, std::size_t new_size
   const std::size_t rows = old_size - begin - tail;
   const std::size_t columns = new_size - begin - tail;
   if (rows != 0 && columns != 0 && rows < max_cells(rows + columns) / columns) {
-    // The longest sequence from (i, j) on is that from (i, j + 1) on, or with the bit from (i + 1,
-    // j) on. Only two rows of lengths are kept.
+    // From (i, j), a longest sequence goes on at (i + 1, j) if the bit is set, else at (i, j + 1).
+    // Only one row of lengths is kept.
     std::vector<bool> goes_down(rows * columns);
     std::vector<std::uint32_t> lengths(columns + 1, 0);
     for (std::size_t i = rows; i-- > 0;) {
@@ -480,7 +479,7 @@ bool CompareRun::is_compared(html::Link const& link) const {
          is_selected(kinds_, elements_, link);
 }
 
-/// Sets what a link of the source says about `read`.
+/// Sets the link's place in the page, and clears the URLs.
 void begin_link(PageLink& read, html::Link const& link, std::string_view context) {
   read.context = context;
   read.element = link.element;
@@ -491,9 +490,8 @@ void begin_link(PageLink& read, html::Link const& link, std::string_view context
   read.other.clear();
 }
 
-/// Calls `see(number, link)` for the links of a page whose numbers `wants` names: all of them when
-/// the page is read first. Later, links that did not resolve then, as some limit was reached, do
-/// not resolve.
+/// Calls `see(number, link)` for each link of a page with `wants(number)`. A link that did not
+/// resolve on the first visit, as some limit was reached, does not resolve on later ones.
 template <typename Wants, typename See>
 void CompareRun::visit(ComparedPage const& page, Wants const& wants, See const& see) {
   if (page.rows != nullptr) return visit_rows(page, wants, see);
@@ -502,8 +500,8 @@ void CompareRun::visit(ComparedPage const& page, Wants const& wants, See const& 
 
 constexpr auto every_link = [](std::size_t) { return true; };
 
-/// The same for rows. If they have another address for the page, references that are relative to it
-/// or to its base element are resolved again, as in a document.
+/// `visit` for a page of rows. If they have another address for the page, references that are
+/// relative to it or to its base element are resolved again, as in a document.
 template <typename Wants, typename See>
 void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See const& see) const {
   LinkRows const& rows = page.is_old ? *old_rows_ : *new_rows_;
@@ -529,7 +527,7 @@ void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See co
   }
   PageLink link;
   std::size_t number = 0;
-  // A feed begins with links of its own; those of the HTML in it come later.
+  // In a feed, its own links come before those of the HTML in it.
   html::Namespace root = html::Namespace::none;
   rows.each(rows_of_page, [&](LinkRow const& row) {
     if (is_feed_namespace(row.link.ns) && root == html::Namespace::none) {
@@ -563,7 +561,7 @@ void CompareRun::visit_rows(ComparedPage const& page, Wants const& wants, See co
   });
 }
 
-/// The same for a document. Notes are for the first visit.
+/// `visit` for a document. `notes` is null after the first visit.
 template <typename Wants, typename See>
 tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage const& page,
                                                                Wants const& wants, See const& see,
@@ -681,8 +679,8 @@ void CompareRun::compare(ComparedPage const& before, ComparedPage const& after) 
   print(before, after, rows);
 }
 
-/// Prints rows, whose links are in order on both sides. The URLs of OLD are made for as many rows
-/// as memory allows, then those of NEW one by one.
+/// Prints rows, whose links are in order on both sides. Resolves the URLs of OLD for as many rows
+/// as `max_kept` bytes hold, then those of NEW one by one.
 void CompareRun::print(ComparedPage const& before, ComparedPage const& after,
                        std::deque<RowLinks> const& rows) {
   struct OldLink {
@@ -832,7 +830,7 @@ bool CompareRun::has_links(site::Input const& input) {
   return read(*new_documents_, job, page) && !page.links.empty();
 }
 
-/// `resolve` follows every xml:base, and `compare` those that browsers do not ignore.
+/// Warns of rows with an xml:base that `compare` ignores: `resolve` applies all by default.
 void CompareRun::warn_of_xml_base() {
   if (by_xml_base_ == 0 || html::counts_in_html(command_.common.xml_base)) return;
   messages_.warning("--xml-base", counted(by_xml_base_, "row has", "rows have") +
@@ -957,7 +955,7 @@ int CompareCommand::run(Environment const& environment) const {
   plan.extensions = extensions;
   if (old_rows && !(index.empty() && extensions.empty())) {
     throw UsageError(index.empty() ? "--extensions" : "--index",
-                     "looks for files in the folder OLD, which is not a folder here");
+                     "needs a folder as OLD: it looks for files there");
   }
   // In place, files keep their names.
   const bool is_in_place = !local.empty() && site::Place(local).relative(new_path);

@@ -164,10 +164,9 @@ struct OutcomeText {
 constexpr std::array outcome_texts{
     OutcomeText{"updated", "leads elsewhere", "lead elsewhere",
                 "Links and citations: the page follows the new base URL at once."},
-    OutcomeText{
-        "stale", "still the old URL in an open page", "still the old URL in an open page",
-        "An open page keeps what it has loaded, and frames the base URL that they inherited; a "
-        "script that reads the attribute, and the page that is published so, get the new URL."},
+    OutcomeText{"stale", "still the old URL in an open page", "still the old URL in an open page",
+                "An open page keeps what it has loaded, and its frames keep the base URL that they "
+                "inherited; a reload, and a script that reads the attribute, get the new URL."},
     OutcomeText{"reloaded", "loaded again", "loaded again",
                 "Moving the element has browsers load it from the new URL."},
     OutcomeText{"unchanged", "unchanged", "unchanged", "The URL is the same before and after."},

@@ -32,7 +32,7 @@ struct FileEffects {
 /// The numbers of effects, by their outcome.
 struct EffectCounts {
   std::size_t updated = 0;   ///< hyperlinks and citations with another URL now
-  std::size_t stale = 0;     ///< others, with another URL where the page is read anew
+  std::size_t stale = 0;     ///< others that have another URL after a reload
   std::size_t reloaded = 0;  ///< fetched again, from another URL
   std::size_t unchanged = 0;
   std::size_t too_long = 0;  ///< not reported: the URLs exceed their budget

@@ -82,7 +82,7 @@ struct FileRows {
   std::size_t unresolvable = 0;
   std::size_t left_out = 0;           ///< URLs of which the format has nothing to print
   std::size_t unknown_xml = 0;        ///< documents of XML of unknown kinds
-  std::size_t moved_by_xml_base = 0;  ///< to a URL that browsers do not use
+  std::size_t moved_by_xml_base = 0;  ///< links whose URL differs from the one in browsers
   std::size_t from_disk_root = 0;     ///< begin with a slash, which leads to the root of the disk
   std::vector<UnresolvableLink> listed;  ///< the first of them, where that is asked for
 

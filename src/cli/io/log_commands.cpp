@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view zero_width_space = "\xE2\x80\x8B";
 
-/// True where a line begins behind `bytes`, which end with the last byte lowest: after a control
+/// True if a line begins after `bytes`, of which the last one is the lowest: after a control
 /// character but the tab, and after NEL and the separators of Unicode, at which some readers split.
 bool ends_line(std::uint32_t bytes) {
   const std::uint32_t last = bytes & 0xFF;
@@ -20,8 +20,8 @@ bool ends_line(std::uint32_t bytes) {
          (bytes & 0xFFFFFF) == 0xE280A9;
 }
 
-/// True for what may stand between the start of a line and a command: white space, and all that is
-/// not ASCII, which has more white space.
+/// True for bytes that may come between the start of a line and a command: white space, and all
+/// bytes that are not ASCII, since Unicode has more white space.
 bool may_precede_command(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte <= ' ' || byte >= 0x7F;
@@ -31,7 +31,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The bytes at the start of `text` in the middle of a line that no command begins in.
+/// The length of the front of `text`, which is within a line, that holds no part of a command.
 std::size_t plain_run(std::string_view text) {
   return text::find_first_that<text::Lanes>(
       text, [](text::Lanes lanes) { return lanes.below_or_high(' ') | lanes.equal('#'); });
@@ -93,7 +93,7 @@ void LogCommands::append(std::string& out, char c, Contents contents) {
 LogFilter::LogFilter(std::ostream& stream) : stream_(stream), target_(stream.rdbuf(this)) {}
 
 LogFilter::~LogFilter() {
-  const std::ios::iostate state = stream_.rdstate();  // a new buffer clears it
+  const std::ios::iostate state = stream_.rdstate();  // rdbuf clears it
   stream_.rdbuf(target_);
   stream_.clear(state);
 }

@@ -4,7 +4,7 @@
 // commands in it: "##[NAME ...]", "##vso[...]" and "##teamcity[...]" anywhere in a line, and
 // "::NAME ...::" at the start of a line, white space skipped. Pages, names of files and arguments
 // may hold such text. So a run under a runner sends both of its standard streams through a filter:
-// a command gets a zero-width space, in JSON an escape, and then it is none.
+// it breaks each command with a zero-width space, in JSON with an escape.
 //
 //   const LogFilter filter(std::cout);  // while it lives, the stream prints no command
 #pragma once
@@ -23,16 +23,16 @@ enum class Contents : std::uint8_t {
   text,         ///< by U+200B: "##vso[" has it before the bracket, "::" between its colons
   json,         ///< by \u0023 in place of the second '#', so that the values stay the same
   annotations,  ///< as `text`, but a line may begin with "::": that is hrefkit's own command
-  data,         ///< not at all, since bytes matter; commands are only counted
+  data,         ///< not at all, since bytes must not change; commands are only counted
 };
 
-/// Finds the commands in a text that comes in pieces of any size.
+/// Breaks the commands in a text that comes in pieces of any size.
 class LogCommands {
  public:
   /// Appends `text`, in which commands are broken, to `out`.
   void append(std::string& out, std::string_view text, Contents contents);
 
-  /// The number of commands that were left as they are: those in data.
+  /// The number of commands that were not broken: those in data.
   std::size_t kept() const { return kept_; }
 
  private:
@@ -40,9 +40,9 @@ class LogCommands {
 
   std::size_t kept_ = 0;
   std::uint32_t last_bytes_ = 0;  // the last four, the last one lowest
-  bool at_line_start_ = true;     // nothing but white space was read of the line
-  bool has_colon_ = false;        // and then one colon
-  unsigned hashes_ = 0;           // before the letters that were read last; 2 stands for more, too
+  bool at_line_start_ = true;     // the line has only bytes that may precede a command
+  bool has_colon_ = false;        // and one colon after them
+  unsigned hashes_ = 0;           // just read, or before the letters just read; 2: two or more
   bool has_letters_ = false;
 };
 
@@ -58,10 +58,10 @@ class LogFilter : public std::streambuf {
   /// The filter of a stream; null where it has none.
   static LogFilter* of(std::ostream const& stream);
 
-  /// Says what is written from now on. A stream holds text at first.
+  /// Sets the contents of what is written from now on: text at first.
   void set_contents(Contents contents) { contents_ = contents; }
 
-  /// The number of commands that were left as they are: those in data.
+  /// The number of commands that were not broken: those in data.
   std::size_t kept_commands() const { return commands_.kept(); }
 
  private:

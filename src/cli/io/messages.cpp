@@ -55,9 +55,8 @@ void Messages::warning(std::string_view subject, std::string_view text) {
 
 void Messages::warn_of_commands(std::size_t commands) {
   if (commands == 0) return;
-  warning("standard output", counted(commands, "place of what was written is a command",
-                                     "places of what was written are commands") +
-                                 " for this CI runner (\"##[\" or a leading \"::\"), and bytes of "
+  warning("standard output", "contains " + counted(commands, "command", "commands") +
+                                 " for this CI runner (\"##[\" or a leading \"::\"), as bytes of "
                                  "pages are not changed: -o FILE keeps them out of its log");
 }
 

@@ -30,7 +30,7 @@ class Messages {
   bool report(std::optional<std::string> const& failure);
   /// A result differs from what was asked for: printed unless --quiet.
   void warning(std::string_view subject, std::string_view text);
-  /// Warns that standard output held so many commands for the CI runner; 0: none.
+  /// Warns that standard output has had `commands` commands for the CI runner, unless that is 0.
   void warn_of_commands(std::size_t commands);
   /// The number of warnings printed.
   std::size_t warnings() const { return warnings_; }
@@ -46,8 +46,8 @@ class Messages {
   void summary(std::string_view text);
   /// The same for a command without a summary.
   void summary();
-  /// To be called where hosts are asked: the summary names the options of a configuration that was
-  /// read unasked and that say how.
+  /// Call it in a run that sends requests: the summary then names the options of an unasked
+  /// configuration that change how hosts are asked.
   void name_asking_options();
 
   /// True where the line of progress is shown.

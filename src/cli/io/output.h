@@ -72,7 +72,7 @@ class OutputFile {
   /// false for what is written directly.
   bool is_replacement() const { return !temporary_.empty(); }
 
-  /// True for an open file that standard output or standard error is, too, as /dev/stdout is.
+  /// True if the open file is standard output or standard error as well, as /dev/stdout is.
   bool is_standard_stream() const;
 
   /// Replaces the target by the results, on the disk.
@@ -100,7 +100,8 @@ class OutputFile {
 class Output {
  public:
   /// Writes to the file `path`, or to `standard` when it is empty. `error()` is set when the
-  /// file cannot be opened. `contents` counts for what a CI runner reads (log_commands.h).
+  /// file cannot be opened. `contents` decides how commands for a CI runner are broken
+  /// (log_commands.h).
   Output(std::string path, std::ostream& standard, Contents contents = Contents::text);
 
   /// Writes `text`; false when this or an earlier write failed.
@@ -122,8 +123,8 @@ class Output {
   /// True if the reader closed the pipe: the results end there.
   bool is_cut_off() const { return reader_left_; }
 
-  /// The number of commands for the CI runner that were written to its log: those in data, which is
-  /// never changed.
+  /// The number of commands for the CI runner that were written to its log: those in data, whose
+  /// bytes must not change.
   std::size_t commands_in_log() const;
 
   /// The error, or nullopt. A reader that closed the pipe (EPIPE) is not an error.
@@ -166,7 +167,7 @@ std::string place_of(std::string const& file);
 /// The regular file that is open as `descriptor`; nullopt where it is something else.
 std::optional<FileIdentity> regular_file(int descriptor);
 
-// Keeps outputs in the working folder: its links may be those of a repository that was cloned.
+// Keeps outputs in the working folder: symbolic links in it may come with a cloned repository.
 
 /// A file or folder to write, and the option that names it; an empty path is no file.
 struct Destination {
@@ -175,7 +176,7 @@ struct Destination {
 };
 
 /// Throws UsageError where a symbolic link in the working folder, or below it, leads `output` out
-/// of that folder. `remedy` follows the message.
+/// of that folder. `remedy` ends the message.
 void refuse_outward_link(Destination const& output, std::string_view remedy);
 
 // Keeps -o from replacing an input.

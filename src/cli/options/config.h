@@ -44,8 +44,9 @@ Configured configure(std::span<OptionSet const* const> all, OptionSet const& com
 // the author of the folder, such as a cloned repository or an unpacked archive, who need not be
 // trusted. So it must not make a run write files, read other places, use the network or wait: with
 // `output = "../bashrc"`, a shell would run text of that author. Each row of the option table says
-// which values such a file may have (Unasked). A file named by --config may have all. What changes
-// how hosts are asked (a status that counts as fine, a delay) is allowed and told.
+// which values such a file may have (Unasked). A file named by --config may have all. Options
+// that change how hosts are asked (accepted statuses, delays) are allowed, and the summary names
+// them.
 
 /// True for a relative path that leads to a place in `folder` after following links, whether or not
 /// a file exists there. False for a path that goes above the folder at some point, and for a pipe

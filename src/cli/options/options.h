@@ -70,6 +70,7 @@ Enum chosen_format(std::optional<Enum> requested, text::EnumNames<std::type_iden
   if (requested) return *requested;
   return text::value_of(names, format_name_of(file)).value_or(Enum{});
 }
+
 /// A media type that documents can have, with the charset parameter or an empty text.
 struct DeclaredType {
   html::ContentType type = html::ContentType::html;
@@ -151,11 +152,13 @@ void add_input_options(OptionSet& options, CommonOptions& common);
 
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
-void add_xml_base_option(OptionSet& options, CommonOptions& common);
 /// Adds those of them for documents of known type and address.
 void add_page_options(OptionSet& options, CommonOptions& common);
 /// Adds those that select which URLs of a page are links.
 void add_link_options(OptionSet& options, CommonOptions& common);
+
+/// Adds --xml-base alone.
+void add_xml_base_option(OptionSet& options, CommonOptions& common);
 
 /// Adds --attribute.
 void add_attribute_option(OptionSet& options, CommonOptions& common);
@@ -203,7 +206,7 @@ html::EncodingOptions encoding_options(CommonOptions const& common, site::Input 
 /// The inputs; `standard_input` serves --files-from -. Throws UsageError.
 site::InputOptions input_options(CommonOptions const& common, std::istream& standard_input);
 
-/// What rows in a format are for a CI runner that reads them.
+/// The contents of rows in a format, for the filter of CI commands (log_commands.h).
 constexpr Contents contents_of(Format format) {
   return is_json(format) ? Contents::json : Contents::text;
 }

@@ -157,7 +157,7 @@ void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
   for (std::string const& text : command_.rebase) {
     auto both = split_rebase(text, base);
     if (!both) {
-      // Where OLD ends is not known, and so which of the two has a password.
+      // OLD and NEW cannot be told apart here, so the whole value is masked.
       const std::string shown = url::may_have_userinfo(text) ? "***" : text;
       throw UsageError("--rebase", "'" + shown +
                                        "' is not OLD=NEW with two URLs that others can be below; "

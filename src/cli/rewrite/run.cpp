@@ -525,7 +525,8 @@ class Run {
            " of --map for no link";
   }
 
-  /// What standard output gets: rows, text for people, or the page, whose bytes stay.
+  /// The contents of standard output: rows, text for people, or the page, whose bytes must not
+  /// change.
   Contents contents() const {
     if (reports_) return contents_of(format_);
     return command_.diff || plan_.kind() != PageOutput::standard ? Contents::text : Contents::data;

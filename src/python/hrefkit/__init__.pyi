@@ -191,7 +191,7 @@ class Effect:
     before: str | None
     after: str | None
     changed: bool
-    stale: bool  # an open page keeps `before`; read anew, or published so, it has `after`
+    stale: bool  # an open page keeps `before` until it is reloaded
     hazards: list[str]
     index: int
     kind: Kind

@@ -55,8 +55,8 @@ TEST_CASE("effects shows what becomes of each URL", "[effects]") {
                   "https://example.com/new/#f [fragment-leaves-page]\n"
                   "-:2:26: q[cite] q  updated: https://example.com/dir/q -> "
                   "https://example.com/new/q\n"
-                  "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; published "
-                  "so: https://example.com/new/i\n"
+                  "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; after a "
+                  "reload: https://example.com/new/i\n"
                   "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
                   ""});
   CHECK(text.summary ==
@@ -134,12 +134,12 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
 TEST_CASE("effects: another address", "[effects]") {
   const std::vector<std::string> change{"--new-url", "https://example.com/new/page.html"};
   CHECK(contains(rows("<a href=x>", change), "\"after\":\"https://example.com/new/x\""));
-  // HTML Standard 4.2.3: in an open page the frozen base URL stands; read anew, the page has
+  // HTML Standard 4.2.3: in an open page the base URL is frozen; after a reload, the page has
   // another one. The older standards resolve it again.
   CHECK(effects("<base href=b/><a href=x>", change).out ==
-        "-:1:12: base[href] b/  in an open page: still https://example.com/dir/b/; published so: "
+        "-:1:12: base[href] b/  in an open page: still https://example.com/dir/b/; after a reload: "
         "https://example.com/new/b/\n"
-        "-:1:23: a[href] x  in an open page: still https://example.com/dir/b/x; published so: "
+        "-:1:23: a[href] x  in an open page: still https://example.com/dir/b/x; after a reload: "
         "https://example.com/new/b/x\n");
   std::vector<std::string> older = change;
   older.insert(older.end(), {"--standard", "html5"});

@@ -226,8 +226,8 @@ TEST_CASE("a page on standard output keeps its bytes, and that is told", "[log]"
   const std::vector<std::string> args{"rewrite", "b.html", "--to", "root-relative"};
   const CliResult result = run_cli(args, {.has_runner = true});
   CHECK(result.out == run_cli(args).out);
-  CHECK_THAT(result.err, Catch::StartsWith("hrefkit: standard output: warning: 2 places of what "
-                                           "was written are commands for this CI runner"));
+  CHECK_THAT(result.err, Catch::StartsWith("hrefkit: standard output: warning: contains 2 commands "
+                                           "for this CI runner"));
   CHECK(run_cli(args).err.empty());
 }
 
