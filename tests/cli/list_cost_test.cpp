@@ -1,4 +1,4 @@
-// What long lists of options, and many reports, cost: no more than the law for the input.
+// The cost of long lists of options and of many reports: within the budget of the input.
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <cstdlib>
@@ -14,7 +14,7 @@ namespace hrefkit::test {
 
 namespace {
 
-/// Links to `count` different files, none of which is there.
+/// Links to `count` different files that do not exist.
 std::string missing_links(std::size_t count) {
   std::string page = "<!doctype html><meta charset=utf-8>";
   for (std::size_t i = 0; i < count; ++i) page += "<a href=g" + std::to_string(i) + '>';
@@ -91,7 +91,7 @@ TEST_CASE("an extension is found among many, in the order of the option", "[grow
   CHECK_THAT(result.out, Catch::Contains("case-mismatch") && Catch::Contains("up.e55"));
 }
 
-TEST_CASE("files of redirects are not many", "[growth]") {
+TEST_CASE("a hundred files of redirects may be given", "[growth]") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "");
   folder.write("r", "/a /b\n");

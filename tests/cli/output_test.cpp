@@ -188,7 +188,7 @@ TEST_CASE("no input that a link takes out of the working folder is replaced in p
   CHECK(folder.read("clone/inner/a.html") == "<a href=https://h.example/x>");
 }
 
-TEST_CASE("links that stay, and paths out of the folder, are outputs as ever", "[output]") {
+TEST_CASE("links within the folder, and paths out of it, may be outputs", "[output]") {
   const TemporaryFolder folder;
   write_clone(folder);
   fs::create_directory("clone/sub");

@@ -1,4 +1,4 @@
-// Very many links cost no more than their page and their number allow.
+// The cost of very many links: linear in their number and the size of the page.
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <cstdlib>

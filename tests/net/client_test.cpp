@@ -124,7 +124,7 @@ TEST_CASE("one hop: HEAD, then GET, then retries") {
   }
 }
 
-TEST_CASE("one hop: a name that nobody can have is asked for once") {
+TEST_CASE("one hop: a name below invalid is asked for once") {
   const Reply no_name{.status = 0, .failure = net::Failure::dns};
   for (auto const& [url, series] : std::vector<std::pair<std::string, std::string>>{
            {"https://a.invalid/", "failed https://a.invalid/: HEAD dns"},
@@ -533,7 +533,7 @@ TEST_CASE("politeness: a 429 with a long Retry-After closes the origin for the r
 }
 
 // Requests to an origin that does not answer, and how long they take, whatever the links are.
-TEST_CASE("politeness: an origin that fails is given up after a probe") {
+TEST_CASE("politeness: an origin that fails is closed after a failed probe") {
   struct Case {
     std::string name;
     Reply reply;
@@ -659,8 +659,8 @@ TEST_CASE("politeness: an answer ends the doubt about an origin") {
   }
 }
 
-// Some servers do not answer HEAD, and have a page all the same.
-TEST_CASE("politeness: a server that is silent to HEAD is not given up") {
+// Some servers do not answer HEAD, but answer GET.
+TEST_CASE("politeness: a server that does not answer HEAD is not closed") {
   Browser browser(without_delay());
   const Reply silence{.status = 0, .failure = net::Failure::timeout, .takes = milliseconds(20'000)};
   for (std::uint64_t i = 0; i < 30; ++i) {

@@ -158,7 +158,7 @@ TEST_CASE("politeness: 500 KiB of robots.txt count") {
   }
 }
 
-// What the rules mean, written down in the plainest way: RFC 9309, 2.2.2.
+// A plain reference implementation of the rules: RFC 9309, 2.2.2.
 struct PlainRules {
   std::vector<net::RobotsRules::Rule> rules;
 
@@ -229,7 +229,8 @@ TEST_CASE("politeness: random rules of robots.txt say what the plain reading of 
   CHECK(judged - forbidden > 5'000);
 }
 
-// What only robots.txt can make dear: rules times the length of URLs times their number.
+// The cost that a hostile robots.txt could cause: rules times the length of URLs times their
+// number.
 TEST_CASE("politeness: 500 KB of robots.txt and many long URLs are matched in linear time",
           "[growth]") {
   const auto file_of = [](auto const& rule_of) {

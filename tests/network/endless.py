@@ -16,7 +16,7 @@ OK = b"\x88"                  # :status 200 (RFC 7541, appendix A)
 CONTINUE = b"\x08\x03100"     # :status 100
 TYPE = b"\x0f\x10\x09text/html"  # content-type
 
-# What is sent once, and what is sent then for ever, to a stream of that number.
+# The frames that are sent once, and those that are then repeated for ever, on stream `n`.
 FRAMES = {
     "data": (lambda n: frame(HEADERS, END_HEADERS, n, OK), lambda n: frame(DATA, 0, n)),
     "bytes": (lambda n: frame(HEADERS, END_HEADERS, n, OK + TYPE), lambda n: frame(DATA, 0, n, b" ")),

@@ -287,7 +287,7 @@ def headers(context: Context) -> None:
                                                               "no_proxy": "one.test"})
     report.check("Option 16", "no_proxy of the environment", (["HEAD /x"], []),
                  (list(map(str, web.asked())), result.rows), cut(result.err))
-    # A proxy that is not there, or is none, is no fault of a link, whatever the number of hosts.
+    # A missing or invalid proxy is not a fault of a link, whatever the number of hosts.
     dead = f"http://user:pw8secret@127.0.0.1:{web.refused_port}"
     no_socks = SocksServer(b"HTTP/1.1 400 Bad Request\r\n\r\n")
     for hosts in (1, 2, 3, 40):
@@ -325,7 +325,7 @@ def headers(context: Context) -> None:
         report.check("Option 16", f"a crawl behind a dead proxy: {start[:5]}", (2, [], True),
                      (result.code, result.rows, next(iter(environment)) in result.err and "pw8secret" not in result.err),
                      cut(result.err))
-    # What a SOCKS proxy says of a host is the host's, and so is its silence.
+    # A failure that a SOCKS proxy reports counts as one of the host, and so does its silence.
     for label, answer, rule in (("refused", b"\x05\x05\x00\x01\0\0\0\0\0\0", "external-broken"),
                                 ("silent", b"", "external-timeout")):
         socks = SocksServer(b"\x05\x00", answer)

@@ -93,7 +93,7 @@ for shell in sh dash bash; do
   # shellcheck disable=SC2016
   passes '--exclude-url=$(touch was-run)`touch was-run`' ARGS '--exclude-url=$(touch was-run)`touch was-run`'
   [ ! -e was-run ] || fail "an argument was run"
-  # What comes first no argument takes.
+  # An argument that lacks its value cannot take the folder, which comes first.
   action INPUT_FOLDER=-rf INPUT_ARGS=--root
   [ "$(sed -n 2p "$work/log")" = '<./-rf>' ] || fail "the folder is not the first argument"
 done

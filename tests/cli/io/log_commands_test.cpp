@@ -87,7 +87,7 @@ TEST_CASE("a line of annotations begins with a command, and holds no other", "[l
         "::error file=a::'##" ZWSP "[x]' ::\n::notice::##vso" ZWSP "[y]\n");
 }
 
-TEST_CASE("data stays, and its commands are counted", "[log]") {
+TEST_CASE("data is not changed, and its commands are counted", "[log]") {
   LogCommands commands;
   std::string out;
   commands.append(out, "##[a]\n::b::c\nd::e", Contents::data);
@@ -220,7 +220,7 @@ TEST_CASE("annotations for GitHub stay, whatever the runner is", "[log]") {
   CHECK_FALSE(std::regex_search(out, std::regex("##[a-z]*\\[")));
 }
 
-TEST_CASE("a page on standard output keeps its bytes, and that is told", "[log]") {
+TEST_CASE("a page on standard output keeps its bytes, with a warning", "[log]") {
   const TemporaryFolder folder;
   write_hostile(folder);
   const std::vector<std::string> args{"rewrite", "b.html", "--to", "root-relative"};

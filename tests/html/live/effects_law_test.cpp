@@ -1,5 +1,5 @@
-// The law of effects: what they say of a change is what resolving the page before and after it
-// says.
+// The law of effects: the effects of a change equal the difference between the links of the page
+// before and after it.
 #include <catch2/catch.hpp>
 #include <map>
 #include <optional>
@@ -196,7 +196,7 @@ std::vector<Edit> edits() {
 
 }  // namespace
 
-TEST_CASE("effects say what resolving the page before and after the change says") {
+TEST_CASE("effects equal the difference between the links before and after a change") {
   std::size_t in_frames = 0;
   for (const url::Standard standard : {url::Standard::whatwg, url::Standard::html5}) {
     for (Edit const& edit : edits()) {

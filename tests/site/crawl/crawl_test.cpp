@@ -979,7 +979,8 @@ TEST_CASE("what robots.txt forbids is not asked for, and told", "[crawl]") {
   CHECK(planted.requests() == "GET /robots.txt, GET /, GET /open");
 }
 
-TEST_CASE("what a hostile robots.txt takes too long to match is forbidden, and told", "[crawl]") {
+TEST_CASE("what a hostile robots.txt takes too long to match is forbidden, with a warning",
+          "[crawl]") {
   PlantedCrawl planted;
   planted.options.obeys_robots = true;
   const std::string longest(400, 'a');

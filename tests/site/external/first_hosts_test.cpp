@@ -6,7 +6,7 @@
 
 namespace hrefkit::site {
 
-TEST_CASE("the part of a name that is registered", "[external]") {
+TEST_CASE("the registered domain of a host", "[external]") {
   struct Case {
     std::string_view host;
     std::string_view domain;
@@ -57,7 +57,7 @@ TEST_CASE("the first hosts of a run are names of different domains", "[external]
   CHECK_FALSE(first.is_full());
 }
 
-TEST_CASE("what the first hosts say", "[external]") {
+TEST_CASE("the first hosts show whether there is a network", "[external]") {
   using Step = FirstHosts::Step;
   const auto full = [] {
     FirstHosts first;
