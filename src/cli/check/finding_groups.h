@@ -6,8 +6,9 @@
 //   groups.emit(finding);  // as often as there are some
 //   groups.end();          // print has heard of each group at the place of its first finding
 //
-// Findings wait until all are known, within bounds. What exceeds them is printed at once, and the
-// groups that are known by then come last. The reports of a run share the findings that wait.
+// Findings wait until all are known, up to a limit of number and bytes. Past it, single findings
+// are printed at once, and the groups known at that time come last. The reports of a run share the
+// findings that wait.
 #pragma once
 
 #include <array>

@@ -54,8 +54,8 @@ struct RunCounts {
 std::string run_summary(std::string const& found, std::string const& details,
                         RunCounts const& counts);
 
-/// "; 3 links are moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base off)"
-/// for such a summary; empty for 0.
+/// "; 3 links are moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base
+/// auto)" for such a summary; empty for 0.
 std::string moved_by_xml_base(std::size_t links);
 
 /// One document and its state, passed from thread to thread.

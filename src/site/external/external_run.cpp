@@ -209,8 +209,8 @@ void ExternalRun::note_first(net::Series const& series) {
   }
 }
 
-/// True where no address of the link's own host was found, and nothing answers for it. A name
-/// server may fail, not answer in time, or be that of a proxy that is not there.
+/// True if no address of the link's own host was found, and nothing answers for it. Behind a proxy,
+/// a refused connection or a time-out may stand for a name that the proxy cannot resolve.
 bool ExternalRun::is_unresolved(net::Series const& series) const {
   if (series.hops.size() != 1) return false;
   if (series.failure == net::Failure::dns) return true;
