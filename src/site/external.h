@@ -79,8 +79,7 @@ struct ExternalCounts {
   bool is_stopped = false;  ///< by `is_stopped`: not all was asked for
   /// None of three hosts or more resolves: there is no row, and no address counts as asked.
   bool has_no_network = false;
-  std::size_t hosts_tried =
-      0;  ///< fewer than `hosts` if the first ones show that there is no network
+  std::size_t hosts_tried = 0;  ///< fewer than `hosts` if the first ones show no network
   /// A message for each proxy that could not be reached. Addresses that need it are not judged.
   std::set<std::string> proxy_faults = {};
   std::string cache_trouble = {};  ///< why the cache is not used any more; mostly empty
