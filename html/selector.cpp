@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <system_error>
+#include <span>
 #include <utility>
 
 #include "hrefkit/html/live/selector_matcher.h"
 #include "hrefkit/html/syntax/css_tokenizer.h"
-#include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/span.h"

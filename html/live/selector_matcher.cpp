@@ -119,8 +119,6 @@ class CompoundSets {
   explicit CompoundSets(std::size_t compounds)
       : words_of_set_(std::max(std::size_t{1}, (compounds + word_bits - 1) / word_bits)) {}
 
-  std::size_t size() const { return words_.size() / words_of_set_; }
-
   /// Makes `size` sets. New ones are empty.
   void resize(std::size_t size) { words_.resize(size * words_of_set_); }
 

@@ -115,7 +115,11 @@ void FloodGuard::look() {
     seen_works_ = works_;
     delivered_before_ = delivered;
     looks_ = 0;
-    for (auto& [socket, bytes] : read_) bytes = bytes_read(socket);
+    for (auto& [socket, bytes] : read_) {
+      bytes = bytes_read(socket);
+      // A connection that lives has the port of one that was cut before: it is not that one.
+      if (!cut_.empty()) cut_.erase(local_port(socket));
+    }
     return;
   }
   if (++looks_ < flood_looks) return;

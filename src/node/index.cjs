@@ -167,6 +167,7 @@ function readingOf(given) {
   const isAuto = given.encodingFallback?.toLowerCase() === 'auto';
   if (isAuto) flags |= fallbackAuto;
   return [
+    // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,
     isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, given.elements, given.attributes,
   ];

@@ -18,7 +18,7 @@ html::DocumentOptions options_of(fuzz::TextInput const& input) {
   html::DocumentOptions options;
   options.url = "https://example.org/a/b?c#d";
   options.scripting = input.option(0);
-  if (input.option(1)) options.xml_base = html::XmlBase::off;
+  if (input.option(1)) options.xml_base = html::XmlBase::automatic;
   if (input.option(2)) options.standard = url::Standard::html5;
   return options;
 }

@@ -48,6 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   DocumentOptions options;
   options.url = "https://example.org/a/b?c#d";
   if (input.option(3)) options.xml_base = XmlBase::off;
+  if (input.option(4)) options.xml_base = XmlBase::automatic;
   const auto check = [&](Link const& link, LinkBlock const& block) {
     const std::string_view written = link.span.in(block.text);
     const bool is_plain = written.find_first_of("&<\r\n\t\\") == std::string_view::npos;

@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   options.encoding.transport_charset = "utf-8";
   options.drop_base = input.option(0);
   if (input.option(1)) options.new_url = "https://example.org/other/place.html";
-  if (input.option(2)) options.document.xml_base = html::XmlBase::off;
+  if (input.option(2)) options.document.xml_base = html::XmlBase::on;
   // Attributes that are no links unless a run says so, in a part of the inputs.
   html::ExtraAttributes extra;
   if (size % 4 == 0) {

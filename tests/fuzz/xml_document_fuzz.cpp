@@ -54,6 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   options.templates = input.option(1);
   if (input.option(2)) options.also = {.meta = true, .json_ld = true, .import_map = true};
   if (input.option(3)) options.xml_base = XmlBase::off;
+  if (input.option(4)) options.xml_base = XmlBase::automatic;
   fuzz::require_links(source_from_text(input.text(), ContentType::xml), options,
                       [](Link const&, LinkBlock const&) {});
   return 0;

@@ -796,7 +796,7 @@ class Run {
   void report_proxies(std::set<std::string> const& faults) {
     for (std::string const& fault : faults) {
       failed_ = true;
-      messages_.error("", fault);
+      if (reported_proxies_.insert(fault).second) messages_.error("", fault);
     }
   }
 
@@ -1180,6 +1180,7 @@ class Run {
   NewFindings new_;
   std::vector<std::pair<std::string, std::string>> named_files_;  // as given, and below the root
   bool failed_ = false;
+  std::set<std::string> reported_proxies_;
   bool is_whole_ = false;  // all was checked
   bool has_address_finding_ = false;
   std::size_t named_twice_ = 0;  // warnings that are findings, too

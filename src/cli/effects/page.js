@@ -28,7 +28,7 @@ function urlLine(name, parts) {
 }
 
 function urlLines({ urls, fate }) {
-  const [before, after] = fate[0] === 'stale' ? ['in an open page: still', 'after a reload'] : ['before', 'after'];
+  const [before, after] = fate[0] === 'stale' ? ['in an open page: still', 'published so'] : ['before', 'after'];
   if (typeof urls === 'string') return [urlLine('URL', [urls])];
   if (urls === null) return [urlLine('URL', null)];
   if (urls.length === 4) return [urlLine(before, [urls[0], urls[1], urls[3]]), urlLine(after, [urls[0], urls[2], urls[3]])];

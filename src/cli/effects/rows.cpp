@@ -118,7 +118,7 @@ class Writer {
     if (effect.stale) {
       out_ += "in an open page: still ";
       show_url(effect.before);
-      out_ += "; after a reload: ";
+      out_ += "; published so: ";
     } else {
       out_ += outcome(effect);
       out_ += ": ";

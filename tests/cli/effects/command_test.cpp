@@ -47,18 +47,17 @@ TEST_CASE("effects shows what becomes of each URL", "[effects]") {
   const std::string markup =
       "<base href=''>\n<a href='#f'></a><q cite=q></q>\n<img src=i><a href=https://h.example/>";
   const CliResult text = effects(markup, {"--set-base", "/new/"});
-  CHECK(text ==
-        CliResult{0,
-                  "-:1:13: base[href] \"\"  updated: https://example.com/dir/page.html -> "
-                  "https://example.com/new/\n"
-                  "-:2:10: a[href] #f  updated: https://example.com/dir/page.html#f -> "
-                  "https://example.com/new/#f [fragment-leaves-page]\n"
-                  "-:2:26: q[cite] q  updated: https://example.com/dir/q -> "
-                  "https://example.com/new/q\n"
-                  "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; after a "
-                  "reload: https://example.com/new/i\n"
-                  "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
-                  ""});
+  CHECK(text == CliResult{0,
+                          "-:1:13: base[href] \"\"  updated: https://example.com/dir/page.html -> "
+                          "https://example.com/new/\n"
+                          "-:2:10: a[href] #f  updated: https://example.com/dir/page.html#f -> "
+                          "https://example.com/new/#f [fragment-leaves-page]\n"
+                          "-:2:26: q[cite] q  updated: https://example.com/dir/q -> "
+                          "https://example.com/new/q\n"
+                          "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; "
+                          "published so: https://example.com/new/i\n"
+                          "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
+                          ""});
   CHECK(text.summary ==
         "5 URLs of affected elements in 1 file; 3 updated, 1 stale, 1 unchanged; 1 hazard");
   CHECK(effects(markup, {"--set-base", "/new/", "-q"}).summary == "");
@@ -137,9 +136,9 @@ TEST_CASE("effects: another address", "[effects]") {
   // HTML Standard 4.2.3: in an open page the base URL is frozen; after a reload, the page has
   // another one. The older standards resolve it again.
   CHECK(effects("<base href=b/><a href=x>", change).out ==
-        "-:1:12: base[href] b/  in an open page: still https://example.com/dir/b/; after a reload: "
+        "-:1:12: base[href] b/  in an open page: still https://example.com/dir/b/; published so: "
         "https://example.com/new/b/\n"
-        "-:1:23: a[href] x  in an open page: still https://example.com/dir/b/x; after a reload: "
+        "-:1:23: a[href] x  in an open page: still https://example.com/dir/b/x; published so: "
         "https://example.com/new/b/x\n");
   std::vector<std::string> older = change;
   older.insert(older.end(), {"--standard", "html5"});
