@@ -4,6 +4,8 @@
 
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::test {
@@ -54,7 +56,14 @@ bool has_two_xml_bases(std::string_view text) {
 bool is_free(LinkFacts const& link) {
   if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return false;
   if (link.url.empty()) return false;
+  // Nothing loads a picture, a script or media of SVG by an empty reference.
+  const bool is_loaded = link.kind == "script" || link.kind == "media" ||
+                         (link.kind == "image" && link.element != "feImage");
+  if (link.ns == Namespace::svg && is_loaded && text::strip_ascii_whitespace(link.raw).empty()) {
+    return false;
+  }
   if (link.raw.empty()) {  // what follows an empty reference
+    if (link.ns == Namespace::svg || is_feed_namespace(link.ns)) return true;
     return link.kind == "hyperlink" || link.kind == "cite" || link.kind == "refresh" ||
            link.kind == "base";
   }
@@ -79,12 +88,13 @@ std::vector<LinkFacts> facts_of(std::string_view bytes, RewriteOptions const& op
   if (!source) return facts;
   DocumentOptions document = options.document;
   document.url = url;
+  if (document.xml_base == XmlBase::unspecified) document.xml_base = XmlBase::automatic;
   const auto take = [&](LinkBlock const& block) {
     for (Link const& link : block.links) {
       facts.push_back({std::string(link.element), std::string(link.attribute),
                        std::string(name(link.kind)), block.contexts[link.context].path,
                        std::string(link.raw), block.resolve(link).value_or(std::string()),
-                       link.local});
+                       link.local, link.ns});
     }
   };
   static_cast<void>(find_links(*source, document, {.links = take}));

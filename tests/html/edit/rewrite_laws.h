@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/rewrite.h"
 
 namespace hrefkit::test {
@@ -18,6 +19,7 @@ struct LinkFacts {
   std::string raw;
   std::string url;  ///< empty where it does not resolve
   bool local = false;
+  html::Namespace ns = html::Namespace::html;
 };
 
 /// Writes each URL in this form.
