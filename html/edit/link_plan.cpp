@@ -333,6 +333,15 @@ bool LinkPlan::is_too_large() const {
          url_bytes_ > max_url_bytes(size);
 }
 
+/// True for a document in a srcdoc without quotes, which needs them once it is empty: else it would
+/// take the next attribute as its value.
+static bool has_bare_srcdoc(LinkBlock const& block, std::uint32_t context) {
+  LinkContext const& around = block.contexts[context];
+  if (context == 0 || around.in_text) return false;
+  const std::string_view text = PlaceWriter::text_of(block, around.parent);
+  return find_delimiter(text, around.source).quoting != Quoting::quoted;
+}
+
 void LinkPlan::plan_dropped_base(LinkBlock const& block, std::size_t number) {
   Link const& link = block.links[number];
   ++links_;
@@ -349,9 +358,13 @@ void LinkPlan::plan_dropped_base(LinkBlock const& block, std::size_t number) {
   bool first = true;
   for (const text::Span place :
        base_removal(text, tag, type, stays ? EmptyBase::kept : EmptyBase::removed)) {
-    const PlacedText lifted = writer_.lift(block, link.context, {place, {}});
+    const bool is_whole = place.begin == 0 && place.end == text.size();
+    PlacedText lifted = is_whole && has_bare_srcdoc(block, link.context)
+                            ? writer_.lift(block, block.contexts[link.context].parent,
+                                           {block.contexts[link.context].source, R"("")"})
+                            : writer_.lift(block, link.context, {place, {}});
     if (!first) before_.clear();  // duplicates give no URL
-    report(block, link, edits_.replace(lifted.place, std::string_view()), {}, "drop-base");
+    report(block, link, edits_.replace(lifted.place, std::move(lifted.value)), {}, "drop-base");
     first = false;
   }
 }
