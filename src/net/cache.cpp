@@ -24,6 +24,14 @@ namespace {
 /// time goes on.
 constexpr int busy_timeout = 3'000;
 
+/// The table of a cache, as the schema has it.
+#define HREFKIT_CACHE_TABLE                                                             \
+  "answers(key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL, time INTEGER NOT NULL) " \
+  "WITHOUT ROWID"
+constexpr char const* count_of_own_tables =
+    "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND sql = 'CREATE "
+    "TABLE " HREFKIT_CACHE_TABLE "'";
+
 /// More bytes of a key or a value were not written by us.
 constexpr std::size_t max_bytes = std::size_t{16} << 20;
 
@@ -285,16 +293,20 @@ tl::expected<void, std::string> SqliteCache::open() {
   std::int64_t id = 0;
   std::int64_t version = 0;
   std::int64_t objects = 0;
+  std::int64_t own_tables = 0;
   // The write-ahead log may differ from the header. One transaction: another process may write
   // between two of these.
   execute("BEGIN");
   code = read_number("PRAGMA application_id", id);
   if (code == SQLITE_OK) code = read_number("PRAGMA user_version", version);
   if (code == SQLITE_OK) code = read_number("SELECT count(*) FROM sqlite_master", objects);
+  if (code == SQLITE_OK) code = read_number(count_of_own_tables, own_tables);
   if (code != SQLITE_OK) return error(code);
   execute("COMMIT");
-  // Another object may be a trigger, which acts when we write.
-  if (id != cache_application_id || version != cache_version || objects != 1) return no_cache();
+  // Another object may be a trigger, which acts when we write; another table may compute its
+  // columns.
+  const bool is_ours = id == cache_application_id && version == cache_version && objects == 1;
+  if (!is_ours || own_tables != 1) return no_cache();
   if (auto prepared = prepare(); !prepared) return prepared;
   // Processes that are killed lose nothing in this mode, and a write takes no disk's time.
   execute("PRAGMA journal_mode=WAL");
@@ -307,8 +319,8 @@ tl::expected<void, std::string> SqliteCache::create() {
   // Two processes may do so at once: the second finds what the first has made.
   const int code = execute(
       "BEGIN IMMEDIATE;"
-      "CREATE TABLE IF NOT EXISTS answers("
-      "key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
+      "CREATE TABLE IF NOT EXISTS " HREFKIT_CACHE_TABLE
+      ";"
       "PRAGMA application_id=1752327526;"
       "PRAGMA user_version=1;"
       "COMMIT");

@@ -71,15 +71,18 @@ tl::expected<CacheFile, std::string> inspect_cache_file(std::string const& file)
   found.path = real_path(file);
   if (found.path.empty()) return found;
   struct stat status {};
+  // The other files lie beside the file that a link leads to.
+  const bool is_link = ::lstat(file.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+  std::string const& shown = is_link ? found.path : file;
   if (::lstat((found.path + "-journal").c_str(), &status) == 0) {
-    return refused(file + "-journal",
+    return refused(shown + "-journal",
                    "a cache has no rollback journal, and SQLite would obey this one; remove it");
   }
   for (std::string_view const end : {"-wal", "-shm"}) {
     const std::string beside = found.path + std::string(end);
     if (::lstat(beside.c_str(), &status) != 0) continue;
     if (!S_ISREG(status.st_mode) || status.st_nlink > 1) {
-      return refused(file + std::string(end),
+      return refused(shown + std::string(end),
                      "not a regular file, or one with another hard link; remove it");
     }
   }

@@ -789,9 +789,8 @@ void Client::Implementation::handle(Run& run) {
   const Failure failure = attempt.failure;
   run.series.is_over_wait = next.is_over_wait;
   if (next.slows_origin) origin.is_slow = true;
-  if (next.stop) {
+  if (next.stop && origin.health.note_wait(attempt)) {
     origin.stop_until = std::max(origin.stop_until, clock_.steady() + *next.stop);
-    origin.health.note_wait();
   }
   switch (next.step) {
     case Step::follow:

@@ -17,13 +17,21 @@ inline constexpr int max_origin_failures = 5;
 inline constexpr int max_origin_refusals = 2;
 
 /// Counts the failures of one origin.
+/// Waits in a run for an answer other than 429 and 503 with Retry-After: no link needs them.
+inline constexpr int max_idle_waits = 2;
+
 class OriginHealth {
  public:
   /// An attempt has ended, and `next` follows. `is_after_wait`: its request was sent after a wait.
   void note(Attempt const& attempt, Step next, bool is_after_wait);
 
-  /// The origin asks for a wait (Retry-After).
-  void note_wait() { has_waited_ = true; }
+  /// An answer to `attempt` asks for a wait (Retry-After). False if it is not obeyed.
+  bool note_wait(Attempt const& attempt) {
+    const bool is_refused = attempt.status == 429 || attempt.status == 503;
+    if (!is_refused && ++idle_waits_ > max_idle_waits) return false;
+    has_waited_ = true;
+    return true;
+  }
   bool has_waited() const { return has_waited_; }
 
   /// True if the next request is a probe, which decides whether others are sent.
@@ -54,6 +62,7 @@ class OriginHealth {
 
   int failures_ = 0;  ///< in a row
   int refusals_ = 0;
+  int idle_waits_ = 0;
   bool has_answered_ = false;
   bool has_waited_ = false;  ///< since the last answer that is no refusal
 };

@@ -9,7 +9,6 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/ip_address.h"
-#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
@@ -125,9 +124,13 @@ std::string proxy_source(std::string_view url, std::string_view option) {
 }
 
 std::string masked_proxy(std::string_view value) {
-  constexpr std::string_view no_scheme = "//";
-  if (value.find("://") != std::string_view::npos) return url::masked_url(value);
-  return url::masked_url(std::string(no_scheme) + std::string(value)).substr(no_scheme.size());
+  const std::size_t at = value.rfind('@');
+  if (at == std::string_view::npos) return std::string(value);
+  // A scheme may be followed by one slash by mistake.
+  std::size_t begin = value.find(":/");
+  begin = begin == std::string_view::npos || begin > at ? 0 : begin + 1;
+  while (begin < at && value[begin] == '/') ++begin;
+  return std::string(value.substr(0, begin)) + "***" + std::string(value.substr(at));
 }
 
 }  // namespace hrefkit::net

@@ -26,11 +26,16 @@ void append_encoded(std::string& out, unsigned char byte) {
 /// A path or a pattern in the form in which they are compared (RFC 9309, 2.2.2): unreserved
 /// characters stand for themselves, other encoded bytes and those that are not printable ASCII are
 /// encoded with upper case digits.
-std::string normalised(std::string_view path) {
+///
+/// In a pattern "*", and "$" at its end, are operators: as bytes they are encoded there (2.2.3),
+/// and so they are in a path.
+enum class Form : std::uint8_t { path, pattern };
+std::string normalised(std::string_view path, Form form) {
   std::string result;
   result.reserve(path.size());
   for (std::size_t i = 0; i < path.size(); ++i) {
     const auto byte = static_cast<unsigned char>(path[i]);
+    const bool is_operator = form == Form::pattern && (byte == '*' || i + 1 == path.size());
     if (path[i] == '%' && i + 2 < path.size() && text::hex_value(path[i + 1]) >= 0 &&
         text::hex_value(path[i + 2]) >= 0) {
       const auto value = static_cast<unsigned char>(text::hex_value(path[i + 1]) * 16 +
@@ -41,7 +46,7 @@ std::string normalised(std::string_view path) {
         append_encoded(result, value);
       }
       i += 2;
-    } else if (byte <= 0x20 || byte >= 0x7F) {
+    } else if (byte <= 0x20 || byte >= 0x7F || ((byte == '*' || byte == '$') && !is_operator)) {
       append_encoded(result, byte);
     } else {
       result += path[i];
@@ -168,7 +173,7 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
         const auto delay = parse_delay(value);
         if (delay) group->delay = std::max(group->delay.value_or(*delay), *delay);
       } else if (!value.empty()) {
-        group->rules.push_back({.allows = is_allow, .pattern = normalised(value)});
+        group->rules.push_back({.allows = is_allow, .pattern = normalised(value, Form::pattern)});
       }
     }
   }
@@ -182,7 +187,7 @@ Robots Robots::parse(std::string_view file, std::string_view product) {
 
 RobotsVerdict Robots::judge(std::string_view path) const {
   if (!rules_ || path == "/robots.txt") return RobotsVerdict::allowed;
-  return rules_->judge(normalised(path));
+  return rules_->judge(normalised(path, Form::path));
 }
 
 }  // namespace hrefkit::net

@@ -552,6 +552,7 @@ TEST_CASE("politeness: an origin that fails is closed after a failed probe") {
   const Reply rate{.status = 429, .fields = "Retry-After: 60\n"};
   const Reply busy{.status = 503, .fields = "Retry-After: 60\n"};
   const Reply rate_at_once{.status = 429};
+  const Reply missing{.status = 404, .fields = "Retry-After: 60\n"};
   const std::string left = "https://a.example/39:";
   const std::vector<Case> cases{
       {"silence", silence, 40, 4, 2, 6, 60, "unreachable " + left, 35},
@@ -573,6 +574,11 @@ TEST_CASE("politeness: an origin that fails is closed after a failed probe") {
       {"429, no retries", rate, 40, 1, 0, 4, 180, "rate " + left, 36},
       {"429 without Retry-After", rate_at_once, 40, 4, 2, 43, 1,
        "failed https://a.example/39: HEAD 429", 0},
+      // An answer that is final may stop its origin twice in a run.
+      {"404 with Retry-After", missing, 40, 4, 2, 40, 60, "failed https://a.example/39: HEAD 404",
+       0},
+      {"404 with Retry-After, one at a time", missing, 40, 1, 2, 40, 120,
+       "failed https://a.example/39: HEAD 404", 0},
   };
   for (Case const& c : cases) {
     INFO(c.name);

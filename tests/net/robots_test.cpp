@@ -324,4 +324,22 @@ TEST_CASE("politeness: a long robots.txt of a shop is matched in full") {
   CHECK(robots.judge("/a?" + query + "&filter4711=x") == net::RobotsVerdict::forbidden);
 }
 
+TEST_CASE("robots: encoded stars and dollars are bytes, as RFC 9309 2.2.3 shows") {
+  const auto allows = [](std::string const& pattern, std::string_view path) {
+    return net::Robots::parse("User-agent: *\nDisallow: " + pattern + "\n", "hrefkit")
+
+               .judge(path) == net::RobotsVerdict::allowed;
+  };
+  CHECK_FALSE(allows("/path/file-with-a-%2A.html", "/path/file-with-a-*.html"));
+  CHECK_FALSE(allows("/path/file-with-a-%2a.html", "/path/file-with-a-%2A.html"));
+  CHECK(allows("/path/file-with-a-%2A.html", "/path/file-with-a-x.html"));
+  CHECK_FALSE(allows("/path/foo-%24", "/path/foo-$"));
+  CHECK_FALSE(allows("/path/foo-%24", "/path/foo-$x"));
+  CHECK(allows("/path/foo-%24", "/path/foo-"));
+  CHECK_FALSE(allows("/a$b", "/a$b"));
+  CHECK_FALSE(allows("/a$b", "/a%24b"));
+  CHECK_FALSE(allows("/a*b$", "/a*b"));
+  CHECK(allows("/a*b$", "/a*b$"));
+}
+
 }  // namespace hrefkit::test
