@@ -98,7 +98,8 @@ TEST_CASE("a dropped base leaves each link its target") {
            {"<base href='/d/'><a href='./x'>", "<a href='../d/x'>"},
            {"<iframe srcdoc=<base&#32;href=/d/&#62; name=n></iframe><a href=x>",
             "<iframe srcdoc=\"\" name=n></iframe><a href=x>"},
-           {"<iframe srcdoc='<iframe srcdoc=<base&#38;#32;href=/d/&#38;#62; name=n></iframe>'></iframe>",
+           {"<iframe srcdoc='<iframe srcdoc=<base&#38;#32;href=/d/&#38;#62; "
+            "name=n></iframe>'></iframe>",
             "<iframe srcdoc='<iframe srcdoc=\"\" name=n></iframe>'></iframe>"},
            {"<base href=sub/><a href='./x'>", "<a href='./sub/x'>"},
            {"<base href=/d/ target=_top><a href=x>", "<base target=_top><a href=../d/x>"},
