@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <utility>

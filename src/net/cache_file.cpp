@@ -4,8 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <array>
-#include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string_view>

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
-#include <streambuf>
 #include <string>
 #include <string_view>
 
