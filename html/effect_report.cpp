@@ -58,8 +58,8 @@ namespace {
 
 using url::Standard;
 
-/// The serialised origin of an absolute, serialised URL, "null" for an opaque one. FAST: what
-/// stands behind the path has no part in it, and may be long.
+/// The serialised origin of an absolute, serialised URL, "null" for an opaque one. FAST:
+/// parses no query and no fragment, which may be long.
 std::string origin_of(std::string_view url, Standard standard) {
   const auto parsed =
       url::AnyUrl::parse(url::without_query(url), url::Resolver({.standard = standard}));

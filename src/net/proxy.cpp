@@ -78,7 +78,7 @@ std::string resolving_there(std::string_view proxy) {
   return std::string(proxy);
 }
 
-/// The setting that names the proxy for a URL; its value is empty where there is none.
+/// The setting that gives the proxy for a URL. Its value is empty if no proxy applies.
 Setting setting_for(std::string_view url, std::string_view option) {
   if (option == "none") return {};
   if (!option.empty()) return {"--proxy", option};

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view zero_width_space = "\xE2\x80\x8B";
 
-/// True if a line begins after `bytes`, of which the last one is the lowest: after a control
-/// character but the tab, and after NEL and the separators of Unicode, at which some readers split.
+/// True if `bytes`, the last four bytes read with the latest one lowest, end a line. Some readers
+/// split lines at each control character except the tab, at NEL and at Unicode's separators.
 bool ends_line(std::uint32_t bytes) {
   const std::uint32_t last = bytes & 0xFF;
   if (last < 0x20) return last != '\t';
