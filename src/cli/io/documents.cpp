@@ -79,7 +79,7 @@ void RunCounts::add(site::InputError const& trouble) {
 std::string moved_by_xml_base(std::size_t links) {
   if (links == 0) return {};
   return "; " + counted(links, "link is", "links are") +
-         " moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base auto)";
+         " moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base off)";
 }
 
 std::string run_summary(std::string const& found, std::string const& details,

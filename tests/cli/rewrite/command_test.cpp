@@ -153,7 +153,7 @@ TEST_CASE("xml:base counts where browsers do not look, unless --xml-base says ot
   CHECK(both.out.find("site/f.xml:1:") != std::string::npos);
   // What only finds links follows all of them, and says so.
   const std::string moved =
-      "1 link is moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base auto)";
+      "1 link is moved by xml:base, which browsers ignore in HTML, XHTML and SVG (--xml-base off)";
   for (std::vector<std::string> const& command :
        {std::vector<std::string>{"resolve"}, {"resolve", "--isolate"}, {"base"}}) {
     const auto told = run(command);
