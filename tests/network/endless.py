@@ -45,6 +45,8 @@ LINES = {
     "chunks": (b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
 }
 
+NEVER_ENDED = ("extension", "digits")  # of LINES: those that a client has no limit for but its time-out
+
 
 class Endless:
     """`port`: HTTP/1.1, where the path names what has no end. `tls_port`: HTTP/2 over TLS, where `frames` names it; 0 without a
@@ -54,7 +56,8 @@ class Endless:
         self.frames = frames
         self.piece = piece
         self.stops = False
-        self.sockets: list = []
+        self.sockets: list = []  # shut down at the end; their threads close them
+        self.threads: list = []
         self.context = None
         self.port = self.listen(self.speak_lines)
         self.tls_port = 0
@@ -69,35 +72,42 @@ class Endless:
 
     def __exit__(self, *_: object) -> None:
         self.stops = True
-        for one in self.sockets:
-            try:
-                one.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-            one.close()
+        # A socket that is closed while its thread writes would lend its number to the next pipe, which then gets those bytes.
+        while self.threads:
+            for one in list(self.sockets):
+                try:
+                    socket.socket.shutdown(one, socket.SHUT_RDWR)  # not TLS's own, which drops state that its thread reads
+                except OSError:
+                    pass
+            self.threads.pop(0).join()
+
+    def start(self, target, *arguments: object) -> None:
+        thread = threading.Thread(target=target, args=arguments, daemon=True)
+        self.threads.append(thread)
+        thread.start()
 
     def listen(self, speak) -> int:
         listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.sockets.append(listener)
-        threading.Thread(target=self.accept, args=(listener, speak), daemon=True).start()
+        self.start(self.accept, listener, speak)
         return listener.getsockname()[1]
 
     def accept(self, listener, speak) -> None:
-        while not self.stops:
-            try:
-                connection, _ = listener.accept()
-            except OSError:
-                return
-            self.sockets.append(connection)
-            threading.Thread(target=self.serve, args=(connection, speak), daemon=True).start()
+        with listener:
+            while not self.stops:
+                try:
+                    connection, _ = listener.accept()
+                except OSError:
+                    return
+                self.sockets.append(connection)
+                self.start(self.serve, connection, speak)
 
     def serve(self, connection, speak) -> None:
         try:
-            speak(connection)
+            with connection:
+                speak(connection)
         except (OSError, ValueError):
             pass
-        finally:
-            connection.close()
 
     def send_for_ever(self, connection, once: bytes, again: bytes) -> None:
         connection.sendall(once)
@@ -126,8 +136,11 @@ class Endless:
             connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
 
     def speak_frames(self, connection) -> None:
-        stream = self.context.wrap_socket(connection, server_side=True)
-        self.sockets.append(stream)
+        with self.context.wrap_socket(connection, server_side=True) as stream:
+            self.sockets.append(stream)
+            self.answer_frames(stream)
+
+    def answer_frames(self, stream) -> None:
         stream.sendall(frame(SETTINGS))
         received = b""
         while len(received) < 24:  # the preface
