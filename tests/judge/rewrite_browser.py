@@ -411,4 +411,5 @@ def main():
     sys.exit(wrong + refused != 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -247,8 +247,8 @@ TEST_CASE("the page of resolve names every key of a row") {
   CHECK(count > 1000);
 }
 
-TEST_CASE("the front page names every package that is needed") {
-  const std::string text = page(front_page);
+TEST_CASE("the page of the layers names every package that is needed") {
+  const std::string text = page("src/README.md");
   std::istringstream packages(file_bytes(HREFKIT_SOURCE_DIR "/tests/packages"));
   std::size_t count = 0;
   for (std::string package; std::getline(packages, package);) {
@@ -259,6 +259,26 @@ TEST_CASE("the front page names every package that is needed") {
     ++count;
   }
   CHECK(count > 5);
+}
+
+TEST_CASE("the front page is short, and has the two commands for a newcomer as they are typed") {
+  const std::string text = page(front_page);
+  CHECK(std::count(text.begin(), text.end(), '\n') <= 130);
+  const auto blocks = code_blocks(text);
+  for (std::string const command : {"./samples/run", "./tests/run"}) {
+    CAPTURE(command);
+    // A line of a script that tells how long it takes: "./tests/run      # 7 minutes: ...".
+    const auto told = std::find_if(blocks.begin(), blocks.end(), [&](CodeBlock const& block) {
+      const std::size_t at = ('\n' + block.text).find('\n' + command + ' ');
+      return block.language == "sh" && at != std::string::npos &&
+             block.text.substr(at, block.text.find('\n', at) - at).find(" minutes: ") !=
+                 std::string::npos;
+    });
+    CHECK(told != blocks.end());
+    // It is a program, and its shell can parse it.
+    CHECK(run("test -x " + command + " && $(sed -n '1s/^#!//p' " + command + ") -n " + command)
+              .empty());
+  }
 }
 
 TEST_CASE("the links of the pages lead to files and sections, and to every page") {
