@@ -133,9 +133,6 @@ class ContextTree {
 
   // Moves a document out of its context, for documents that change.
   Document release_document(std::size_t context);
-  [[deprecated("use release_document")]] Document take_document(std::size_t context) {
-    return release_document(context);
-  }
   BaseStore& store() { return *store_; }
 
  private:

@@ -210,8 +210,6 @@ inline constexpr std::size_t max_rel = 4096;
 
 /// The maximum number of links, or anchors, in a block.
 inline constexpr std::size_t max_link_block = 512;
-[[deprecated("use max_link_block")]] inline constexpr std::size_t largest_link_block =
-    max_link_block;
 
 /// Some consecutive links of one file, with the data that they refer to. Lives until the sink's
 /// call ends.
@@ -365,10 +363,5 @@ Flow emit(LinkSink const& sink, UrlBudget const& budget);
 
 /// Passes names of image maps to a sink, if there are any.
 Flow emit(LinkSink const& sink, std::span<ImageMapName const> names);
-
-template <typename Part>
-[[deprecated("use emit")]] Flow give(LinkSink const& sink, Part const& part) {
-  return emit(sink, part);
-}
 
 }  // namespace hrefkit::html

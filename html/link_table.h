@@ -144,9 +144,6 @@ constexpr std::string_view attribute_name(LinkRow const& row) {
 constexpr bool requires_non_empty(LinkRow const& row) {
   return row.fetch == LinkFetch::non_empty || row.fetch == LinkFetch::non_empty_by_rel;
 }
-[[deprecated("use requires_non_empty")]] constexpr bool wants_non_empty(LinkRow const& row) {
-  return requires_non_empty(row);
-}
 
 /// True for such a value.
 inline bool is_unfetched_empty(LinkRow const& row, std::string_view url) {

@@ -99,7 +99,6 @@ class LiveDocument {
   NodeId base_element() const { return base_element_; }
   /// Whether it gives the document base URL; `used` if there is no such element.
   BaseElementStatus base_status() const { return base_status_; }
-  [[deprecated("use base_status")]] BaseElementStatus base_fate() const { return base_status_; }
   /// Where the document base URL is from.
   BaseSource base_source() const;
 

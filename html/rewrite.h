@@ -118,7 +118,6 @@ struct RewriteEdit {
 
 /// Receives the changes of one page, in source order, before the result is proved.
 using EditSink = std::function<void(RewriteEdit const&)>;
-using TakeEdit [[deprecated("use EditSink")]] = EditSink;
 
 /// Why a page was not rewritten.
 enum class RewriteError : std::uint8_t {
@@ -148,12 +147,6 @@ constexpr std::uint64_t max_url_bytes(std::uint64_t size) {
   return (std::uint64_t{512} << 20) + 64 * size;
 }
 
-[[deprecated("use max_new_bytes")]] constexpr std::uint64_t most_new_bytes(std::uint64_t size) {
-  return max_new_bytes(size);
-}
-[[deprecated("use max_url_bytes")]] constexpr std::uint64_t most_url_bytes(std::uint64_t size) {
-  return max_url_bytes(size);
-}
 
 /// A page that was rewritten.
 struct RewrittenPage {

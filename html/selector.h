@@ -66,7 +66,6 @@ struct SelectorError {
 /// The parser rejects a text with more compounds. A Selector that a program builds may have any
 /// number.
 inline constexpr std::size_t max_compounds = 64;
-[[deprecated("use max_compounds")]] inline constexpr std::size_t most_compounds = max_compounds;
 
 /// Parses `text` (UTF-8): a list of selectors (Selectors 4) of types, `*`, ids, classes, attributes
 /// with all six comparisons and the flags `i` and `s`, descendants and children; or an index path,

@@ -70,7 +70,6 @@ class Fields {
 
 /// A head may not be longer, in bytes.
 inline constexpr std::size_t max_head = std::size_t{1} << 20;
-[[deprecated("use max_head")]] inline constexpr std::size_t longest_head = max_head;
 
 /// The length of the head at the front of `bytes`, with its empty line; nullopt where there is no
 /// empty line yet. Lines end with LF and up to two CR before it: a conversion of line ends makes CR

@@ -68,7 +68,6 @@ enum class SkipReason : std::uint8_t {
   post_form,          ///< forms that send data: nobody asks for their targets
   not_asked,          ///< on a live site: a trap, or past a limit of the crawl
 };
-using NotJudged [[deprecated("use SkipReason")]] = SkipReason;
 inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::not_asked) + 1;
 
 /// A few words for the summary, such as "not fetched by browsers".

@@ -24,7 +24,6 @@ enum class FileStatus : std::uint8_t {
   lock_file,  ///< an editor's mark that somebody works on a page
 };
 
-using FileFate [[deprecated("use FileStatus")]] = FileStatus;
 
 /// Rules for the files below a folder.
 class FileRules {
@@ -52,9 +51,6 @@ class FileRules {
 
   /// What becomes of a file of an unknown type whose first bytes are those of HTML.
   FileStatus status_of_html(std::string_view path) const;
-  [[deprecated("use status_of_html")]] FileStatus fate_of_html(std::string_view path) const {
-    return status_of_html(path);
-  }
 
   /// The type of a file by its name: what the user says, else the table's; nothing for unknown.
   std::optional<html::ContentType> type_of(std::string_view path) const;
@@ -71,9 +67,6 @@ class FileRules {
   /// What becomes of the entry at `path` below the folder, whose own folder is read. The letter
   /// case of extensions does not count.
   FileStatus status_of(std::string_view path, PathKind kind) const;
-  [[deprecated("use status_of")]] FileStatus fate(std::string_view path, PathKind kind) const {
-    return status_of(path, kind);
-  }
 
   /// True when the file at `path` is read: it is a page, and no folder on the way is passed over.
   bool is_read(std::string_view path) const;

@@ -38,7 +38,6 @@ class Turn {
     emit,       ///< it is this job's turn: emit the part at once, as `emit` would, and go on
     set_aside,  ///< put the part out of memory until it is the turn of this job, and go on
     drop,       ///< the run has stopped: nothing more is wanted
-    give [[deprecated("use emit")]] = emit,
   };
 
   /// What a job can do where the results of all jobs would take more than the budget.
@@ -67,11 +66,6 @@ class Turn {
     if (!set_aside()) return emit_early(bytes, emit, clear);
     was_set_aside();
     return true;
-  }
-
-  template <class Emit, class... Rest>
-  [[deprecated("use emit_early")]] bool give_early(std::size_t bytes, Emit emit, Rest... rest) {
-    return emit_early(bytes, emit, rest...);
   }
 
   /// Says how large the result is in the end.

@@ -34,7 +34,6 @@ inline constexpr std::string_view redirects_name = "_redirects";
 /// Servers refuse a request whose URL is longer: nginx and Apache HTTP Server have about this
 /// limit. Rules that add to a path again and again end here.
 inline constexpr std::size_t max_target = std::size_t{8} << 10;
-[[deprecated("use max_target")]] inline constexpr std::size_t longest_target = max_target;
 
 /// One rule.
 struct Redirect {

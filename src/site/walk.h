@@ -34,7 +34,6 @@ struct InputError {
   std::string path;  ///< as shown to users; a folder's ends in '/'
   std::string why;   ///< a phrase for users
 };
-using Trouble [[deprecated("use InputError")]] = InputError;
 
 /// Options of a walk.
 struct WalkOptions {

@@ -97,9 +97,5 @@ constexpr std::string_view read_until(std::string_view& text, ByteSet const& end
   text.remove_prefix(read.size());
   return read;
 }
-[[deprecated("use read_until")]] constexpr std::string_view take_until(std::string_view& text,
-                                                                       ByteSet const& ends) {
-  return read_until(text, ends);
-}
 
 }  // namespace hrefkit::text

@@ -73,10 +73,6 @@ class ChunkedText {
     if (!tail_.empty()) emit(std::string_view(tail_), true);
     clear();
   }
-  template <typename Emit>
-  [[deprecated("use drain")]] void take(Emit const& emit) {
-    drain(emit);
-  }
 
   /// Empties the text, and frees large memory.
   void clear();
@@ -139,8 +135,6 @@ class ChunkedArray {
 
 /// Buffers of more than this many bytes are freed.
 inline constexpr std::size_t max_spare_memory = std::size_t{4} << 20;
-[[deprecated("use max_spare_memory")]] inline constexpr std::size_t most_spare_memory =
-    max_spare_memory;
 
 /// Empties `buffer`, and frees large memory, which assigning an empty string does not do.
 inline void clear_buffer(std::string& buffer) {

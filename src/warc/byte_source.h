@@ -45,14 +45,12 @@ class ByteSource {
 
   /// Consumes bytes that are in memory.
   void consume(std::size_t count) { window_.consume(count); }
-  [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
   /// Makes a byte in memory the next one: one of `buffered()` or of `consumed()`.
   void go_on_at(char const* byte) { window_.go_on_at(byte); }
 
   /// The bytes in memory before the next one.
   std::string_view consumed() const { return window_.consumed(); }
-  [[deprecated("use consumed")]] std::string_view taken() const { return consumed(); }
 
   /// The offset of the next byte in the source.
   std::uint64_t offset() const { return window_.place(); }

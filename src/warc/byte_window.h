@@ -22,10 +22,8 @@ class ByteWindow {
 
   /// The bytes in memory before the next one.
   std::string_view consumed() const { return {bytes_.get(), next_}; }
-  [[deprecated("use consumed")]] std::string_view taken() const { return consumed(); }
 
   void consume(std::size_t count) { next_ += count; }
-  [[deprecated("use consume")]] void take(std::size_t count) { consume(count); }
 
   /// Makes a byte in memory the next one.
   void go_on_at(char const* byte) { next_ = static_cast<std::size_t>(byte - bytes_.get()); }
