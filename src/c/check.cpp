@@ -83,10 +83,14 @@ std::string folder_url(std::string_view given) {
 
 // Values of settings, as on the command line.
 
+[[noreturn]] void refuse_value(std::string_view name, std::string_view value) {
+  c::fail_argument(name, "there is no value '" + std::string(value) + "'");
+}
+
 std::uint64_t number_of(std::string_view name, std::string_view value, std::uint64_t min,
                         std::uint64_t max) {
   const auto number = text::parse_decimal<std::uint64_t>(value);
-  if (!number || *number < min || *number > max) c::fail_argument(name, "there is no such value");
+  if (!number || *number < min || *number > max) refuse_value(name, value);
   return *number;
 }
 
@@ -98,9 +102,9 @@ std::chrono::milliseconds time_of(std::string_view name, std::string_view value,
 }
 
 template <class Value>
-Value value_of(std::string_view name, std::optional<Value> value) {
-  if (!value) c::fail_argument(name, "there is no such value");
-  return *std::move(value);
+Value value_of(std::string_view name, std::string_view value, std::optional<Value> parsed) {
+  if (!parsed) refuse_value(name, value);
+  return *std::move(parsed);
 }
 
 /// A choice among words.
@@ -110,7 +114,7 @@ Enum choice_of(std::string_view name, std::string_view value,
   for (auto const& [word, choice] : choices) {
     if (word == value) return choice;
   }
-  c::fail_argument(name, "there is no such value");
+  refuse_value(name, value);
 }
 
 /// 4096, 64K, 10M, 1G.
@@ -170,8 +174,7 @@ class Check : site::External {
     read_settings();
     if (asks_external_) {
       if (given.fetch == nullptr) {
-        c::fail_argument("external",
-                         "nobody asks for links to other sites: fetch is a null pointer");
+        c::fail_argument("external", "to check links to other sites, 'fetch' must be given");
       }
       external_.transport = &transport_;
       if (external_.client.user_agent.empty()) {
@@ -231,10 +234,15 @@ class Check : site::External {
   void read_rules() {
     for (hrefkit_pair const& pair :
          c::array(caller_options_.rules, caller_options_.rule_count, "rules")) {
-      const auto rule = site::rule_from_name(c::required_text(pair.from, "rules"));
-      const auto severity = site::severity_from_name(c::required_text(pair.to, "rules"));
-      if (!rule) c::fail_argument("rules", "there is no such rule");
-      if (!severity) c::fail_argument("rules", "there is no such severity");
+      const std::string_view name = c::required_text(pair.from, "rules");
+      const std::string_view value = c::required_text(pair.to, "rules");
+      const auto rule = site::rule_from_name(name);
+      const auto severity = site::severity_from_name(value);
+      if (!rule) c::fail_argument("rules", "there is no rule '" + std::string(name) + "'");
+      if (!severity) {
+        c::fail_argument("rules",
+                         "'" + std::string(value) + "' is not error, warning, note or off");
+      }
       options_.severities.set(*rule, *severity);
     }
   }
@@ -244,9 +252,9 @@ class Check : site::External {
     for (hrefkit_pair const& pair :
          c::array(caller_options_.settings, caller_options_.setting_count, "settings")) {
       if (c::required_text(pair.from, "settings") != "host") continue;
-      const auto host =
-          text::value_of(text::names_up_to<site::Host::s3>(), c::required_text(pair.to, "host"));
-      if (!host) c::fail_argument("host", "there is no such host");
+      const std::string_view name = c::required_text(pair.to, "host");
+      const auto host = text::value_of(text::names_up_to<site::Host::s3>(), name);
+      if (!host) refuse_value("host", name);
       use_host(*host, site_);
     }
   }
@@ -329,7 +337,7 @@ class Check : site::External {
         }
         options_.also.attributes = &attributes_;
       } else if (name == "xml-base") {
-        options_.xml_base = value_of(name, html::xml_base_names.find(value));
+        options_.xml_base = value_of(name, value, html::xml_base_names.find(value));
       } else if (name == "redirects") {
         options_.redirect_files.push_back(path_of(pair.to, name));
       } else if (name == "keep-urls") {
@@ -346,7 +354,8 @@ class Check : site::External {
       } else if (name == "exclude-path") {
         exclude_.add(value);
       } else if (!read_network_setting(name, value)) {
-        c::fail_argument(name, "there is no such setting, or it has no such value");
+        c::fail_argument(name,
+                         "there is no such setting, or no value '" + std::string(value) + "'");
       }
     }
   }
@@ -356,9 +365,9 @@ class Check : site::External {
     net::ClientOptions& client = external_.client;
     constexpr std::uint64_t max_number = 10'000;
     if (name == "accept") {
-      client.steps.accept = value_of(name, net::StatusSet::parse(value));
+      client.steps.accept = value_of(name, value, net::StatusSet::parse(value));
     } else if (name == "allow-private") {
-      client.addresses = value_of(name, net::AddressRules::parse(value));
+      client.addresses = value_of(name, value, net::AddressRules::parse(value));
     } else if (name == "delay") {
       client.delay = time_of(name, value, 1);
     } else if (name == "header") {
@@ -437,7 +446,7 @@ class Check : site::External {
     } else if (value == "speculationrules") {
       options_.also.speculation_rules = true;
     } else {
-      c::fail_argument("also", "there is no such value");
+      refuse_value("also", value);
     }
   }
 

@@ -5,6 +5,7 @@
 // "sheet" is [cells, text, names], where `cells` has some numbers for each row. A cell holds a number, or the number
 // of a name, from 1; two cells say where a text begins and ends in `text`. Objects are made of rows here, when they
 // are asked for.
+const { existsSync } = require('node:fs');
 const { fileURLToPath } = require('node:url');
 const { getSystemErrorName } = require('node:util');
 const native = require('./load.cjs').addon();
@@ -177,6 +178,21 @@ function reading(options) {
   return options === undefined ? undefined : readingOf(read(options, readingOptions));
 }
 
+let hasWarned = false;
+
+/** The page. A string that seems to name one is read as the page itself, which has no links then: that is a warning, once. */
+function pageOf(data) {
+  if (hasWarned || typeof data !== 'string' || data.length > 4096 || data.includes('<')) return data;
+  const name = data.trim();
+  const isUrl = /^(https?|file):\/\/\S*$/i.test(name);
+  if (!isUrl && !existsSync(name)) return data;
+  hasWarned = true;
+  const why = isUrl ? 'looks like a URL, but a string is the page itself: fetch the page, and give its bytes'
+    : 'is the name of a file or folder, but a string is the page itself: read the file, and give its bytes';
+  process.emitWarning(`data ${why}`, { type: 'HrefkitWarning', code: 'HREFKIT_NAME_AS_PAGE' });
+  return data;
+}
+
 // ---- sheets ----
 
 function textAt([, text, names], begin, end) {
@@ -314,7 +330,7 @@ class Links {
 }
 
 function links(data, url, options) {
-  return new Links(native.links(data, address(url, 'url'), reading(options)));
+  return new Links(native.links(pageOf(data), address(url, 'url'), reading(options)));
 }
 
 /** Starts the work and waits for it, or for the signal. `stop` is called where the signal comes first. */
@@ -335,14 +351,14 @@ async function abortable(signal, start, stop) {
 
 async function linksAsync(data, url, options) {
   const given = read(options, readingOptions, { signal: abortSignal });
-  const start = () => native.linksAsync(data, address(url, 'url'), readingOf(given));
+  const start = () => native.linksAsync(pageOf(data), address(url, 'url'), readingOf(given));
   return new Links(await abortable(given.signal, start));
 }
 
 // ---- base URLs ----
 
 function base(data, url, options) {
-  const cells = new Cells(native.base(data, address(url, 'url'), reading(options)));
+  const cells = new Cells(native.base(pageOf(data), address(url, 'url'), reading(options)));
   const contexts = [];
   while (cells.more) {
     const context = {
@@ -411,7 +427,7 @@ function rewrite(data, url, change, options) {
     given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
     given.keep ?? keepDefault, given.newUrl, given.rebase,
   ];
-  return new Rewritten(native.rewrite(data, address(url, 'url'), readingOf(given), chosen, map, ask));
+  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), readingOf(given), chosen, map, ask));
 }
 
 // ---- effects ----
@@ -442,7 +458,7 @@ function effects(data, url, change, options) {
   if (given.newUrl !== undefined) changes.push(2, undefined, given.newUrl);
   for (let i = 0; i < (given.setXmlBase?.length ?? 0); i += 2) changes.push(3, given.setXmlBase[i], given.setXmlBase[i + 1]);
   for (const selector of given.removeXmlBase ?? []) changes.push(4, selector, undefined);
-  return [...new Cells(native.effects(data, address(url, 'url'), reading(options), changes)).rows(effectOf)];
+  return [...new Cells(native.effects(pageOf(data), address(url, 'url'), reading(options), changes)).rows(effectOf)];
 }
 
 // ---- checking a folder ----

@@ -4,6 +4,7 @@ export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | '
 
 /**
  * A page: a string is text that is decoded already (offsets count UTF-16 units), bytes are bytes (offsets count bytes).
+ * A string is never the name of a file or a URL: the first that looks like one is a warning (`HREFKIT_NAME_AS_PAGE`).
  * Bytes are read before the call returns; the asynchronous functions copy them.
  */
 export type Data = string | Uint8Array | ArrayBuffer;

@@ -365,13 +365,61 @@ static int read_data(Page* page, PyObject* data, Reading* reading) {
   return page->url.data != NULL ? 0 : file_url(path, &reading->kept, &page->url);
 }
 
+/* True for "https://h.example/x", also with other case and with white space around it. */
+static int is_url_text(const char* text) {
+  static const char space[] = " \t\r\n";
+  text += strspn(text, space);
+  const size_t length = strcspn(text, space);
+  const int is_one_word = text[length + strspn(text + length, space)] == '\0';
+  return is_one_word &&
+         (PyOS_strnicmp(text, "http://", 7) == 0 || PyOS_strnicmp(text, "https://", 8) == 0 ||
+          PyOS_strnicmp(text, "file://", 7) == 0);
+}
+
+/* 1 where a str is the name of a file or folder, -1 for an error. */
+static int is_path_text(PyObject* data, Keep* kept) {
+  PyObject* const os_path = PyImport_ImportModule("os.path");
+  if (keep(kept, os_path) < 0) return -1;
+  PyObject* const name = PyObject_CallMethod(data, "strip", NULL);
+  if (keep(kept, name) < 0) return -1;
+  PyObject* path = NULL;
+  if (!PyUnicode_FSConverter(name, &path)) { /* no file can have this name */
+    PyErr_Clear();
+    return 0;
+  }
+  if (keep(kept, path) < 0) return -1;
+  PyObject* const exists = PyObject_CallMethod(os_path, "exists", "O", path);
+  return keep(kept, exists) < 0 ? -1 : PyObject_IsTrue(exists);
+}
+
+/* Warns where a str seems to name a page: it is read as the page itself, which has no links then.
+ */
+static int warn_of_name(const Page* page, PyObject* data, Keep* kept) {
+  enum { max_name = 4096 };
+  const int can_be_name = page->is_text && page->size > 0 && page->size <= max_name &&
+                          memchr(page->bytes, '<', page->size) == NULL;
+  if (!can_be_name) return 0;
+  if (is_url_text(page->bytes)) { /* it ends with a zero */
+    return PyErr_WarnEx(PyExc_UserWarning,
+                        "data looks like a URL, but a str is the page itself: fetch the page, and "
+                        "give its bytes",
+                        1);
+  }
+  const int is_path = is_path_text(data, kept);
+  if (is_path <= 0) return is_path;
+  return PyErr_WarnEx(PyExc_UserWarning,
+                      "data is the name of a file or folder, but a str is the page itself: "
+                      "pathlib.Path(name) names a file",
+                      1);
+}
+
 int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading) {
   memset(page, 0, sizeof *page);
   if (reading_apply(reading) < 0 || url_view(state, url, "url", &reading->kept, &page->url) < 0 ||
       read_data(page, data, reading) < 0) {
     return -1;
   }
-  if (page->url.data != NULL) return 0;
+  if (page->url.data != NULL) return warn_of_name(page, data, &reading->kept);
   char const* const why =
       page->is_text
           ? "a page needs its url; a str is the page itself: pathlib.Path(name) names a file"

@@ -89,7 +89,8 @@ static PyMethodDef functions[] = {
      "links($module, data, url=None, *, " READING
      "Every link of a page, resolved as a browser resolves it, in source order: a Links.\n\n"
      "data       bytes, bytearray or memoryview: the page as it was sent; offsets count bytes.\n"
-     "           str: text that is decoded already, never the name of a file; what the page\n"
+     "           str: text that is decoded already, never the name of a file or a URL (one that\n"
+     "           looks like it, without \"<\", is a UserWarning); what the page\n"
      "           declares counts for its queries only, offsets count code points, lone surrogates\n"
      "           are U+FFFD. A path object, such as pathlib.Path(\"index.html\"): the file is "
      "read;\n"

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { command, failsWith, hrefkit, repository, typeError } from './support.mjs';
+import { command, failsWith, hrefkit, packageFolder, repository, temporaryFolder, typeError, writeFiles } from './support.mjs';
 
 const { links, linksAsync } = hrefkit;
 const url = 'https://docs.example/d/page.html';
@@ -23,6 +23,26 @@ test('a page has its links in source order, frozen, with the keys of the command
   assert.equal(found.at(3).index, 1);
   assert.equal(found.at(4).url, null);
   assert.equal(found.at(4).error, 'invalid-ipv6');
+});
+
+test('a string that names a page is a warning, once', (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, { 'a.html': '<a href=x>' });
+  const run = (...pages) => {
+    const code = `const h = require(${JSON.stringify(packageFolder)});
+      process.on('warning', ({ name, code, message }) => console.log(name, code, message));
+      for (const page of ${JSON.stringify(pages)}) for (const f of ['links', 'base', 'rewrite', 'effects']) h[f](page, 'https://a.example/', {});`;
+    const { stdout, status } = spawnSync(process.execPath, ['--no-warnings', '-e', code], { cwd: folder, encoding: 'utf8' });
+    assert.equal(status, 0);
+    return stdout;
+  };
+  for (const page of ['a.html', 'a.html\n', path.join(folder, 'a.html'), folder]) {
+    assert.match(run(page, page), /^HrefkitWarning HREFKIT_NAME_AS_PAGE data is the name of a file or folder.*\n$/);
+  }
+  for (const page of ['https://h.example/x', ' HTTP://h.example\n', 'file:///x.html']) {
+    assert.match(run(page, 'a.html'), /^HrefkitWarning HREFKIT_NAME_AS_PAGE data looks like a URL.*\n$/);
+  }
+  assert.equal(run('', ' ', 'text', 'b.html', 'https://h.example/ is a URL', 'a\0b', 'x'.repeat(5000), 'https://h.example/<br>'), '');
 });
 
 test('rows are read one by one, as a whole, by columns and as JSON', () => {

@@ -145,6 +145,17 @@ class Checks(unittest.TestCase):
                          {"threads": 10 ** 30}, {"settings": {"no-such-setting": "x"}}, {"site_url": "not a url"}):
             with self.assertRaises(ValueError, msg=str(keywords)):
                 hrefkit.check(SITE, **keywords)  # type: ignore[arg-type]
+        for keywords, why in (({"rules": {"missing-files": "off"}}, "rules: there is no rule 'missing-files'"),
+                              ({"rules": {"missing-file": "loud"}}, "rules: 'loud' is not error, warning, note or off"),
+                              ({"settings": {"external": "check"}}, "external: to check links to other sites, 'fetch' must be given"),
+                              ({"settings": {"host": "geocities"}}, "host: there is no value 'geocities'"),
+                              ({"settings": {"method": "post"}}, "method: there is no value 'post'"),
+                              ({"settings": {"retries": "-1"}}, "retries: there is no value '-1'"),
+                              ({"settings": {"also": "rdf"}}, "also: there is no value 'rdf'"),
+                              ({"settings": {"external": "yes"}}, "external: there is no such setting, or no value 'yes'")):
+            with self.assertRaises(ValueError) as caught:
+                hrefkit.check(SITE, **keywords)  # type: ignore[arg-type]
+            self.assertEqual(str(caught.exception), why)
 
     def test_a_folder_whose_name_is_not_utf_8(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -11,6 +11,7 @@ import pickle
 import sys
 import tempfile
 import unittest
+import warnings
 
 import hrefkit
 from support import COMMAND, PAGE, SOURCE, run_command
@@ -76,6 +77,26 @@ class Inputs(unittest.TestCase):
                 path.write_bytes(b"<a href=x><a href='#f'>")
                 rows = [json.loads(line) for line in run_command("resolve", "-q", "--format", "jsonl", path).splitlines()]
                 self.assertEqual(hrefkit.links(path).urls, [row["url"] for row in rows])
+
+    def test_a_str_that_names_a_page_is_a_warning(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "caf\u00e9 1.html")
+            path.write_bytes(b"<a href=x>")
+            with self.assertWarnsRegex(UserWarning, "name of a file") as caught:
+                self.assertEqual(len(hrefkit.links(str(path), PAGE)), 0)
+            self.assertEqual(caught.filename, __file__)
+            for text, why in ((f"{path}\n", "name of a file"), (folder, "name of a file or folder"), ("https://h.example/x", "URL"),
+                              (" HTTP://h.example\n", "URL"), ("file:///x.html", "URL")):
+                for function in (hrefkit.links, hrefkit.base, hrefkit.effects, hrefkit.rewrite):
+                    with self.assertWarnsRegex(UserWarning, why, msg=text):
+                        function(text, PAGE)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            for page in ("", " ", "plain text", "absent.html", "https://h.example/ is a URL", "a\0b", "\ud800", "x" * 5000, "http:", "\nhttps",
+                         f"{SOURCE}<br>", "https://h.example/<br>", os.fsencode(SOURCE), b"https://h.example/"):
+                hrefkit.links(page, PAGE)
+            with self.assertRaises(UserWarning):
+                hrefkit.links("https://h.example/", PAGE)
 
     def test_other_types_are_type_errors(self) -> None:
         for data in (None, 3, 1.5, [b"x"], {}, array.array("B", b"x"), object()):

@@ -9,8 +9,9 @@ from typing import Any, BinaryIO, Literal, final, overload
 
 __version__: str
 
-# A page. `str` is text that is decoded already, never a path; what its page declares counts for its queries only, and
-# offsets count code points. Everything else is bytes, and offsets count bytes. A path is read, and may be without a URL.
+# A page. `str` is text that is decoded already, never a path or a URL (a UserWarning if it looks like one); what its page
+# declares counts for its queries only, and offsets count code points. Everything else is bytes, and offsets count bytes.
+# A path is read, and may be without a URL.
 Data = bytes | bytearray | memoryview | str | os.PathLike[str]
 Kind = Literal[
     "hyperlink", "stylesheet", "script", "image", "media", "frame", "object", "form", "cite", "ping", "refresh", "base",
