@@ -2,8 +2,8 @@
 //
 //   #include <hrefkit/hrefkit.h>
 //
-//   for (auto const& link : hrefkit::links(bytes, "https://docs.example/")) {
-//     use(link.url, link.line);
+//   for (auto const& link : hrefkit::links("<a href=x>", "https://docs.example/")) {
+//     std::cout << link.line << ' ' << link.url << '\n';
 //   }
 //
 // Start here. Which header is for which job (all of them begin with `hrefkit/`):

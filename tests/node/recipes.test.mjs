@@ -1,4 +1,5 @@
-// The recipes of src/node/README.md: each program of samples/node is quoted there, and its commands print what is shown.
+// The first lines and the recipes of src/node/README.md: it links to each program of samples/node, and its commands print
+// what is shown.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -22,23 +23,27 @@ function project(t) {
   return folder;
 }
 
-test('there are at least ten, each quoted once as it is', () => {
-  const quoted = [...page.matchAll(/<!-- samples\/node\/(\S+) -->\n```js\n([^]*?)```\n/g)];
-  assert.deepEqual(quoted.map(([, name]) => name).sort(), [...programs].sort());
-  assert.ok(quoted.length >= 10);
-  for (const [, name, code] of quoted) assert.equal(code, fs.readFileSync(path.join(samples, name), 'utf8'), name);
+test('there are at least ten, each linked once, and run by a command or by a test', () => {
+  const linked = [...page.matchAll(/\]\(\.\.\/\.\.\/samples\/node\/(\S+)\)/g)].map(([, name]) => name);
+  assert.deepEqual(linked.sort(), [...programs].sort());
+  assert.ok(linked.length >= 10);
+  const run = [...page.matchAll(/^\$ node samples\/node\/(\S+) /gm)].map(([, name]) => name);
+  assert.deepEqual([...new Set([...run, 'check_page.mjs', 'eleventy_plugin.mjs'])].sort(), [...programs].sort());
 });
 
 test('the commands print what is shown', (t) => {
   const folder = project(t);
+  const [, firstLines] = /```js\n([^]*?)```\n/.exec(page);
+  fs.writeFileSync(path.join(folder, 'first.mjs'), firstLines);
   const commands = [...page.matchAll(/```text\n\$ (node .*)\n([^]*?)```\n/g)];
-  assert.ok(commands.length >= 8);
+  assert.ok(commands.length >= 9);
+  assert.equal(commands[0][1], 'node first.mjs');
   for (const [, command, wanted] of commands) {
     if (command.includes('sqlite3') && spawnSync('sqlite3', ['--version']).error) {
       console.log('skipped: there is no sqlite3');
       continue;
     }
-    const script = command.replace('node samples/node/', `'${process.execPath}' '${folder}'/`);
+    const script = command.replace(/^node (samples\/node\/)?/, `'${process.execPath}' '${folder}'/`);
     const run = spawnSync('sh', ['-c', script], { cwd: repository, encoding: 'utf8' });
     assert.equal(run.stderr, '', command);
     assert.equal(run.stdout + (run.status === 0 ? '' : `(exit code ${run.status})\n`), wanted, command);

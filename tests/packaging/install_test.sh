@@ -72,6 +72,25 @@ with_pkg_config() {
   quietly "$compiler" -std=c++20 "$source/samples/$1.cpp" $flags ${LDFLAGS:-} -o "$folder/pc/$1"
 }
 
+# block LANGUAGE PAGE: the first code block of a page that is in a language.
+block() {
+  sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$2" | sed '1d;/^```/,$d'
+}
+
+# first_lines PAGE LANGUAGE FILE: pastes the first program of a page into FILE, runs its commands as they are printed, and
+# compares what they print.
+first_lines() {
+  mkdir -p "$folder/first/bin"
+  printf '#!/bin/sh\nexec %s "$@" %s\n' "$(command -v cc)" "${LDFLAGS:-}" >"$folder/first/bin/cc"
+  printf '#!/bin/sh\nexec %s "$@" %s\n' "$compiler" "${LDFLAGS:-}" >"$folder/first/bin/c++"
+  chmod +x "$folder/first/bin/cc" "$folder/first/bin/c++"
+  block "$2" "$1" >"$folder/first/$3"
+  block text "$1" >"$folder/first/shown"
+  { echo "cd '$folder/first'"; sed -n 's/^\$ //p' "$folder/first/shown"; } >"$folder/first/commands"
+  expect "the first lines of ${1#"$source/"}" "$(sed '/^\$ /d' "$folder/first/shown")" \
+    env PATH="$folder/first/bin:$PATH" PKG_CONFIG_PATH="$(dirname "$pc_file")" sh -e "$folder/first/commands"
+}
+
 echo '<a href=x>' >"$folder/page.html"
 quietly cmake --install "$build" --prefix "$folder/first"
 mv "$folder/first" "$prefix"
@@ -127,6 +146,7 @@ expect "page_links by pkg-config" '1 https://docs.example/d/x' \
   "$folder/pc/page_links" "$folder/page.html" https://docs.example/d/
 with_pkg_config resolve_reference
 resolve_reference pkg-config "$folder/pc"
+first_lines "$source/samples/README.md" cpp first.cpp
 
 # The C library, where the build has it.
 if [ -f "$prefix/include/hrefkit/c.h" ]; then
@@ -140,6 +160,7 @@ if [ -f "$prefix/include/hrefkit/c.h" ]; then
   quietly cc -std=c11 -Wall -Wextra -Wpedantic -Werror "$source/samples/links.c" \
     $(pkg-config --cflags --libs hrefkit-c) ${LDFLAGS:-} -o "$folder/pc/links_c"
   links_c pkg-config "$folder/pc/links_c"
+  first_lines "$source/src/c/README.md" c first.c
   rm "$libraries"/libhrefkit.so*
   quietly cc -std=c11 "$source/samples/links.c" $(pkg-config --static --cflags --libs hrefkit-c) ${LDFLAGS:-} -o "$folder/pc/links_static"
   links_c "pkg-config, static" "$folder/pc/links_static"

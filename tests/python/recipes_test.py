@@ -1,4 +1,4 @@
-"""The recipes of src/python/README.md, and the samples that it quotes."""
+"""The first lines and the recipes of src/python/README.md, and the samples that it links to."""
 import doctest
 import email
 import email.policy
@@ -19,6 +19,13 @@ from support import SOURCE
 README = SOURCE / "src" / "python" / "README.md"
 SAMPLES = SOURCE / "samples"
 sys.path.insert(0, str(SAMPLES))
+
+
+def first_block(language: str) -> str:
+    """The first code block of the page that is in a language."""
+    found = re.search(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert found is not None, language
+    return found[1]
 
 
 def run_sample(name: str, *arguments: object) -> subprocess.CompletedProcess[bytes]:
@@ -44,12 +51,23 @@ class Readme(unittest.TestCase):
         text = README.read_text(encoding="utf-8")
         self.assertEqual(re.findall(r"^### (\d+)\. ", text, re.MULTILINE), [str(number) for number in range(1, 11)])
 
-    def test_samples_are_quoted_as_they_are(self) -> None:
-        text = README.read_text(encoding="utf-8")
-        quotes = re.findall(r"^<!-- (samples/\w+\.py) -->\n```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-        self.assertEqual(len(quotes), 5)
-        for name, quote in quotes:
-            self.assertEqual(quote, (SOURCE / name).read_text(encoding="utf-8"))
+    def test_first_lines_print_what_is_shown(self) -> None:
+        program, (command, shown) = first_block("python"), first_block("text").split("\n", 1)
+        with tempfile.TemporaryDirectory() as folder:
+            python3 = pathlib.Path(folder, "python3")  # the interpreter that runs the tests
+            python3.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+            python3.chmod(0o755)
+            pathlib.Path(folder, "first.py").write_text(program, encoding="utf-8")
+            environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONIOENCODING": "utf-8"}
+            for run, pasted in ((command.removeprefix("$ "), ""), ("python3 -q -i", program + "\n")):
+                result = subprocess.run(["sh", "-c", run], cwd=folder, env=environment, input=pasted, capture_output=True,
+                                        encoding="utf-8", check=False)
+                self.assertEqual((result.returncode, result.stdout), (0, shown), result.stderr)
+
+    def test_each_sample_is_linked_and_tested(self) -> None:
+        linked = re.findall(r"\]\(\.\./\.\./samples/(\w+)\.py\)", README.read_text(encoding="utf-8"))
+        tested = [name.removeprefix("test_") for name in vars(Samples) if name.startswith("test_")]
+        self.assertEqual(sorted(linked), sorted(tested))
 
 
 class Samples(unittest.TestCase):

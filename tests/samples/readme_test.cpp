@@ -1,5 +1,5 @@
-// The pages for readers say what is so: they quote the sample programs as they are, their commands
-// print what they show, and they name the options that the commands have.
+// The pages for readers say what is so: they link to the sample programs, quote files as they are,
+// their commands print what they show, and they name the options that the commands have.
 #include "samples/readme.h"
 
 #include <sys/wait.h>
@@ -95,10 +95,11 @@ std::map<std::string, std::set<std::string>> options_of_commands() {
   return found;
 }
 
-std::vector<std::string> sample_programs() {
+/// The sample programs in a language, by its file extension.
+std::vector<std::string> sample_programs(std::string_view extension) {
   std::vector<std::string> names;
   for (auto const& entry : std::filesystem::directory_iterator(HREFKIT_SOURCE_DIR "/samples")) {
-    if (entry.path().extension() == ".cpp") {
+    if (entry.path().extension() == extension) {
       names.push_back("samples/" + entry.path().filename().string());
     }
   }
@@ -108,19 +109,49 @@ std::vector<std::string> sample_programs() {
 
 }  // namespace
 
-TEST_CASE("a page quotes every sample program, and files as they are") {
-  std::vector<std::string> quoted;
+TEST_CASE("the pages quote files as they are") {
   for (CodeBlock const& block : all_code_blocks()) {
     if (block.label.empty()) continue;
     CAPTURE(block.label);
     CHECK(block.text == file_bytes(HREFKIT_SOURCE_DIR "/" + block.label));
-    quoted.push_back(block.label);
   }
-  const auto programs = sample_programs();
-  REQUIRE(programs.size() >= 4);
-  for (std::string const& program : programs) {
-    CAPTURE(program);
-    CHECK(std::count(quoted.begin(), quoted.end(), program) == 1);
+}
+
+TEST_CASE("one page links to each sample program") {
+  std::multiset<std::string> linked;
+  for (auto const& [path, text] : pages()) {
+    for (std::string const& target : link_targets(text)) {
+      linked.insert(link_target(path, target).path);
+    }
+  }
+  for (std::string_view extension : {".cpp", ".c", ".rs"}) {
+    const auto programs = sample_programs(extension);
+    CHECK(!programs.empty());
+    for (std::string const& program : programs) {
+      CAPTURE(program);
+      CHECK(linked.count(program) == 1);
+    }
+  }
+}
+
+// What these lines print is tested where their language is: tests/python/recipes_test.py,
+// tests/node/recipes.test.mjs and tests/packaging/install_test.sh run them.
+TEST_CASE("the page of a library begins with a command that builds it and lines to paste") {
+  for (auto const& [path, language] :
+       std::map<std::string, std::string>{{"samples/README.md", "cpp"},
+                                          {"src/c/README.md", "c"},
+                                          {"src/node/README.md", "js"},
+                                          {"src/python/README.md", "python"}}) {
+    CAPTURE(path);
+    const auto blocks = code_blocks(page(path));
+    REQUIRE(blocks.size() > 3);
+    CHECK(blocks[0].language == "sh");
+    CHECK(blocks[0].text.starts_with("./samples/run && "));
+    CHECK(blocks[0].line < 15);
+    CHECK(blocks[1].language == language);
+    CHECK(std::count(blocks[1].text.begin(), blocks[1].text.end(), '\n') <= 10);
+    CHECK(blocks[2].language == "text");
+    CHECK(blocks[2].text.starts_with("$ "));
   }
 }
 
@@ -136,7 +167,7 @@ TEST_CASE("the commands on the pages print what is shown") {
       }
     }
   }
-  CHECK(count >= sample_programs().size());
+  CHECK(count >= sample_programs(".cpp").size());
 }
 
 TEST_CASE("every sample program is run on a page") {
@@ -144,7 +175,7 @@ TEST_CASE("every sample program is run on a page") {
   for (CodeBlock const& block : all_code_blocks()) {
     if (block.language == "console") consoles += block.text;
   }
-  for (std::string const& program : sample_programs()) {
+  for (std::string const& program : sample_programs(".cpp")) {
     const std::string name = std::filesystem::path(program).stem().string();
     CAPTURE(name);
     CHECK(consoles.find("$ " + name + " ") != std::string::npos);
