@@ -10,6 +10,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
@@ -36,7 +37,6 @@
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/standard.h"
 #include "hrefkit/url/written_reference.h"
 
 using namespace hrefkit;
