@@ -45,8 +45,8 @@ int shell(std::string const& command) {
 
 std::string cut_summary(std::string& err) {
   static const std::regex summary(
-      "hrefkit: ([0-9,]+ (links?|documents?|URLs? of affected elements)|no URL of an affected "
-      "element) in [0-9,]+ (files?|documents?)([;].*)?\n");
+      "hrefkit: ([0-9,]+ (links?|documents?)|no affected link) in [0-9,]+ "
+      "(files?|documents?)([;].*)?\n");
   const std::size_t end = err.size() < 2 ? 0 : err.size() - 2;
   std::size_t begin = err.rfind('\n', end);
   begin = begin == std::string::npos || err.size() < 2 ? 0 : begin + 1;

@@ -879,6 +879,7 @@ class Run {
     }
     options.max_findings = command_.max_findings;
     options.shared = &shared_;
+    options.has_baseline = !command_.baseline.empty();
     options.has_answers = command_.network.external == External::check || command_.is_live();
     run->report =
         make_report(options, [output = &run->output](auto text) { return output->write(text); });

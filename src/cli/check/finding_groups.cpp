@@ -22,6 +22,18 @@ std::string target_name(site::Finding const& finding) {
   return target;
 }
 
+std::string_view message_beside_reference(site::Finding const& finding) {
+  std::string_view message = finding.message;
+  const std::string raw = url::masked_url(text::strip_ascii_whitespace(finding.raw));
+  const std::size_t quoted = raw.size() + 2;
+  if (message.size() >= quoted && message[0] == '\'' && message[quoted - 1] == '\'' &&
+      message.substr(1, raw.size()) == raw) {
+    message.remove_prefix(quoted);
+    if (message.starts_with(": ")) message.remove_prefix(2);
+  }
+  return message;
+}
+
 std::string extent_of(FindingGroup const& group) {
   if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
   return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
@@ -75,16 +87,7 @@ text::Hash128 FindingGroups::key_of(site::Finding const& finding) const {
   add(finding.url.value_or(finding.raw));
   if (by_ == GroupBy::target && finding.url) return text::hash128(key, secret);
   add(finding.element);
-  // What the message says beside the reference as written, which depends on the page's folder.
-  std::string_view message = finding.message;
-  const std::string raw = url::masked_url(text::strip_ascii_whitespace(finding.raw));
-  const std::size_t quoted = raw.size() + 2;
-  if (message.size() >= quoted && message[0] == '\'' && message[quoted - 1] == '\'' &&
-      message.substr(1, raw.size()) == raw) {
-    message.remove_prefix(quoted);
-    if (message.starts_with(": ")) message.remove_prefix(2);
-  }
-  add(message);
+  add(message_beside_reference(finding));  // the reference depends on the page's folder
   return text::hash128(key, secret);
 }
 

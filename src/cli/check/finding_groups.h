@@ -76,6 +76,9 @@ struct FindingGroup {
 /// missing in it, or a URL, or a reference that is not a URL.
 std::string target_name(site::Finding const& finding);
 
+/// The message without the reference as written, "'x/': ", with which most messages begin.
+std::string_view message_beside_reference(site::Finding const& finding);
+
 /// "on 7 pages", or for one page "3 times"; empty for a single finding.
 std::string extent_of(FindingGroup const& group);
 

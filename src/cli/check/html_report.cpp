@@ -21,19 +21,19 @@ namespace {
 /// What the script fills and shows: before the list, and behind it.
 constexpr std::string_view body_begin =
     "<div id=\"view\" hidden>\n"
-    "<section id=\"overview\" aria-label=\"Where to begin\">\n"
-    "<div><h2>Where to begin: worst targets</h2><ol id=\"worst\" "
-    "class=\"bars\"></ol></div>\n"
-    "<div><h2>Findings by rule</h2><ol id=\"rules\" class=\"bars\"></ol></div>\n"
-    "</section>\n"
+    "<div id=\"columns\">\n"
     "<section aria-labelledby=\"findings\">\n"
-    "<h2 id=\"findings\">Findings <a class=\"skip\" href=\"#map\" id=\"to-map\" hidden>Map of the "
-    "folders</a></h2>\n";
+    "<h2 id=\"findings\" class=\"hidden\">Findings</h2>\n";
 constexpr std::string_view body_end =
     "</section>\n"
+    "<section id=\"overview\" aria-label=\"Overview\" tabindex=\"-1\" hidden>\n"
+    "<div><h2>Worst targets</h2><ol id=\"worst\" class=\"bars\"></ol></div>\n"
+    "<div><h2>Findings by rule</h2><ol id=\"rules\" class=\"bars\"></ol></div>\n"
+    "</section>\n"
+    "</div>\n"
     "<details id=\"map\" hidden><summary><h2>Map of the folders</h2></summary>\n"
-    "<p class=\"soft\">A box is a folder with the folders in it, as large as it has pages. Choose "
-    "one to see its findings alone.</p>\n"
+    "<p class=\"soft\">A box is a folder with the folders in it, as large as it has pages; the "
+    "redder, the closer it is to the worst one. Choose one to see its findings alone.</p>\n"
     "<ul id=\"legend\" class=\"legend\"></ul>\n"
     "<div id=\"boxes\" class=\"boxes\" role=\"group\" aria-label=\"Folders\"></div>\n"
     "</details>\n";
@@ -77,9 +77,24 @@ std::string own_reference(std::string_view url) {
   return reference.append(url.substr(std::string_view(site::default_site_url).size()));
 }
 
+/// True where nothing is at the end of the link, as far as the check knows.
+bool leads_to_nothing(site::Finding const& finding) {
+  using site::Rule;
+  constexpr std::array rules{Rule::missing_file,     Rule::missing_index,      Rule::case_mismatch,
+                             Rule::redirect_broken,  Rule::redirect_loop,      Rule::removed_url,
+                             Rule::server_error,     Rule::local_address,      Rule::outside_site,
+                             Rule::external_private, Rule::nothing_checked,    Rule::wrong_site_url,
+                             Rule::unresolvable_url, Rule::base_moves_fragment};
+  // Of a site that refuses programs, people may see the page.
+  const bool is_gone = finding.rule == Rule::external_broken &&
+                       (finding.status == 0 || finding.status == 404 || finding.status == 410);
+  return is_gone || std::find(rules.begin(), rules.end(), finding.rule) != rules.end();
+}
+
 /// Where a browser finds what the finding leads to: a URL of the web, or "./" and a path from the
 /// root. Empty for what no browser opens.
 std::string reference_to_target(site::Finding const& finding) {
+  if (leads_to_nothing(finding)) return {};
   const std::string_view url = finding.url.value_or("");
   if (url.starts_with(site::default_site_url)) return own_reference(url);
   return url.starts_with("https://") || url.starts_with("http://") ? std::string(url) : "";
@@ -93,6 +108,29 @@ std::string shown_target(site::Finding const& finding) {
   return shown_text(target);
 }
 
+/// What the message says beside the card's heading, which is the target, and the sentence of the
+/// rule: "did you mean guide/install.html?". May be empty.
+std::string_view message_of_card(site::Finding const& finding) {
+  const std::string_view message = message_beside_reference(finding);
+  if (message.starts_with(' ')) return finding.message;  // the reference is its subject
+  if (!finding.target || finding.target->empty() || !message.starts_with(*finding.target)) {
+    return message;
+  }
+  constexpr std::string_view missing_file = " does not exist";
+  constexpr std::string_view missing_id = " has no element with the id or name '";
+  std::string_view rest = message.substr(finding.target->size());
+  if (rest.starts_with(missing_file)) {
+    rest.remove_prefix(missing_file.size());
+  } else if (rest.starts_with(missing_id)) {
+    const std::size_t end = rest.find("'; ");
+    rest.remove_prefix(end != std::string_view::npos ? end + 1
+                       : rest.ends_with('\'')        ? rest.size()
+                                                     : 0);
+  }
+  if (rest.starts_with("; ")) return rest.substr(2);
+  return rest.empty() ? rest : message;
+}
+
 }  // namespace
 
 std::string_view HtmlReport::beginning() {
@@ -103,10 +141,24 @@ std::string HtmlReport::name_of_site() const {
   return options_.site_url.empty() ? options_.root : options_.site_url;
 }
 
+/// What came of the check, in a few words.
+std::string HtmlReport::result(site::CheckSummary const& summary) const {
+  if (is_nothing_checked_) return "No link was checked";
+  const std::size_t errors = by_severity_[static_cast<std::size_t>(site::Severity::error)];
+  const std::string fresh = options_.has_baseline ? "new " : "";
+  if (errors == 0) {
+    return "No " + fresh + "broken links" + (summary.asked.is_stopped ? " so far" : "");
+  }
+  if (broken_links_ == 0) return counted(errors, fresh + "error", fresh + "errors");
+  std::string text = counted(broken_links_, fresh + "broken link", fresh + "broken links");
+  if (const std::size_t others = errors - broken_links_; others != 0) {
+    text.append(" and ").append(counted(others, "other error", "other errors"));
+  }
+  return text;
+}
+
 bool HtmlReport::begin() {
-  const std::string title = "Broken links in " + name_of_site();
-  const HtmlPage page{.style = page_style, .script = report_script, .title = title};
-  if (!write_(html_page_begin(page))) return false;
+  if (!write_(html_page_begin({.style = page_style, .script = report_script}))) return false;
   RowBuffer data;
   JsonWriter json(data);
   json.begin_object();
@@ -123,6 +175,8 @@ bool HtmlReport::begin() {
 bool HtmlReport::emit(site::Finding const& finding) {
   ++count_;
   ++by_severity_[static_cast<std::size_t>(finding.severity)];
+  if (finding.severity == site::Severity::error && !finding.raw.empty()) ++broken_links_;
+  is_nothing_checked_ |= finding.rule == site::Rule::nothing_checked;
   if (const auto path = path_below_root(options_.root, finding.file)) {
     const std::string_view folder = path->substr(0, path->rfind('/') + 1);
     const auto known = folder_counts_.find(folder);
@@ -159,7 +213,7 @@ bool HtmlReport::print_data(FindingGroup const& group) {
   json.number(static_cast<std::size_t>(finding.rule));
   json.number(static_cast<std::size_t>(finding.severity));
   json.string(shown_target(finding));
-  json.string(shown_text(finding.message));
+  json.string(shown_text(message_of_card(finding)));
   json.string(shown_text(line.substr(0, finding.source_begin)));
   json.string(
       shown_text(line.substr(finding.source_begin, finding.source_end - finding.source_begin)));
@@ -276,11 +330,15 @@ void HtmlReport::write_folders(RowBuffer& data, site::CheckSummary const& summar
 }
 
 std::string HtmlReport::header(site::CheckSummary const& summary) const {
-  HtmlHeader header("hrefkit check", "Broken links in", name_of_site());
+  HtmlHeader header("hrefkit check", options_.date, result(summary) + " in", name_of_site());
+  if (const std::string unchecked = unchecked_text(summary); !unchecked.empty()) {
+    header.add_remark("(" + unchecked + ")");
+  }
   if (!options_.site_url.empty()) header.add_fact("Folder", options_.root);
   header.add_fact("Checked", link_counts(summary));
   if (summary.asked.is_on) header.add_fact("Asked", external_counts(summary.asked));
-  add_origin(header, options_.date, options_.version);
+  header.add_fact("Made by", "hrefkit " + options_.version);
+  if (count_ == 0) header.unfold_facts();
   const auto of = [&](site::Severity severity) {
     return by_severity_[static_cast<std::size_t>(severity)];
   };
@@ -300,6 +358,10 @@ std::string HtmlReport::notices(site::CheckSummary const& summary) const {
   std::string text;
   if (const std::string why = incomplete_text(summary); !why.empty()) {
     text.append("<p class=\"notice\"><strong>").append(why).append(".</strong></p>\n");
+  } else if (count_ == 0 && summary.fine != 0) {
+    text.append("<p class=\"notice fine\">").append(counted(summary.fine, "link", "links"));
+    text.append(summary.fine == 1 ? " was" : " were").append(" checked: no finding");
+    text.append(options_.has_baseline ? " is new.</p>\n" : ".</p>\n");
   }
   const std::size_t left = groups_.left_out;
   if (left == 0) return text;
@@ -314,11 +376,17 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   write_files(data);
   data.append(",\n\"folders\":");
   write_folders(data, summary);
+  data.append(",\n\"address\":");
+  append_json_string(data, shown_text(summary.own_address));
   data.append("}");
   if (!write_data(data)) return false;
-  std::string out(html_page_end_of_data);
+  std::string title = result(summary) + " in " + name_of_site();
+  if (const std::string unchecked = unchecked_text(summary);
+      !unchecked.empty() && title.starts_with("No ")) {
+    title.append(" (").append(unchecked).append(")");
+  }
+  std::string out = html_page_end_of_data(title);
   out.append(header(summary)).append("<main>\n").append(notices(summary));
-  if (count_ == 0) out += "<p class=\"notice fine\">No findings: nothing is broken here.</p>\n";
   if (!write_(out) || !write_tables()) return false;
   out.clear();
   if (count_ != 0) {

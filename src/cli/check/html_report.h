@@ -44,6 +44,7 @@ class HtmlReport : public Report {
   void add_table_row(FindingGroup const& group);
   std::size_t file_number(std::string_view file);
   std::string name_of_site() const;
+  std::string result(site::CheckSummary const& summary) const;
   std::string header(site::CheckSummary const& summary) const;
   std::string notices(site::CheckSummary const& summary) const;
   bool write_tables();
@@ -59,6 +60,8 @@ class HtmlReport : public Report {
   GroupPrinter& groups_;
   std::array<std::size_t, 4> by_severity_ = {};
   std::size_t count_ = 0;
+  std::size_t broken_links_ = 0;  // the errors that are about a link
+  bool is_nothing_checked_ = false;
   std::size_t printed_ = 0;
   std::string table_rows_;  // those that are not aside yet
   RowsAside tables_aside_;

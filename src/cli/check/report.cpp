@@ -52,6 +52,16 @@ std::string link_counts(site::CheckSummary const& summary) {
   return text;
 }
 
+namespace {
+
+/// Where a crawl was stopped, `counts.not_asked` has the rest of the site, too.
+std::size_t addresses_not_asked(site::ExternalCounts const& counts) {
+  return counts.addresses - counts.fine - counts.broken - counts.tls - counts.timed_out -
+         counts.redirected - counts.blocked;
+}
+
+}  // namespace
+
 std::string external_counts(site::ExternalCounts const& counts) {
   std::string text = counted(counts.links, "link", "links") + " to other sites, " +
                      counted(counts.addresses, "address", "addresses") + ", " +
@@ -60,19 +70,35 @@ std::string external_counts(site::ExternalCounts const& counts) {
     std::size_t number;
     char const* what;
   };
-  // Where a crawl was stopped, `not_asked` has the rest of the site, too.
-  const std::size_t not_asked = counts.addresses - counts.fine - counts.broken - counts.tls -
-                                counts.timed_out - counts.redirected - counts.blocked;
   char const* before = ": ";
   for (const Part part :
        {Part{counts.fine, "fine"}, Part{counts.broken, "broken"}, Part{counts.tls, "TLS"},
         Part{counts.timed_out, "timed out"}, Part{counts.redirected, "redirected"},
-        Part{counts.blocked, "blocked"}, Part{not_asked, "not asked"}}) {
+        Part{counts.blocked, "blocked"}, Part{addresses_not_asked(counts), "not asked"}}) {
     text.append(before).append(grouped_number(part.number)).append(" ").append(part.what);
     before = ", ";
   }
   text.append("; ").append(counted(counts.requests, "request", "requests"));
   return text.append(", ").append(grouped_number(counts.cached)).append(" cached");
+}
+
+std::string unchecked_text(site::CheckSummary const& summary) {
+  std::string text;
+  const auto add = [&text](std::size_t number, std::string_view one, std::string_view many) {
+    if (number != 0) text.append(text.empty() ? "" : ", ").append(counted(number, one, many));
+  };
+  if (summary.asked.is_on) {
+    add(addresses_not_asked(summary.asked), "address of other sites was not asked",
+        "addresses of other sites were not asked");
+  } else {
+    add(summary.external, "link to another site was not checked",
+        "links to other sites were not checked");
+  }
+  add(summary.not_judged[static_cast<std::size_t>(site::SkipReason::not_asked)],
+      "link of the site was not asked", "links of the site were not asked");
+  add(summary.ignored, "link was ignored", "links were ignored");
+  if (summary.failed) text.append(text.empty() ? "" : ", ").append("some pages cannot be read");
+  return text;
 }
 
 std::string incomplete_text(site::CheckSummary const& summary) {

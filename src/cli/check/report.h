@@ -55,7 +55,8 @@ struct ReportOptions {
   /// A form for people shows so many findings at most, and counts the others. The same finding of
   /// many pages is one.
   std::size_t max_findings = std::numeric_limits<std::size_t>::max();
-  bool has_answers = false;  ///< the network is asked: rows have what servers answered
+  bool has_baseline = false;  ///< findings of a baseline are not reported
+  bool has_answers = false;   ///< the network is asked: rows have what servers answered
   /// Shared by all reports of the run (finding_groups.h); outlives them.
   SharedFindings* shared = nullptr;
 };
@@ -115,6 +116,10 @@ std::string link_counts(site::CheckSummary const& summary);
 /// fine, 3 broken, 1 TLS, 1 timed out, 2 redirected, 1 blocked, 0 not asked; 41 requests, 5
 /// cached".
 std::string external_counts(site::ExternalCounts const& counts);
+
+/// What was not checked, so that a report without findings is no proof: "12 links to other sites
+/// were not checked, 2 links were ignored"; empty where all was.
+std::string unchecked_text(site::CheckSummary const& summary);
 
 /// Why a report has not all, as a sentence that begins with "incomplete"; empty where it has.
 std::string incomplete_text(site::CheckSummary const& summary);

@@ -1,6 +1,7 @@
 // Findings by target: what is most broken first, the pages that lead there below it.
-// A finding: [rule, severity, target, message, before, url, after, findings, pages, places, more], where places are
-// [file, line, column, ...] and more has what only some findings have: href, status, reason, final.
+// A finding: [rule, severity, target, message, before, url, after, findings, pages, places, more], where the message has what
+// the target and the sentence of the rule do not say, places are [file, line, column, ...], and more has what only some
+// findings have: href (of a target that can be opened), status, reason, final.
 const files = data.files.map(file => {
   const [shown, href] = typeof file === 'string' ? [file, null] : file;
   const inRoot = shown.startsWith(data.root) ? shown.slice(data.root.length) : shown;
@@ -14,22 +15,28 @@ function hostOf(href) {
 }
 const ownHost = hostOf(data.pages);
 
+const sentences = new Map(data.rules);
+// Findings about how the site was checked, from which others come.
+const causes = ['wrong-site-url', 'nothing-checked'];
+
 // A card: a rule and a target, and all places that lead there.
 const cards = new Map();
 for (const [rule, severity, target, message, before, url, after, findings, pages, places, more = {}] of data.findings) {
   const key = rule + ' ' + severity + ' ' + target;
   let card = cards.get(key);
   if (!card) {
-    card = { number: cards.size, rule: data.rules[rule][0], severity: data.severities[severity], level: severity, target, href: more.href || '',
-      host: hostOf(more.href || ''), groups: [], size: 0, words: () => wordsOf(card) };
+    card = { number: cards.size, rule: data.rules[rule][0], severity: data.severities[severity], level: severity, order: rule, isCause: causes.includes(data.rules[rule][0]), target, href: more.href || '',
+      host: hostOf(more.href || target), groups: [], size: 0, words: () => wordsOf(card) };
     cards.set(key, card);
   }
   card.size += findings;
   card.groups.push({ message, before, url, after, findings, pages, places, more });
 }
-const all = [...cards.values()];
-const nameOf = card => card.target || card.groups[0].message;
-const wordsOf = card => [card.target, card.rule, card.href, ...card.groups.flatMap(g => [g.message, g.url, g.more.reason || '', g.more.final || '', ...filesOf(g).map(f => f.shown)])].join(' ');
+const all = [...cards.values()].sort((a, b) => b.isCause - a.isCause);
+const isWorse = (a, b) => b.isCause - a.isCause || b.size - a.size || b.level - a.level || a.order - b.order || a.number - b.number;
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+const nameOf = card => card.isCause ? capital(card.groups[0].message) : card.target || card.groups[0].message;
+const wordsOf = card => [card.target, card.rule, sentences.get(card.rule), card.href, ...card.groups.flatMap(g => [g.message, g.url, g.more.reason || '', g.more.final || '', ...filesOf(g).map(f => f.shown)])].join(' ');
 function* filesIn(group) { for (let i = 0; i < group.places.length; i += 3) yield files[group.places[i]]; }
 const filesOf = group => [...filesIn(group)];
 
@@ -62,17 +69,26 @@ function linkTo(href, text, what) {
 
 function pageRow(page, card) {
   const item = make('li');
-  const [first, ...others] = page.places.map(place => place.join(':'));
-  const where = `${page.file.name}:${first}`;
+  const places = page.places.map(place => place.join(':'));
   const head = make('div', undefined, 'place');
-  head.append(page.file.href ? linkTo(page.file.href, where) : make('span', where));
-  if (others.length) head.append(make('span', `, ${others.join(', ')}`, 'soft'));
-  const copy = button('copy path', 'quiet', () => { copyText(`${page.file.shown}:${first}`, copy); });
+  head.append(make('span', `${page.file.name}:${places[0]}`));
+  // Two more places, and the others on demand.
+  const others = make('span', '', 'soft'), all = button(`${number(places.length)} places`, 'quiet', () => { showPlaces(places.length); others.tabIndex = -1; others.focus(); });
+  const showPlaces = count => {
+    others.textContent = places.slice(1, count).map(place => `, ${place}`).join('');
+    all.hidden = count >= places.length;
+  };
+  showPlaces(places.length > 4 ? 1 : 4);
+  page.drawAll = () => { showPlaces(places.length); };
+  if (places.length > 1) head.append(others);
+  if (places.length > 4) head.append(' ', all);
+  if (page.file.href) head.append(' ', linkTo(page.file.href, 'open page', `Open the page ${page.file.name}`));
+  const copy = button('copy path', 'quiet', () => { copyText(`${page.file.shown}:${places[0]}`, copy); });
   copy.setAttribute('aria-label', `Copy the path ${page.file.shown}`);
   head.append(' ', copy);
   item.append(head);
-  for (const { before, url, after, message, more: { status, reason, final } } of page.sources.slice(0, 3)) {
-    if (card.target && message !== card.groups[0].message) item.append(make('div', message));
+  for (const { before, url, after, message, more: { status, reason, final } } of page.sources.slice(0, places.length > 4 ? 1 : 3)) {
+    if (card.target && message !== card.groups[0].message) item.append(make('div', plain(message)));
     if (before + url + after) {
       const source = make('pre');
       source.append(before, make('mark', url), after);
@@ -83,18 +99,30 @@ function pageRow(page, card) {
   return item;
 }
 
+// A message begins with a small letter, which stays in a path.
+const plain = message => /^(?:did you mean|a file of|a query|the|these|in srcset) /.test(message) ? capital(message) : message;
+
 function draw(card) {
   const item = make('li', undefined, 'card ' + card.severity);
   const title = make('h3');
-  title.append(make('code', nameOf(card)));
+  title.append(make(card.isCause ? 'span' : 'code', nameOf(card)));
   const target = card.href.startsWith('./') ? (data.pages ? data.pages + card.href : '') : card.href;
-  if (target) title.append(' ', linkTo(target, 'open', `Open ${nameOf(card)}`));
+  if (target) title.append(' ', linkTo(target, 'open target', `Open the target ${nameOf(card)}`));
   const pages = pagesOf(card), known = pageCount(card);
   const facts = make('p', undefined, 'about');
-  facts.append(make('span', card.severity, 'tag ' + card.severity), ' ', make('span', card.rule, 'rule'), ' ',
-    make('b', known > 1 ? `on ${number(known)} pages` : card.size > 1 ? `${number(card.size)} times` : ''));
+  facts.append(make('span', card.severity, 'tag ' + card.severity));
+  if (card.size > 1) facts.append(' ', make('b', known > 1 ? `on ${number(known)} pages` : `${number(card.size)} times`));
+  if (!card.isCause) facts.append(' ', make('span', sentences.get(card.rule)));
+  facts.append(' ', make('span', card.rule, 'rule'));
   item.append(title, facts);
-  if (card.target) item.append(make('p', card.groups[0].message));
+  if (card.isCause) {
+    item.classList.add('cause');
+    const advice = make('p', 'Check the site again with ');
+    advice.append(make('code', `--site-url ${data.address}`), ': other findings may go away.');
+    if (data.address) item.append(advice);
+    return item;
+  }
+  if (card.target && card.groups[0].message) item.append(make('p', plain(card.groups[0].message), 'message'));
   const list = make('ul', undefined, 'places');
   let drawn = 0;
   const drawSome = count => {
@@ -109,7 +137,7 @@ function draw(card) {
   const rest = button('', 'quiet', () => { drawSome(100); });
   const beyond = make('p', '', 'soft');
   drawSome(pages.length === 4 ? 4 : 3);
-  card.drawAll = () => { drawSome(pages.length); };
+  card.drawAll = () => { drawSome(pages.length); for (const page of pages) page.drawAll(); };
   item.append(list, rest, beyond);
   return item;
 }
@@ -129,10 +157,26 @@ function bars(list, entries, act) {
   }
 }
 
-// The map: folders as boxes within boxes, as large as they have pages, coloured by the share of broken links.
-const steps = [[0, 'no broken link'], [0.01, 'up to 1 %'], [0.05, 'up to 5 %'], [0.2, 'up to 20 %'], [Infinity, 'more']];
-const stepOf = folder => steps.findIndex(([limit]) => share(folder) <= limit);
+// The map: folders as boxes within boxes, as large as they have pages, coloured by the share of broken links: the darkest is
+// that of the worst folder.
 const share = folder => Math.min(1, folder.bad / Math.max(1, folder.links, folder.bad));
+const parts = [0, 0.1, 0.35, 0.7, 1];
+const stepOf = (folder, worst) => parts.findIndex(part => share(folder) <= part * worst);
+const percent = part => `${part >= 0.1 ? Math.round(part * 100) : Number((part * 100).toPrecision(2))} %`;
+
+// The name as far as there is room: what it shares with other names is cut first.
+function cutName(name, others, room) {
+  if (name.length <= room) return name;
+  let common = 0;
+  for (const other of others) {
+    let i = 0;
+    while (i < name.length && name[i] === other[i]) i++;
+    if (other !== name) common = Math.max(common, i);
+  }
+  if (common < room - 2) return name.slice(0, room - 1) + '…';
+  const rest = name.slice(common - 1);
+  return '…' + (rest.length <= room - 1 ? rest : rest.slice(0, room - 2) + '…');
+}
 
 function folderTree() {
   const root = { path: '', name: '/', pages: 0, links: 0, bad: 0, own: 0, children: new Map() };
@@ -159,6 +203,12 @@ function folderTree() {
     folder.folders.sort((a, b) => b.weight - a.weight);
   };
   weigh(root);
+  root.worst = 0;
+  const findWorst = folder => {
+    root.worst = Math.max(root.worst, share(folder));
+    folder.folders.forEach(findWorst);
+  };
+  findWorst(root);
   return root;
 }
 
@@ -185,14 +235,14 @@ function drawMap(root, view) {
   boxes.style.height = `${height}px`;
   boxes.replaceChildren();
   const line = 1.5 * rem, letter = 0.52 * rem;
-  const queue = [[root, 0, 0, width, height]];
+  const queue = [[root, ['/'], 0, 0, width, height]];
   let drawn = 0;
   while (queue.length && drawn < maxBoxes) {
-    const [folder, x, y, w, h] = queue.shift();
+    const [folder, names, x, y, w, h] = queue.shift();
     drawn++;
     const room = Math.floor((w - 12) / letter);
-    const label = room < 3 || h < line ? '' : folder.name.length > room ? '…' + folder.name.slice(1 - room) : folder.name;
-    const box = button(undefined, `box share${stepOf(folder)}`, () => { view.set({ folder: view.state.folder === folder.path ? '' : folder.path || '/' }); });
+    const label = room < 3 || h < line ? '' : cutName(folder.name, names, room);
+    const box = button(undefined, `box share${stepOf(folder, root.worst)}`, () => { view.set({ folder: view.state.folder === folder.path ? '' : folder.path || '/' }); });
     box.append(make('span', label));
     const isOpen = folder.folders.length > 0 && w > 5 * rem && h > 2 * line && drawn + queue.length + folder.folders.length <= maxBoxes;
     const numbers = [`${counted(folder.pages, 'page')}, ${number(folder.bad)} broken`, `${number(folder.bad)} broken`].find(text => text.length < room * 1.05);
@@ -204,42 +254,74 @@ function drawMap(root, view) {
     Object.assign(box.style, { left: `${x + 1}px`, top: `${y + 1}px`, width: `${Math.max(w - 2, 1)}px`, height: `${Math.max(h - 2, 1)}px` });
     boxes.append(box);
     if (!isOpen) continue;
-    const inner = [...folder.folders];
+    const inner = [...folder.folders], innerNames = inner.map(child => child.name);
     const own = folder.own ? [{ weight: Math.sqrt(folder.own) + 1 }] : [];
-    split([...inner, ...own].sort((a, b) => b.weight - a.weight), x + 4, y + line, w - 8, h - line - 4, (child, ...at) => { if (child.folders) queue.push([child, ...at]); });
+    split([...inner, ...own].sort((a, b) => b.weight - a.weight), x + 4, y + line, w - 8, h - line - 4, (child, ...at) => { if (child.folders) queue.push([child, innerNames, ...at]); });
   }
 }
 
 function makeMap(view) {
   if (data.folders.length < 2) return;
   const map = byId('map');
-  map.hidden = byId('to-map').hidden = false;
-  for (const [i, [, words]] of steps.entries()) {
+  map.hidden = false;
+  const root = folderTree();
+  for (const [i, part] of parts.entries()) {
     const item = make('li');
+    const words = i === 0 ? 'no broken link' : `up to ${percent(part * root.worst)}${part === 1 ? ': the worst folder' : ''}`;
     item.append(make('span', undefined, `swatch share${i}`), ' ', words);
     byId('legend').append(item);
   }
-  const root = folderTree();
   let width = 0;
   map.addEventListener('toggle', () => { drawMap(root, view); });
-  byId('to-map').addEventListener('click', event => { event.preventDefault(); map.open = true; map.querySelector('summary').focus({ preventScroll: true }); bring(map, 'start'); });
+  addSkip('map', 'Map of the folders', () => { map.open = true; return map.querySelector('summary'); });
   addEventListener('resize', () => { if (byId('boxes').clientWidth !== width) { width = byId('boxes').clientWidth; drawMap(root, view); } });
   map.open = innerWidth >= 700;
 }
 
+// A link to a part of the page: where the focus goes.
+function addSkip(id, text, target) {
+  const link = make('a', text, 'skip');
+  link.href = '#' + id;
+  link.id = 'to-' + id;
+  link.addEventListener('click', event => { event.preventDefault(); target().focus({ preventScroll: true }); bring(byId(id), 'start'); });
+  byId('skips').append(link, ' ');
+}
+
+// Of many findings: what most of them lead to, and their rules.
+function makeOverview(view) {
+  // A target of one finding is no worse than the others.
+  const worst = all.filter(card => card.size > 1 && !card.isCause).sort(isWorse).slice(0, 6);
+  bars(byId('worst'), worst.map(card => ({ name: nameOf(card), size: card.size, title: card.rule, card })), ({ card }) => {
+    if (!view.show(card.number, true)) { view.set({ q: '', rule: '', severity: '', host: '', folder: '' }); view.show(card.number, true); }
+  });
+  byId('worst').parentElement.hidden = worst.length === 0;
+  const rules = new Map();
+  for (const card of all) {
+    const known = rules.get(card.rule) || { name: card.rule, title: sentences.get(card.rule), size: 0, level: card.level };
+    known.size += card.size;
+    rules.set(card.rule, known);
+  }
+  byId('rules').parentElement.hidden = rules.size < 2;
+  bars(byId('rules'), [...rules.values()].sort((a, b) => b.size - a.size || b.level - a.level), ({ name }) => {
+    view.set({ rule: name });
+    byId('findings').scrollIntoView();
+  });
+  byId('overview').hidden = false;
+  addSkip('overview', 'Worst targets', () => byId('overview'));
+}
+
 const severities = { error: 'errors', warning: 'warnings', note: 'notes' };
-const explanations = new Map(data.rules);
 const isIn = (card, folder) => folder === '/' || card.groups.some(g => { for (const file of filesIn(g)) if (file.folder.startsWith(folder)) return true; return false; });
 if (all.length) {
   const view = makeList({
     items: all, noun: 'finding', draw,
     selects: [
-      { id: 'rule', title: 'Rule', all: 'All rules', values: card => [card.rule], explain: rule => `${explanations.get(rule)} hrefkit help ${rule} says how to repair it.` },
+      { id: 'rule', title: 'Rule', chips: true, values: card => [card.rule], explain: rule => `${sentences.get(rule)} hrefkit help ${rule} says how to repair it.` },
       { id: 'severity', title: 'Severity', all: 'All severities', values: card => [card.severity], label: value => severities[value] || value },
       { id: 'host', title: 'Host', min: 2, all: 'All hosts', values: card => card.host && card.host !== ownHost ? [card.host] : [] },
     ],
     sorts: [
-      { value: 'worst', title: 'Most broken first', compare: (a, b) => b.size - a.size || b.level - a.level || a.number - b.number },
+      { value: 'worst', title: 'Most broken first', compare: isWorse },
       { value: 'page', title: 'In the order of pages' },
     ],
     fits: (card, state) => !state.folder || isIn(card, state.folder),
@@ -247,22 +329,8 @@ if (all.length) {
     changed: state => { for (const box of byId('boxes').children) box.setAttribute('aria-pressed', box.dataset.path === state.folder); },
   });
   view.state.folder = '';
-  // A target of one finding is no worse than the others.
-  const worst = all.filter(card => card.size > 1).sort((a, b) => b.size - a.size || b.level - a.level || a.number - b.number).slice(0, 6);
-  bars(byId('worst'), worst.map(card => ({ name: nameOf(card), size: card.size, title: card.rule, card })), ({ card }) => {
-    if (!view.show(card.number, true)) { view.set({ q: '', rule: '', severity: '', host: '', folder: '' }); view.show(card.number, true); }
-  });
-  byId('worst').parentElement.hidden = worst.length === 0;
-  const rules = new Map();
-  for (const card of all) {
-    const known = rules.get(card.rule) || { name: card.rule, title: explanations.get(card.rule), size: 0, level: card.level };
-    known.size += card.size;
-    rules.set(card.rule, known);
-  }
-  bars(byId('rules'), [...rules.values()].sort((a, b) => b.size - a.size || b.level - a.level), ({ name }) => {
-    view.set({ rule: rules.size > 1 ? name : '' });
-    byId('findings').scrollIntoView();
-  });
+  const size = all.reduce((sum, card) => sum + card.size, 0);
+  if (size > 20) makeOverview(view);
   view.start();
   makeMap(view);
 }

@@ -898,6 +898,7 @@ class MarkdownReport : public Report {
   MarkdownReport(ReportOptions const& options, WriteText write)
       : write_(std::move(write)),
         version_(options.version),
+        has_baseline_(options.has_baseline),
         groups_(options.shared->add(
             GroupBy::cause, {.print = [this](FindingGroup const& group) { return list(group); },
                              .max_printed = std::min(options.max_findings, max_listed)})) {}
@@ -910,6 +911,7 @@ class MarkdownReport : public Report {
 
   WriteText write_;
   std::string version_;
+  bool has_baseline_;
   ReportPaths paths_;
   GroupPrinter& groups_;
   std::array<std::size_t, site::rule_count> counts_ = {};
@@ -993,9 +995,11 @@ bool MarkdownReport::end(site::CheckSummary const& summary) {
   out.append(pages_and_links(summary)).append(": ");
   const std::string by = "\nBy hrefkit " + version_ + ".\n";
   if (all_ == 0) {
-    const bool is_whole = !summary.asked.is_stopped;
-    return write_(
-        out.append(is_whole ? "nothing is broken.\n" : "no finding so far.\n").append(by));
+    out += has_baseline_ ? "no new finding" : "no finding";
+    if (summary.asked.is_stopped) out += " so far";
+    const std::string unchecked = unchecked_text(summary);
+    if (!unchecked.empty()) out.append(" \\(").append(unchecked).append("\\)");
+    return write_(out.append(".\n").append(by));
   }
   out.append(counted(all_, "finding", "findings")).append(".\n\n");
   out += "| Rule | Findings |\n|---|---:|\n";

@@ -71,7 +71,7 @@ struct EffectsCommand final : Command {
       : Command({"effects", "Show what a change of base URL does to each URL of a page",
                  "hrefkit effects --set-base /archive/ --url https://docs.example/a.html a.html\n"
                  "hrefkit effects --remove-base -f html -o changes.html a.html",
-                 "The change has hazards, and --fail-on hazards is given."}) {}
+                 "There are risky changes, and --fail-on hazards is given."}) {}
 
   void add_options(OptionSet& options) override {
     add_document_options(options, common);
@@ -405,11 +405,12 @@ class Run {
           ++listed;
           messages_.error(
               file.file + ':' + std::to_string(place.line) + ':' + std::to_string(place.column),
-              "'" + url::masked_url(effect.raw).substr(0, 100) + "' " + std::string(name(hazard)));
+              "'" + url::masked_url(effect.raw).substr(0, 100) +
+                  "': " + std::string(message(hazard)) + " [" + std::string(name(hazard)) + ']');
         }
       });
     }
-    std::string text = counted(counts_.hazards, "hazard", "hazards");
+    std::string text = counted(counts_.hazards, "risky change", "risky changes");
     if (listed < counts_.hazards) text += "; the first " + std::to_string(listed) + " are listed";
     messages_.error("--fail-on hazards", text);
   }

@@ -152,26 +152,25 @@ using html::UrlEffect;
 constexpr std::array all_hazards{Hazard::fragment_leaves_page, Hazard::empty_leaves_page,
                                  Hazard::stops_resolving, Hazard::origin_changes};
 
-/// The outcome for a URL: its name in other formats, a few plain words for one and for several, and
-/// a sentence.
+/// The outcome for a URL: its name, a few plain words, and a sentence.
 struct OutcomeText {
   std::string_view name;
   std::string_view words;
-  std::string_view words_for_many;
   std::string_view sentence;
 };
 
 constexpr std::array outcome_texts{
-    OutcomeText{"updated", "leads elsewhere", "lead elsewhere",
-                "Links and citations: the page follows the new base URL at once."},
-    OutcomeText{"stale", "still the old URL in an open page", "still the old URL in an open page",
-                "An open page keeps what it has loaded, and its frames keep the base URL that they "
-                "inherited; a reload, and a script that reads the attribute, get the new URL."},
-    OutcomeText{"reloaded", "loaded again", "loaded again",
+    OutcomeText{
+        "updated", "changes",
+        "Published so, the link leads to the new URL; in a page that is open, too, at once."},
+    OutcomeText{"stale", "changes, not in an open page",
+                "Published so, browsers use the new URL. A page that is open keeps what it has "
+                "loaded, and its frames keep the base URL that they inherited, until it is loaded "
+                "again; a script that reads the attribute gets the new URL."},
+    OutcomeText{"reloaded", "is loaded again",
                 "Moving the element has browsers load it from the new URL."},
-    OutcomeText{"unchanged", "unchanged", "unchanged", "The URL is the same before and after."},
-    OutcomeText{"too-long", "too long to tell", "too long to tell",
-                "The URLs of this page are too long all together."},
+    OutcomeText{"unchanged", "unchanged", "The URL is the same before and after."},
+    OutcomeText{"too-long", "too long to tell", "The URLs of this page are too long all together."},
 };
 
 std::size_t outcome_index(UrlEffect const& effect) {
@@ -198,10 +197,10 @@ std::string_view rules_of_urls(std::string_view standard) {
 constexpr std::string_view body_begin =
     "<div id=\"view\" hidden>\n"
     "<section id=\"hazards\" hidden aria-labelledby=\"hazards-title\">\n"
-    "<h2 id=\"hazards-title\">Hazards first</h2>\n<ul id=\"hazard-list\" class=\"hazards\"></ul>\n"
+    "<h2 id=\"hazards-title\">Risky changes</h2>\n<ul id=\"hazard-list\" class=\"hazards\"></ul>\n"
     "</section>\n"
     "<section aria-labelledby=\"urls\">\n"
-    "<h2 id=\"urls\">Every URL of an affected element</h2>\n";
+    "<h2 id=\"urls\">All links</h2>\n";
 
 /// Writes one page.
 class Page {
@@ -212,14 +211,13 @@ class Page {
 
   EffectCounts write() {
     count();
-    const std::string title = "Base URL changes in " + files_.front().file;
-    out_ = html_page_begin({.style = page_style, .script = effects_script, .title = title});
+    out_ = html_page_begin({.style = page_style, .script = effects_script});
     write_data();
-    out_ += html_page_end_of_data;
+    out_ += html_page_end_of_data(result() + " in " + files_.front().file);
     write_header();
     out_ += "<main>\n";
     if (counts_.all() == 0) {
-      out_ += "<p class=\"notice\">No element with a URL is affected: all base URLs stay.</p>\n";
+      out_ += "<p class=\"notice\">No link changes: all base URLs stay.</p>\n";
     } else {
       write_tables();
       out_.append(body_begin).append(html_page_list).append("</section>\n");
@@ -238,6 +236,14 @@ class Page {
         outlines_[f].note(effect);
       });
     }
+  }
+
+  /// What the change does when the page is published so, in a few words.
+  std::string result() const {
+    if (counts_.changed() == 0) return "No link changes";
+    std::string text =
+        grouped_number(counts_.changed()) + " of " + counted(counts_.all(), "link", "links");
+    return text += counts_.changed() == 1 ? " changes" : " change";
   }
 
   /// Writes the buffer once it is large enough.
@@ -399,33 +405,39 @@ class Page {
   }
 
   void write_header() {
-    HtmlHeader header("hrefkit effects", "Base URL changes in", files_.front().file);
+    HtmlHeader header("hrefkit effects", facts_.date, result() + " in", files_.front().file);
     std::string changes = "<ul class=\"done\">\n";
     for (std::string const& change : facts_.changes) {
       changes += "<li>";
       append_html_text(changes, change);
       changes += "</li>\n";
     }
-    header.add_html(changes += "</ul>\n");
-    header.add_fact_html("Address", before_and_after(facts_.address));
-    header.add_fact_html("Base URL", before_and_after(facts_.base));
+    changes += "</ul>\n<dl class=\"facts\">\n";
+    const auto add_urls = [&](std::string_view name, BeforeAfter const& urls) {
+      if (urls.before == urls.after) return header.add_fact(name, urls.before + " (unchanged)");
+      changes.append("<div><dt>").append(name).append("</dt><dd>");
+      changes.append(before_and_after(urls)).append("</dd></div>\n");
+    };
+    add_urls("Address", facts_.address);
+    add_urls("Base URL", facts_.base);
+    header.add_html(changes += "</dl>\n");
     header.add_fact_html("URLs are resolved", rules_of_urls(facts_.standard));
-    add_origin(header, facts_.date, facts_.version);
+    header.add_fact("Made by", "hrefkit " + facts_.version);
+    const auto add = [&header](std::string_view kind, std::size_t number, std::string_view one,
+                               std::string_view many) {
+      if (number != 0) header.add_number(kind, number, number == 1 ? one : many);
+    };
     header.add_number(counts_.hazards == 0 ? "fine" : "error", counts_.hazards,
-                      counts_.hazards == 1 ? "hazard" : "hazards");
-    const std::array<std::size_t, outcome_texts.size()> counts{
-        counts_.updated, counts_.stale, counts_.reloaded, counts_.unchanged, counts_.too_long};
-    constexpr std::array<std::string_view, outcome_texts.size()> kinds{"note", "warning", "warning",
-                                                                       "same", "same"};
-    for (std::size_t i = 0; i < outcome_texts.size(); ++i) {
-      if (counts[i] == 0) continue;
-      header.add_number(kinds[i], counts[i],
-                        counts[i] == 1 ? outcome_texts[i].words : outcome_texts[i].words_for_many);
-    }
+                      counts_.hazards == 1 ? "risky change" : "risky changes");
+    add("note", counts_.changed(), "changes when published so", "change when published so");
+    add("same", counts_.stale, "of them not in an open page", "of them not in an open page");
+    add("same", counts_.reloaded, "of them is loaded again", "of them are loaded again");
+    add("same", counts_.unchanged, "unchanged", "unchanged");
+    add("same", counts_.too_long, "too long to tell", "too long to tell");
     out_ += header.text();
   }
 
-  /// Two URLs with their difference marked, or one that stays.
+  /// Two URLs with their difference marked.
   static std::string before_and_after(BeforeAfter const& urls) {
     std::string out;
     const auto write = [&out](std::string_view url, CommonEnds common) {
@@ -437,11 +449,6 @@ class Page {
       append_html_text(out, url.substr(url.size() - common.suffix));
       out += "</code>";
     };
-    if (urls.before == urls.after) {
-      out += "<code>";
-      append_html_text(out, urls.before);
-      return out += "</code> (unchanged)";
-    }
     const CommonEnds common = common_ends(urls.before, urls.after);
     write(urls.before, common);
     out += " &rarr; ";
@@ -452,8 +459,8 @@ class Page {
   /// All rows for readers without scripts, after a table of those with hazards.
   void write_tables() {
     out_ += "<noscript>\n";
-    if (counts_.hazards != 0) write_table("Hazards", true);
-    write_table("Every URL of an affected element", false);
+    if (counts_.hazards != 0) write_table("Risky changes", true);
+    write_table("All links", false);
     out_ += "</noscript>\n";
   }
 
@@ -461,7 +468,7 @@ class Page {
     out_.append("<h2>").append(title).append("</h2>\n<table>\n<thead><tr>");
     out_ +=
         "<th scope=\"col\">Element</th><th scope=\"col\">Written as</th><th scope=\"col\">Before"
-        "</th><th scope=\"col\">After</th><th scope=\"col\">What happens</th></tr></thead>\n"
+        "</th><th scope=\"col\">Published so</th><th scope=\"col\">What happens</th></tr></thead>\n"
         "<tbody>\n";
     for (FileEffects const& file : files_) {
       file.visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {

@@ -1,4 +1,4 @@
-// What becomes of each URL, in the order of the page, hazards first.
+// What becomes of each link when the page is published so, in the order of the page, risky changes first.
 // A row: [level, label, attribute, line, column, fate, kind, is a base, hazards, raw, urls]; or [level, label] for an
 // element around those that follow.
 const items = [];
@@ -28,15 +28,15 @@ function urlLine(name, parts) {
 }
 
 function urlLines({ urls, fate }) {
-  const [before, after] = fate[0] === 'stale' ? ['in an open page: still', 'published so'] : ['before', 'after'];
+  const [after, before] = ['published so', fate[0] === 'stale' ? 'open page: still' : 'before'];
   if (typeof urls === 'string') return [urlLine('URL', [urls])];
   if (urls === null) return [urlLine('URL', null)];
-  if (urls.length === 4) return [urlLine(before, [urls[0], urls[1], urls[3]]), urlLine(after, [urls[0], urls[2], urls[3]])];
+  if (urls.length === 4) return [urlLine(after, [urls[0], urls[2], urls[3]]), urlLine(before, [urls[0], urls[1], urls[3]])];
   if (urls.length === 0) return [];
-  return [urlLine(before, urls[0] === null ? null : ['', urls[0]]), urlLine(after, urls[1] === null ? null : ['', urls[1]])];
+  return [urlLine(after, urls[1] === null ? null : ['', urls[1]]), urlLine(before, urls[0] === null ? null : ['', urls[0]])];
 }
 
-const colours = { updated: 'note', stale: 'warning', reloaded: 'warning' };
+const colours = { updated: 'note', stale: 'note', reloaded: 'note' };
 function draw(item) {
   const card = make('li', undefined, 'card ' + (item.hazards.length ? 'error' : colours[item.fate[0]] || 'same'));
   const title = make('h3');
@@ -49,19 +49,19 @@ function draw(item) {
   const raw = make('div', undefined, 'url');
   raw.append(make('span', 'written as', 'soft'), item.raw ? make('code', item.raw) : make('span', '(empty)', 'soft'));
   card.append(about, raw, ...urlLines(item));
-  if (item.isBase) card.append(make('p', item.fate[0] === 'stale' ? 'The base URL that is in force stays; a script that reads href gets the other.' : 'A base element: relative to the address of the page.', 'soft'));
+  if (item.isBase) card.append(make('p', item.fate[0] === 'stale' ? 'The base URL of an open page stays; a script that reads href gets the new one.' : 'A base element: relative to the address of the page.', 'soft'));
   return card;
 }
 
 const words = new Map(data.fates.map(([name, words]) => [name, words]));
-const sentences = new Map(data.fates.map(([name, , sentence]) => [name, `${sentence} Other formats say "${name}".`]));
+const sentences = new Map(data.fates.map(([name, , sentence]) => [name, sentence]));
 const messages = new Map(data.hazards);
 if (items.length) {
   const view = makeList({
-    items, noun: 'URL', draw, sorts: [],
+    items, noun: 'link', draw, sorts: [],
     selects: [
-      { id: 'fate', title: 'What happens', all: 'Whatever happens', values: item => [item.fate[0]], label: value => words.get(value), explain: value => sentences.get(value) },
-      { id: 'hazard', title: 'Hazard', all: 'With or without hazard', values: item => item.hazards.map(([name]) => name), label: value => messages.get(value), explain: value => `Other formats say "${value}".` },
+      { id: 'fate', title: 'What happens', all: 'Changed or not', values: item => [item.fate[0]], label: value => words.get(value), explain: value => sentences.get(value) },
+      { id: 'hazard', title: 'Risk', all: 'Risky or not', values: item => item.hazards.map(([name]) => name), label: value => messages.get(value), explain: value => `Rows of other formats have the hazard "${value}".` },
       { id: 'kind', title: 'Kind of link', all: 'All kinds', values: item => [item.kind] },
     ],
   });

@@ -108,7 +108,7 @@ class Writer {
     }
     for (html::Hazard hazard : effect.hazards) {
       style(red);
-      out_ += " [" + std::string(name(hazard)) + ']';
+      out_.append("; risky: ").append(message(hazard)).append(" [").append(name(hazard)) += ']';
       style(plain);
     }
     out_ += '\n';
@@ -120,8 +120,7 @@ class Writer {
       show_url(effect.before);
       out_ += "; published so: ";
     } else {
-      out_ += outcome(effect);
-      out_ += ": ";
+      out_ += effect.effect == html::BaseEffect::reload ? "loaded again: " : "changes: ";
       show_url(effect.before);
       out_ += " -> ";
     }
@@ -193,18 +192,22 @@ void EffectCounts::add(UrlEffect const& effect) {
 
 std::string counted_urls(EffectCounts const& counts) {
   const std::size_t all = counts.all();
-  if (all == 0) return "no URL of an affected element";
-  return counted(all, "URL of affected elements", "URLs of affected elements");
+  return all == 0 ? "no affected link" : counted(all, "link", "links");
 }
 
 std::string summary_details(EffectCounts const& counts) {
   if (counts.all() == 0) return {};
-  std::string text = "; " + grouped_number(counts.updated) + " updated, ";
-  if (counts.reloaded != 0) text += grouped_number(counts.reloaded) + " reloaded, ";
-  text += grouped_number(counts.stale) + " stale, ";
-  text += grouped_number(counts.unchanged) + " unchanged";
+  std::string text = "; " + grouped_number(counts.changed());
+  text += counts.changed() == 1 ? " changes when published so" : " change when published so";
+  std::string some;
+  if (counts.stale != 0) some = grouped_number(counts.stale) + " of them not in an open page";
+  if (counts.reloaded != 0) {
+    some += (some.empty() ? "" : ", ") + grouped_number(counts.reloaded) + " loaded again";
+  }
+  if (!some.empty()) text += " (" + some + ')';
+  text += ", " + grouped_number(counts.unchanged) + " unchanged";
   if (counts.too_long != 0) text += ", " + grouped_number(counts.too_long) + " too long";
-  if (counts.hazards != 0) text += "; " + counted(counts.hazards, "hazard", "hazards");
+  if (counts.hazards != 0) text += "; " + counted(counts.hazards, "risky change", "risky changes");
   return text;
 }
 

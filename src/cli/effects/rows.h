@@ -32,20 +32,23 @@ struct FileEffects {
 /// The numbers of effects, by their outcome.
 struct EffectCounts {
   std::size_t updated = 0;   ///< hyperlinks and citations with another URL now
-  std::size_t stale = 0;     ///< others that have another URL after a reload
+  std::size_t stale = 0;     ///< others that have another URL, in an open page after a reload only
   std::size_t reloaded = 0;  ///< fetched again, from another URL
   std::size_t unchanged = 0;
   std::size_t too_long = 0;  ///< not reported: the URLs exceed their budget
   std::size_t hazards = 0;
 
   std::size_t all() const { return updated + stale + reloaded + unchanged + too_long; }
+  /// Those that have another URL when the page is published so.
+  std::size_t changed() const { return updated + stale + reloaded; }
   void add(html::UrlEffect const& effect);
 };
 
-/// "9 URLs of affected elements".
+/// "9 links".
 std::string counted_urls(EffectCounts const& counts);
 
-/// "; 5 updated, 2 stale, 2 unchanged; 3 hazards"; empty where no URL is affected.
+/// "; 7 change when published so (2 of them not in an open page), 2 unchanged; 3 risky changes";
+/// empty where no URL is affected.
 std::string summary_details(EffectCounts const& counts);
 
 /// The outcome for a URL, in a word: "updated", "stale", "reloaded", "unchanged".

@@ -30,10 +30,14 @@ std::string_view html_page_beginning() {
 std::string html_page_begin(HtmlPage const& page) {
   std::string out(head_begin);
   out.append(page.style.hash).append("'; script-src '").append(page.script.hash);
-  out += "'\">\n<title>";
-  append_html_text(out, page.title);
-  out.append("</title>\n<style>").append(page.style.text).append("</style>\n</head>\n<body>\n");
+  out.append("'\">\n<style>").append(page.style.text).append("</style>\n");
   return out += "<script type=\"application/json\" id=\"data\">";
+}
+
+std::string html_page_end_of_data(std::string_view title) {
+  std::string out = "</script>\n<title>";
+  append_html_text(out, title);
+  return out += "</title>\n</head>\n<body>\n";
 }
 
 std::string html_page_data(std::string_view json) {
@@ -91,11 +95,13 @@ const std::string_view html_page_list =
     "aria-keyshortcuts=\"/\">\n"
     "<span id=\"selects\"></span>\n"
     "<button id=\"reset\" hidden>Show all</button>\n"
-    "<button id=\"send\" aria-describedby=\"sending\">Copy link to this view</button>\n"
+    "<button id=\"send\" hidden>Copy link to this view</button>\n"
     "</div>\n"
-    "<p class=\"soft\" id=\"sending\">To send this view to somebody, send the file and its "
-    "link.</p>\n"
+    "<div class=\"row\">\n"
     "<p class=\"soft\" id=\"count\" role=\"status\"></p>\n"
+    "<span id=\"skips\"></span>\n"
+    "<div id=\"chips\" class=\"chips\"></div>\n"
+    "</div>\n"
     "<p class=\"soft\" id=\"explained\" hidden></p>\n"
     "<ol id=\"list\" class=\"cards\"></ol>\n"
     "<p><button id=\"more\" hidden></button></p>\n";
@@ -104,15 +110,16 @@ const std::string_view html_page_keys =
     "<p class=\"soft keys\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> next, <kbd>k</kbd> previous, "
     "<kbd>Esc</kbd> show all</p>\n";
 
-HtmlHeader::HtmlHeader(std::string_view command, std::string_view title, std::string_view name) {
-  above_.append("<header>\n<p class=\"kicker\">").append(command).append("</p>\n<h1>");
-  above_.append(title).append(" <code>");
+HtmlHeader::HtmlHeader(std::string_view command, std::string_view date, std::string_view title,
+                       std::string_view name)
+    : origin_(command) {
+  if (!date.empty()) append_html_text(origin_ += " &middot; ", date);
+  above_.append("<header>\n<h1>").append(title).append(" <code>");
   append_html_text(above_, name);
   above_ += "</code></h1>\n";
 }
 
 void HtmlHeader::add_fact(std::string_view name, std::string_view input) {
-  if (input.empty()) return;
   std::string text;
   append_html_text(text, input);
   add_fact_html(name, text);
@@ -122,19 +129,20 @@ void HtmlHeader::add_fact_html(std::string_view name, std::string_view html) {
   facts_.append("<div><dt>").append(name).append("</dt><dd>").append(html).append("</dd></div>\n");
 }
 
+void HtmlHeader::add_remark(std::string_view text) {
+  beside_.append("<p class=\"soft\">").append(text).append("</p>\n");
+}
+
 void HtmlHeader::add_number(std::string_view kind, std::size_t number, std::string_view words) {
   numbers_.append("<li class=\"").append(kind).append("\"><b>").append(grouped_number(number));
   numbers_.append("</b> ").append(words).append("</li>\n");
 }
 
 std::string HtmlHeader::text() const {
-  return above_ + "<dl class=\"facts\">\n" + facts_ + "</dl>\n<ul class=\"numbers\">\n" + numbers_ +
-         "</ul>\n</header>\n";
-}
-
-void add_origin(HtmlHeader& header, std::string_view date, std::string_view version) {
-  header.add_fact("Date", date);
-  header.add_fact("Made by", "hrefkit " + std::string(version));
+  return above_ + "<div class=\"glance\">\n<ul class=\"numbers\">\n" + numbers_ + "</ul>\n" +
+         beside_ + "<details" + (is_unfolded_ ? " open" : "") + "><summary>" + origin_ +
+         " &middot; details</summary>\n<dl class=\"facts\">\n" + facts_ +
+         "</dl></details>\n</div>\n</header>\n";
 }
 
 }  // namespace hrefkit::cli

@@ -1,9 +1,9 @@
 // The frame of an HTML page for people: one self-contained file with two script elements, one of
 // them for the data.
 //
-//   write(html_page_begin({.style = page_style, .script = report_script, .title = "Broken
-//   links"})); write(html_page_data(json));         // in as many pieces as there are
-//   write(html_page_end_of_data);
+//   write(html_page_begin({.style = page_style, .script = report_script}));
+//   write(html_page_data(json));  // in as many pieces as there are
+//   write(html_page_end_of_data("3 broken links in public"));
 //   write(header.text() + "<main>...");  // input goes through append_html_text
 //   write(html_page_end(report_script));
 //
@@ -25,7 +25,6 @@ std::string_view html_page_beginning();
 struct HtmlPage {
   Asset const& style;
   Asset const& script;
-  std::string_view title;  ///< text
 };
 
 /// The page up to the data, JSON, which comes next.
@@ -34,7 +33,8 @@ std::string html_page_begin(HtmlPage const& page);
 /// JSON, escaped so that no tag begins in it.
 std::string html_page_data(std::string_view json);
 
-inline constexpr std::string_view html_page_end_of_data = "</script>\n";
+/// The end of the data, and the title, which may depend on all of them. It is text.
+std::string html_page_end_of_data(std::string_view title);
 
 /// The script and the end of the page.
 std::string html_page_end(Asset const& script);
@@ -49,13 +49,15 @@ extern const std::string_view html_page_list;
 /// The keys that it knows.
 extern const std::string_view html_page_keys;
 
-/// The head of a page: its title, facts, and numbers.
+/// The head of a page: its title and numbers, and facts that unfold.
 class HtmlHeader {
  public:
-  /// "hrefkit check", "Broken links in", "public". The last argument comes from input.
-  HtmlHeader(std::string_view command, std::string_view title, std::string_view name);
+  /// "hrefkit check", the text of --date, "3 broken links in", "public". The date and the name come
+  /// from input.
+  HtmlHeader(std::string_view command, std::string_view date, std::string_view title,
+             std::string_view name);
 
-  /// Adds a fact: a name, and text from input. An empty text adds none.
+  /// Adds a fact: a name, and text from input.
   void add_fact(std::string_view name, std::string_view input);
 
   /// The same with markup of our own.
@@ -67,15 +69,21 @@ class HtmlHeader {
   /// Adds markup of our own below the title.
   void add_html(std::string_view html) { above_ += html; }
 
+  /// Adds a remark of our own beside the numbers.
+  void add_remark(std::string_view text);
+
+  /// Shows the facts unfolded.
+  void unfold_facts() { is_unfolded_ = true; }
+
   std::string text() const;
 
  private:
+  std::string origin_;
   std::string above_;
+  std::string beside_;
   std::string facts_;
   std::string numbers_;
+  bool is_unfolded_ = false;
 };
-
-/// "TEXT" of --date, and "hrefkit 0.2.0": by which two pages of the same input differ.
-void add_origin(HtmlHeader& header, std::string_view date, std::string_view version);
 
 }  // namespace hrefkit::cli

@@ -46,8 +46,8 @@ function bring(element, block) {
 const readText = item => item.text ??= item.words().toLowerCase();
 
 // items: what is listed, each with `number` (its place in the data), `words()` and `size` (how many findings it is).
-// selects: {id, title, values(item), label?(value), explain?(value), min?}; left out where they tell nothing apart, or
-// have fewer than `min` values.
+// selects: {id, title, values(item), label?(value), explain?(value), min?, chips?}; left out where they tell nothing apart,
+// or have fewer than `min` values. With `chips` each value is a button.
 // sorts: {value, title, compare}, the usual one first. draw(item): its element. fits(item, state): a further filter.
 function makeList({ items, noun, selects, sorts, draw, fits, fitting, changed }) {
   const step = 100;
@@ -61,11 +61,8 @@ function makeList({ items, noun, selects, sorts, draw, fits, fitting, changed })
     for (const item of items) for (const value of new Set(select.values(item))) counts.set(value, (counts.get(value) || 0) + item.size);
     const all = items.reduce((sum, item) => sum + item.size, 0);
     if (counts.size < (select.min || 1) || ![...counts.values()].some(n => n < all)) continue;
-    const field = make('select');
-    field.setAttribute('aria-label', select.title);
-    field.append(new Option(select.all, ''));
-    for (const [value, n] of [...counts].sort((a, b) => b[1] - a[1])) field.append(new Option(`${select.label ? select.label(value) : value} (${number(n)})`, value));
-    fields.set(select.id, { field, select });
+    const values = [...counts].sort((a, b) => b[1] - a[1]).map(([value, n]) => [value, select.label ? select.label(value) : value, n]);
+    fields.set(select.id, { field: select.chips ? makeChips(select, values) : makeSelect(select, values), select });
   }
   if (sorts.length > 1) {
     const field = make('select');
@@ -75,8 +72,36 @@ function makeList({ items, noun, selects, sorts, draw, fits, fitting, changed })
   }
   for (const [id, { field }] of fields) {
     state[id] = '';
-    byId('selects').append(field);
+    if (field.localName === 'select') byId('selects').append(field);
     field.addEventListener('change', () => { set({ [id]: field.value }); });
+  }
+  function makeSelect(select, values) {
+    const field = make('select');
+    field.setAttribute('aria-label', select.title);
+    field.append(new Option(select.all, ''));
+    for (const [value, label, n] of values) field.append(new Option(`${label} (${number(n)})`, value));
+    return field;
+  }
+  // A group of buttons with what of a select element is used here: options, value, and the event.
+  function makeChips(select, values) {
+    const field = byId('chips');
+    field.setAttribute('role', 'group');
+    field.setAttribute('aria-label', select.title);
+    const chips = values.map(([value, label, n]) => {
+      const chip = button(label, 'chip', () => { field.value = field.value === value ? '' : value; field.dispatchEvent(new Event('change')); });
+      chip.append(' ', make('b', number(n)));
+      chip.value = value;
+      return chip;
+    });
+    field.append(...chips);
+    field.options = [{ value: '' }, ...chips];
+    let chosen = '';
+    Object.defineProperty(field, 'value', {
+      get: () => chosen,
+      set: value => { chosen = value; for (const chip of chips) chip.setAttribute('aria-pressed', chip.value === value); },
+    });
+    field.value = '';
+    return field;
   }
 
   function drawMore() {
@@ -175,6 +200,7 @@ function makeList({ items, noun, selects, sorts, draw, fits, fitting, changed })
   search.addEventListener('change', () => { clearTimeout(waiting); if (search.value.trim() !== state.q) set({ q: search.value.trim() }); });
   more.addEventListener('click', () => { const first = drawn; drawMore(); list.children[first]?.focus({ preventScroll: true }); });
   byId('reset').addEventListener('click', reset);
+  byId('send').hidden = !/^https?:$/.test(location.protocol);  // the address of a file is nobody else's
   byId('send').addEventListener('click', () => { copyText(location.href, byId('send')); });
   list.addEventListener('focusin', event => { const item = event.target.closest('#list > li'); if (item) mark(item.dataset.number); });
   addEventListener('hashchange', readAddress);

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "cli/cli_run.h"
 #include "cli_assets.h"
@@ -66,7 +67,7 @@ TEST_CASE("check: the HTML report holds the findings as data, whatever is in the
   folder.write("site/</script><b>.html",
                "<meta charset=utf-8><a href='</script><!--<script>.html'>x</a>");
   folder.write("site/sub/a.html", "<a href='../%3C/script%3E%3Cb%3E.html'>x</a>");
-  folder.write("site/sub/b.html", "<a href='a.html'>x</a><a href='../gone'>x</a>");
+  folder.write("site/sub/b.html", "<a href='a.html#no'>x</a><a href='../gone'>x</a>");
   const std::string page = run_cli({"check", "-q", "--format", "html", "site"}).out;
   const std::string json = between(page, "id=\"data\">", "</script>");
   CHECK(json.find('<') == std::string::npos);
@@ -75,15 +76,17 @@ TEST_CASE("check: the HTML report holds the findings as data, whatever is in the
   REQUIRE(!data.HasParseError());
   CHECK(data["root"] == "site/");
   CHECK(data["pages"] == "./site/");
-  REQUIRE(data["findings"].Size() == 2);
-  CHECK(data["findings"][1][2] == "gone");
-  CHECK(data["findings"][1][5] == "../gone");
-  CHECK(data["findings"][1][10]["href"] == "./gone");
+  REQUIRE(data["findings"].Size() == 3);
+  CHECK(data["findings"][2][2] == "gone");
+  CHECK(data["findings"][2][5] == "../gone");
+  // What is not there cannot be opened.
+  CHECK(data["findings"][2].Size() == 10);
+  CHECK(data["findings"][1][10]["href"] == "./sub/a.html#no");
   REQUIRE(data["folders"].Size() == 2);  // path, pages, links, findings
   CHECK(data["folders"][1][first] == "sub/");
   CHECK(data["folders"][1][1].GetUint() == 2);
   CHECK(data["folders"][1][2].GetUint() == 3);
-  CHECK(data["folders"][1][3].GetUint() == 1);
+  CHECK(data["folders"][1][3].GetUint() == 2);
   CHECK(data["rules"].Size() > 15);
   CHECK(data["rules"][first][first] == "missing-file");
   // Two script elements. Markup of input is text in the table, too.
@@ -142,19 +145,19 @@ TEST_CASE("check: the HTML report is headed by site, address, date, version and 
     return run_cli(args).out;
   };
   const std::string page = report({"site"});
-  CHECK_THAT(page, Catch::Contains("<title>Broken links in site</title>") &&
-                       Catch::Contains("<h1>Broken links in <code>site</code></h1>") &&
+  CHECK_THAT(page, Catch::Contains("<title>1 broken link in site</title>") &&
+                       Catch::Contains("<h1>1 broken link in <code>site</code></h1>") &&
                        Catch::Contains("<dt>Made by</dt><dd>hrefkit ") &&
                        Catch::Contains("<b>1</b> error<") && Catch::Contains("<b>1</b> warning<") &&
-                       Catch::Contains("<b>3</b> links<") && !Catch::Contains("<dt>Date"));
+                       Catch::Contains("<b>3</b> links<") &&
+                       Catch::Contains("<summary>hrefkit check &middot; details"));
   CHECK(report({"site"}) == page);
   const std::string dated =
       report({"--date", "1 < 2 \x1B[31m", "--site-url", "https://h.example/d", "site"});
-  CHECK_THAT(dated, Catch::Contains("<dt>Date</dt><dd>1 &lt; 2 \\x1B[31m</dd>") &&
-                        Catch::Contains("Broken links in <code>https://h.example/d/</code>") &&
+  CHECK_THAT(dated, Catch::Contains("hrefkit check &middot; 1 &lt; 2 \\x1B[31m &middot;") &&
+                        Catch::Contains("1 broken link in <code>https://h.example/d/</code>") &&
                         Catch::Contains("<dt>Folder</dt><dd>site</dd>") &&
                         Catch::Contains("\"pages\":\"https://h.example/d/\""));
-  CHECK_THAT(report({"fine"}), Catch::Contains("No findings: nothing is broken here."));
   // Pages are linked from where the report lies.
   run_cli({"check", "-q", "-o", "reports/check.html", "site"});
   folder.write("reports/x", "");
@@ -163,7 +166,101 @@ TEST_CASE("check: the HTML report is headed by site, address, date, version and 
   CHECK_THAT(run_cli({"check", "--date", "x", "fine"}).err,
              Catch::Contains("--date: warning: heads the report as html only, and there is none"));
   folder.write("hrefkit.toml", "[check]\ndate = \"in May\"\n");
-  CHECK_THAT(report({"-c", "hrefkit.toml", "site"}), Catch::Contains("<dd>in May</dd>"));
+  CHECK_THAT(report({"-c", "hrefkit.toml", "site"}),
+             Catch::Contains("hrefkit check &middot; in May &middot;"));
+}
+
+TEST_CASE("check: the HTML report's title tells the result, and what was not checked") {
+  struct Row {
+    std::string page;
+    std::vector<std::string> options;
+    std::string title;
+    std::string remark;  ///< beside the numbers
+  };
+  const std::string others = "<a href=https://o.example/>x</a><a href=https://p.example/>x</a>";
+  const std::string left = "2 links to other sites were not checked";
+  const TemporaryFolder folder;
+  folder.write("site/a.html", "<a href=gone>x</a>");
+  run_cli({"check", "-q", "--baseline", "known", "--update-baseline", "site"});
+  folder.write("list", "https://h.example/old.html\n");
+  for (Row const& row : std::vector<Row>{
+           {"<a href=a.html>x</a>", {}, "No broken links in site", ""},
+           {"<a href=a.html>x</a>" + others, {}, "No broken links in site (" + left + ")", left},
+           {"<a href=a.html>x</a>" + others,
+            {"--external", "list"},
+            "No broken links in site (" + left + ")",
+            left},
+           {"<a href=gone>x</a><a href=lost>x</a>" + others, {}, "2 broken links in site", left},
+           {"<a href=a.html>x</a><img src=''>", {}, "No broken links in site", ""},
+           {others, {}, "No link was checked in site (" + left + ")", left},
+           {"<a href=a.html>x</a><a href=gone data-hrefkit-ignore>x</a>",
+            {},
+            "No broken links in site (1 link was ignored)",
+            "1 link was ignored"},
+           {"<a href=gone>x</a>", {"--baseline", "known"}, "No new broken links in site", ""},
+           {"<a href=gone>x</a><a href=lost>x</a>",
+            {"--baseline", "known"},
+            "1 new broken link in site",
+            ""},
+           {"<a href=gone>x</a><svg><a xlink:href=x></svg>",
+            {"--severity", "empty-link=error"},
+            "2 broken links in site",
+            ""},
+           {"<a href=gone>x</a><img src=''>",
+            {"--severity", "empty-link=error"},
+            "1 broken link and 1 other error in site",
+            ""},
+           {"<a href=a.html>x</a><img src=''>",
+            {"--severity", "empty-link=error"},
+            "1 error in site",
+            ""},
+       }) {
+    folder.write("site/a.html", row.page);
+    std::vector<std::string> args{"check", "-q", "-f", "html", "site"};
+    args.insert(args.end(), row.options.begin(), row.options.end());
+    const std::string page = run_cli(args).out;
+    CAPTURE(row.page, row.options);
+    CHECK(between(page, "<title>", "</title>") == row.title);
+    const std::string glance = between(page, "<div class=\"glance\">", "<details");
+    if (row.remark.empty()) {
+      CHECK(glance.find("<p") == std::string::npos);
+    } else {
+      CHECK(between(glance, "<p class=\"soft\">(", ")</p>") == row.remark);
+    }
+  }
+  // Markdown claims no more.
+  folder.write("site/a.html", "<a href=a.html>x</a>" + others);
+  CHECK_THAT(run_cli({"check", "-q", "-f", "markdown", "site"}).out,
+             Catch::Contains(": no finding \\(" + left + "\\).\n"));
+}
+
+TEST_CASE("check: a card's message has what its target and rule do not say") {
+  const TemporaryFolder folder;
+  folder.write("site/guide/install.html", "<p id=window>");
+  folder.write("site/guide/a.html",
+               "<a href=instal.html>x</a><a href=other>x</a><a href=Install.html>x</a>"
+               "<a href='install.html#windows'>x</a><a href='install.html#quite'>x</a>"
+               "<a href='http://'>x</a><a href='/guide/x/'>x</a>");
+  folder.write("site/guide/x/b.css", "");
+  const std::string page = run_cli({"check", "-q", "-f", "html", "site"}).out;
+  rapidjson::Document data;
+  data.Parse(between(page, "id=\"data\">", "</script>").c_str());
+  REQUIRE(!data.HasParseError());
+  std::vector<std::string> messages;
+  for (auto const& finding : data["findings"].GetArray()) {
+    messages.push_back(finding[2].GetString() + std::string(": ") + finding[3].GetString());
+  }
+  CHECK(messages ==
+        std::vector<std::string>{
+            "guide/instal.html: did you mean guide/install.html?",
+            "guide/other: ",
+            "guide/Install.html: guide/install.html differs in letter case",
+            "guide/install.html#windows: did you mean 'window'?",
+            "guide/install.html#quite: ",
+            "http://: 'http://' is not a URL: the URL has no host where its scheme demands "
+            "one",
+            "guide/x/: the folder guide/x/ has no index file (index.html, index.htm)",
+        });
 }
 
 }  // namespace hrefkit::test

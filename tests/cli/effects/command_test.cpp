@@ -47,19 +47,22 @@ TEST_CASE("effects shows what becomes of each URL", "[effects]") {
   const std::string markup =
       "<base href=''>\n<a href='#f'></a><q cite=q></q>\n<img src=i><a href=https://h.example/>";
   const CliResult text = effects(markup, {"--set-base", "/new/"});
-  CHECK(text == CliResult{0,
-                          "-:1:13: base[href] \"\"  updated: https://example.com/dir/page.html -> "
-                          "https://example.com/new/\n"
-                          "-:2:10: a[href] #f  updated: https://example.com/dir/page.html#f -> "
-                          "https://example.com/new/#f [fragment-leaves-page]\n"
-                          "-:2:26: q[cite] q  updated: https://example.com/dir/q -> "
-                          "https://example.com/new/q\n"
-                          "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; "
-                          "published so: https://example.com/new/i\n"
-                          "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
-                          ""});
+  CHECK(text ==
+        CliResult{0,
+                  "-:1:13: base[href] \"\"  changes: https://example.com/dir/page.html -> "
+                  "https://example.com/new/\n"
+                  "-:2:10: a[href] #f  changes: https://example.com/dir/page.html#f -> "
+                  "https://example.com/new/#f; risky: a link to a fragment of its own page now "
+                  "leads to another page [fragment-leaves-page]\n"
+                  "-:2:26: q[cite] q  changes: https://example.com/dir/q -> "
+                  "https://example.com/new/q\n"
+                  "-:3:10: img[src] i  in an open page: still https://example.com/dir/i; "
+                  "published so: https://example.com/new/i\n"
+                  "-:3:20: a[href] https://h.example/  unchanged: https://h.example/\n",
+                  ""});
   CHECK(text.summary ==
-        "5 URLs of affected elements in 1 file; 3 updated, 1 stale, 1 unchanged; 1 hazard");
+        "5 links in 1 file; 4 change when published so (1 of them not in an open page), 1 "
+        "unchanged; 1 risky change");
   CHECK(effects(markup, {"--set-base", "/new/", "-q"}).summary == "");
   CHECK(effects(markup, {"--set-base", "/new/", "-q"}) == CliResult{0, text.out, ""});
   const std::string json =
@@ -126,7 +129,7 @@ TEST_CASE("effects: base elements are set, made and removed", "[effects]") {
   // Nothing to remove: nobody is affected.
   const CliResult none = effects("<a href=x>", {"--remove-base"});
   CHECK(none == CliResult{0, "", ""});
-  CHECK(none.summary == "no URL of an affected element in 1 file");
+  CHECK(none.summary == "no affected link in 1 file");
   CHECK(effects("<a href=x>", {"--remove-base", "--format", "json"}).out == "[]\n");
 }
 
@@ -318,12 +321,14 @@ TEST_CASE("effects: --fail-on hazards", "[effects]") {
   std::string many;
   for (int i = 0; i < 12; ++i) many += "<a href='#f'></a>\n";
   const CliResult result = effects(many, {"--set-base", "/b/", "--fail-on", "hazards", "-q"});
-  CHECK(result.err.starts_with("hrefkit: -:1:10: error: '#f' fragment-leaves-page\n"));
+  CHECK(result.err.starts_with(
+      "hrefkit: -:1:10: error: '#f': a link to a fragment of its own page now "
+      "leads to another page [fragment-leaves-page]\n"));
   CHECK(contains(result.err, "hrefkit: -:10:10: error: "));
   CHECK_FALSE(contains(result.err, "-:11:10"));
   CHECK(
-      result.err.ends_with("\nhrefkit: --fail-on hazards: error: 12 hazards; the first 10 are "
-                           "listed\n"));
+      result.err.ends_with("\nhrefkit: --fail-on hazards: error: 12 risky changes; the first 10 "
+                           "are listed\n"));
 }
 
 TEST_CASE("effects: wrong usage and what cannot be done", "[effects]") {
@@ -397,8 +402,9 @@ TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
   CHECK(contains(page, "#&lt;script&gt;"));
   CHECK(contains(page, "\"#\\u003cscript>\""));
   CHECK(contains(page, "x&quot;&amp;\\u202E"));
-  CHECK(contains(page, "<dd>May &lt;1&gt; 2026\\x1B</dd>"));
-  CHECK_FALSE(contains(effects(markup, {"--set-base", "/new/", "-f", "html"}).out, "<dt>Date"));
+  CHECK(contains(page, "hrefkit effects &middot; May &lt;1&gt; 2026\\x1B &middot;"));
+  CHECK(contains(effects(markup, {"--set-base", "/new/", "-f", "html"}).out,
+                 "<summary>hrefkit effects &middot; details"));
   // Nothing is loaded, nothing runs.
   CHECK(contains(page, "default-src 'none'"));
   CHECK_FALSE(contains(page, " src="));
@@ -409,18 +415,20 @@ TEST_CASE("effects --format html is a page that stands alone", "[effects]") {
   CHECK_FALSE(contains(page, "url("));
   // Plain words, and the numbers.
   CHECK(contains(page, "as browsers resolve them today (URL Standard)"));
-  CHECK(contains(page, "<li class=\"error\"><b>1</b> hazard</li>"));
-  CHECK(contains(page, "</b> still the old URL in an open page</li>"));
-  CHECK_FALSE(contains(page, "</b> loaded again</li>"));
+  CHECK(contains(page, "<title>3 of 4 links change in -</title>"));
+  CHECK(contains(page, "<li class=\"error\"><b>1</b> risky change</li>"));
+  CHECK(contains(page, "<b>3</b> change when published so</li>"));
+  CHECK(contains(page, "<b>1</b> of them not in an open page</li>"));
+  CHECK_FALSE(contains(page, "loaded again</li>"));
   // The element with those around it, and what differs between before and after.
   CHECK(contains(page, "\"div#a&b.c > p > a\",\"href\",1,"));
   CHECK(contains(page, "[\"https://example.com/\",\"dir/page.html\",\"new/\",\"#%3Cscript%3E\"]"));
   CHECK(contains(page, "https://example.com/<mark>dir/page.html</mark>"));
   // All of it without scripts, the hazard first.
-  CHECK(contains(page, "<noscript>\n<h2>Hazards</h2>"));
-  CHECK(contains(page, "<h2>Every URL of an affected element</h2>"));
+  CHECK(contains(page, "<noscript>\n<h2>Risky changes</h2>"));
+  CHECK(contains(page, "<h2>All links</h2>"));
   const CliResult none = effects("<p>", {"--set-base", "/new/", "--format", "html"});
-  CHECK(contains(none.out, "No element with a URL is affected"));
+  CHECK(contains(none.out, "No link changes: all base URLs stay"));
   CHECK(contains(effects("<a href=x>", {"--set-base", "/b/", "--date", "x"}).err,
                  "--date: warning: heads the page of --format html only\n"));
 }
@@ -434,7 +442,8 @@ TEST_CASE("effects escapes what a terminal would obey", "[effects]") {
       contains(run_cli({"effects", "--url", address, "-", "--set-base", "/b/", "--color", "always"},
                        {.in = "<a href='#x'>"})
                    .out,
-               "\x1B[31m [fragment-leaves-page]"));
+               "\x1B[31m; risky: a link to a fragment of its own page now leads to another page "
+               "[fragment-leaves-page]"));
 }
 
 TEST_CASE("an xml:base for every element takes memory within bounds", "[effects]") {

@@ -63,9 +63,9 @@ TEST_CASE("pages: text stands out from what is behind it, light and dark and on 
   // Each colour of text with those that it stands on.
   const std::vector<std::pair<std::string, std::vector<std::string>>> pairs{
       {"--text",
-       {"--page", "--card", "--mark", "--note-bg", "--share0", "--share1", "--share2", "--share3",
-        "--share4"}},
-      {"--soft", {"--page", "--card"}},
+       {"--page", "--card", "--mark", "--note-bg", "--warning-bg", "--share0", "--share1",
+        "--share2", "--share3", "--share4"}},
+      {"--soft", {"--page", "--card", "--warning-bg"}},
       {"--link", {"--page", "--card"}},
       {"--error", {"--card", "--error-bg"}},
       {"--warning", {"--card", "--warning-bg"}},
@@ -97,9 +97,10 @@ TEST_CASE("pages: input is text, and data holds no tag") {
   CHECK(html_text("\x1B[31m\xE2\x80\xAE") == "\\x1B[31m\\u202E");
   CHECK(html_text("\xFF") == "\xEF\xBF\xBD");
   CHECK(cli::html_page_data("[\"</script><!--\"]") == "[\"\\u003c/script>\\u003c!--\"]");
-  const std::string page = cli::html_page_begin({cli::page_style, cli::report_script, "<b>\"&"});
+  const std::string page = cli::html_page_begin({cli::page_style, cli::report_script});
   CHECK(page.starts_with(cli::html_page_beginning()));
-  CHECK(page.find("<title>&lt;b&gt;&quot;&amp;</title>") != std::string::npos);
+  CHECK(cli::html_page_end_of_data("<b>\"&") ==
+        "</script>\n<title>&lt;b&gt;&quot;&amp;</title>\n</head>\n<body>\n");
 }
 
 }  // namespace hrefkit::test

@@ -63,7 +63,7 @@ TEST_CASE("--root is the folder that --site-url stands for", "[resolve][address]
       run_cli({"effects", "--site-url", "http://a.example/", "--root", "pub", "--set-base", "/b/",
                "-q", "pub/docs/a.html"})
           .out ==
-      "pub/docs/a.html:1:9: a[href] x  updated: http://a.example/docs/x -> http://a.example/b/x\n");
+      "pub/docs/a.html:1:9: a[href] x  changes: http://a.example/docs/x -> http://a.example/b/x\n");
   // No guess for what lies outside; the others are still read.
   const CliResult outside =
       run_cli({"resolve", "--site-url", "http://a.example/", "--root", "pub", "out.html", "pub"});
