@@ -14,7 +14,7 @@ import tempfile
 import zlib
 
 SAMPLES = pathlib.Path(__file__).resolve().parent
-SIZE = "900,1060"
+SIZE = "1060,620"
 
 
 def chunks_of(png):
