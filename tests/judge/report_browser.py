@@ -260,13 +260,13 @@ def judge_filters(judge):
     judge.run("check", "-q", "-o", "twice.html", "twice")
     page = judge.open("twice.html")
     judge.is_same("places of one page stand together", page.ask(
-        "[...document.querySelectorAll('.place')].map(e => e.firstChild.textContent + e.children[1].textContent)"),
-        ["a.html:1:9, 1:28, 1:48", "b.html:1:9open page"])
+        "[...document.querySelectorAll('.place')].map(e => e.firstChild.textContent)"),
+        ["a.html:1:9, 1:28, 1:48", "b.html:1:9"])
     page.close()
     judge.write("times/a.html", "<a href=gone>x</a>\n" * 61 + "<a href=lost>x</a><a href=lost>x</a>")
     judge.run("check", "-q", "-o", "times.html", "times")
     page = judge.open("times.html")
-    places = "document.querySelector('.place').innerText.replace(/\\s+/g, ' ')"
+    places = "[...document.querySelector('.place').children].filter(e => !e.hidden).map(e => e.textContent).join(' ')"
     judge.is_same("many places are a number", page.ask(places), "a.html:1:9 61 places open page copy path")
     page.ask("document.querySelector('.place button').click()")
     judge.holds("which unfolds", page.ask(places).startswith("a.html:1:9, 2:9, 3:9,"))

@@ -112,7 +112,10 @@ std::string shown_target(site::Finding const& finding) {
 /// rule: "did you mean guide/install.html?". May be empty.
 std::string_view message_of_card(site::Finding const& finding) {
   const std::string_view message = message_beside_reference(finding);
-  if (message.starts_with(' ')) return finding.message;  // the reference is its subject
+  if (message.starts_with(' ')) {  // the reference is its subject
+    const bool is_heading = finding.message.substr(1).starts_with(target_name(finding) + '\'');
+    return is_heading ? message.substr(1) : finding.message;
+  }
   if (!finding.target || finding.target->empty() || !message.starts_with(*finding.target)) {
     return message;
   }

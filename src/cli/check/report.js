@@ -71,7 +71,8 @@ function pageRow(page, card) {
   const item = make('li');
   const places = page.places.map(place => place.join(':'));
   const head = make('div', undefined, 'place');
-  head.append(make('span', `${page.file.name}:${places[0]}`));
+  const where = make('span', `${page.file.name}:${places[0]}`);
+  head.append(where);
   // Two more places, and the others on demand.
   const others = make('span', '', 'soft'), all = button(`${number(places.length)} places`, 'quiet', () => { showPlaces(places.length); others.tabIndex = -1; others.focus(); });
   const showPlaces = count => {
@@ -80,7 +81,7 @@ function pageRow(page, card) {
   };
   showPlaces(places.length > 4 ? 1 : 4);
   page.drawAll = () => { showPlaces(places.length); };
-  if (places.length > 1) head.append(others);
+  where.append(others);
   if (places.length > 4) head.append(' ', all);
   if (page.file.href) head.append(' ', linkTo(page.file.href, 'open page', `Open the page ${page.file.name}`));
   const copy = button('copy path', 'quiet', () => { copyText(`${page.file.shown}:${places[0]}`, copy); });
@@ -91,7 +92,7 @@ function pageRow(page, card) {
     if (card.target && message !== card.groups[0].message) item.append(make('div', plain(message)));
     if (before + url + after) {
       const source = make('pre');
-      source.append(before, make('mark', url), after);
+      source.append(before.trimStart(), make('mark', url), after);
       item.append(source);
     }
     if (status || reason || final) item.append(make('div', [status && `status ${status}`, reason !== 'status' && reason, final && `ends at ${final}`].filter(Boolean).join(' · '), 'soft'));
@@ -100,7 +101,7 @@ function pageRow(page, card) {
 }
 
 // A message begins with a small letter, which stays in a path.
-const plain = message => /^(?:did you mean|a file of|a query|the|these|in srcset) /.test(message) ? capital(message) : message;
+const plain = message => /^(?:did you mean|a file of|a query|the|these|in srcset|is|has|leads|works|names) /.test(message) ? capital(message) : message;
 
 function draw(card) {
   const item = make('li', undefined, 'card ' + card.severity);

@@ -240,7 +240,8 @@ TEST_CASE("check: a card's message has what its target and rule do not say") {
   folder.write("site/guide/a.html",
                "<a href=instal.html>x</a><a href=other>x</a><a href=Install.html>x</a>"
                "<a href='install.html#windows'>x</a><a href='install.html#quite'>x</a>"
-               "<a href='http://'>x</a><a href='/guide/x/'>x</a>");
+               "<a href='http://'>x</a><a href='/guide/x/'>x</a><a href='htps://h/'>x</a>");
+  folder.write("site/guide/b.html", "<base href=/x/><p id=p><a href='#p'>x</a>");
   folder.write("site/guide/x/b.css", "");
   const std::string page = run_cli({"check", "-q", "-f", "html", "site"}).out;
   rapidjson::Document data;
@@ -257,9 +258,10 @@ TEST_CASE("check: a card's message has what its target and rule do not say") {
             "guide/Install.html: guide/install.html differs in letter case",
             "guide/install.html#windows: did you mean 'window'?",
             "guide/install.html#quite: ",
-            "http://: 'http://' is not a URL: the URL has no host where its scheme demands "
-            "one",
+            "http://: is not a URL: the URL has no host where its scheme demands one",
             "guide/x/: the folder guide/x/ has no index file (index.html, index.htm)",
+            "htps://h/: has the scheme htps:, which nothing knows; did you mean https:?",
+            "x/: '#p' is in this page, but the base URL makes it /x/#p",
         });
 }
 
