@@ -20,6 +20,7 @@
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/outline.h"
 #include "hrefkit/cli/usage/rule_help.h"
+#include "hrefkit/cli/usage/topics.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/url/masked_url.h"
 
@@ -78,6 +79,11 @@ bool asks_for_version(std::vector<std::string> const& args) {
   return false;
 }
 
+/// True for a topic or rule of the help.
+bool is_help_word(std::string_view word) {
+  return find_topic(word) != nullptr || site::rule_from_name(word).has_value();
+}
+
 /// The command lines that a path in the place of a command may mean.
 std::string commands_for(std::string const& path) {
   const std::string word = shell_word(path);
@@ -91,9 +97,10 @@ std::string commands_for(std::string const& path) {
 /// What is wrong with a word in the place of a command, with what helps.
 std::string no_command(std::string const& word, std::span<std::string const> commands) {
   const std::string wrong = "no command '" + url::masked_url(word) + "'";
-  if (is_web_url(word)) return wrong + network_hint(word);
+  if (const std::string hint = network_hint(word); !hint.empty()) return wrong + hint;
   const std::string meant = meant_command(word, commands);
   if (!meant.empty()) return wrong + "; did you mean: hrefkit " + meant;
+  if (is_help_word(word)) return wrong + "; did you mean: hrefkit help " + word;
   if (looks_like_a_path(word)) return wrong + "; did you mean: " + commands_for(word);
   if (word.starts_with("completion")) {
     return wrong + "; hrefkit --generate bash prints the completion script of bash";
@@ -104,10 +111,12 @@ std::string no_command(std::string const& word, std::span<std::string const> com
 /// The same for the word behind `help`.
 std::string no_help(std::string const& word, std::span<std::string const> commands) {
   std::vector<std::string> known(commands.begin(), commands.end());
+  for (Topic const& topic : topics()) known.emplace_back(topic.name);
   for (const std::string_view rule : rule_names()) known.emplace_back(rule);
-  const std::string meant = meant_command(word, known);
-  return "no command or rule '" + word + "'; " +
-         (meant.empty() ? "hrefkit --help lists the commands, hrefkit check --help the rules"
+  std::string meant = meant_command(word, known);
+  if (meant.starts_with("help ")) meant.erase(0, std::string_view("help ").size());
+  return "no command, topic or rule '" + url::masked_url(word) + "'; " +
+         (meant.empty() ? "hrefkit help lists commands and topics, hrefkit help rules the rules"
                         : "did you mean: hrefkit help " + meant);
 }
 
@@ -188,14 +197,20 @@ std::string meant_format(CLI::App const& app, CLI::App const& command, std::stri
   return owners.empty() ? "" : "; " + name + " is a format of " + owners;
 }
 
+/// The name of the option that a row gives, without its value: "--external".
+std::string option_of(OtherOption const& other) {
+  return std::string(other.option.substr(0, other.option.find(' ')));
+}
+
 /// What an option of another program is called in `command`: "; did you mean --jobs?". The empty
 /// string where the command has nothing like it.
 std::string other_name(CLI::App const& command, std::string const& word) {
   for (OtherOption const& other : other_options()) {
-    if (other.word != word) continue;
-    if (other.option.empty()) return "; that is always so: " + std::string(other.always);
-    const std::string option(other.option);
-    if (command.get_option_no_throw(option) != nullptr) return "; did you mean " + option + '?';
+    if (!has_word(other.words, word)) continue;
+    if (!other.commands.empty() && !has_word(other.commands, command.get_name())) continue;
+    if (other.option.empty()) return "; " + std::string(other.answer);
+    if (command.get_option_no_throw(option_of(other)) == nullptr) continue;
+    return "; did you mean " + std::string(other.option) + '?';
   }
   return {};
 }
@@ -203,8 +218,8 @@ std::string other_name(CLI::App const& command, std::string const& word) {
 /// The same where another command has it: "; --dry-run is an option of hrefkit rewrite".
 std::string other_name_elsewhere(CLI::App const& app, std::string const& word) {
   for (OtherOption const& other : other_options()) {
-    if (other.word != word) continue;
-    const std::string option(other.option);
+    if (!has_word(other.words, word) || other.option.empty() || !other.commands.empty()) continue;
+    const std::string option = option_of(other);
     if (std::string owners = other_owners(app, option, "; " + option); !owners.empty()) {
       return owners;
     }
@@ -224,10 +239,12 @@ std::string unknown_option(CLI::App const& app) {
   if (extras.empty()) return "unexpected argument";
   const std::string word = extras.front().substr(0, extras.front().find('='));
   if (!word.starts_with('-')) return "unexpected argument '" + url::masked_url(word) + "'";
-  std::string hint = other_name(command, word);
+  std::string usual = word;  // some programs write --ignore_urls
+  std::replace(usual.begin(), usual.end(), '_', '-');
+  std::string hint = other_name(command, usual);
   if (hint.empty()) hint = other_owners(app, word);
-  if (hint.empty()) hint = meant_format(app, command, word);
-  if (hint.empty()) hint = other_name_elsewhere(app, word);
+  if (hint.empty()) hint = meant_format(app, command, usual);
+  if (hint.empty()) hint = other_name_elsewhere(app, usual);
   if (hint.empty()) hint = did_you_mean(word, known);
   return "unknown option '" + word + "'" + hint;
 }
@@ -271,13 +288,13 @@ struct CommandLine::Commands {
   };
 
   Commands() {
-    app.set_version_flag("-V,--version", full_version);
+    app.set_help_flag("-h", "Print a short help: the options that matter most");
+    app.set_help_all_flag("--help", "Print the help with all options");
+    app.set_version_flag("-V,--version", full_version, "Print the version");
     app.require_subcommand(0, 1);  // --generate needs no command
     app.footer(
-        "'hrefkit help COMMAND' shows the options of a command, 'hrefkit help RULE' explains a "
-        "rule "
-        "of check. Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable "
-        "input.");
+        "'hrefkit help' lists commands and topics, 'hrefkit help RULE' explains a rule of check. "
+        "Exit codes: 0 done and clean, 1 findings, 2 wrong usage or an unreadable input.");
     for (auto const make :
          {make_resolve_command, make_check_command, make_rewrite_command, make_archive_command,
           make_compare_command, make_base_command, make_effects_command, make_url_command}) {
@@ -331,13 +348,45 @@ struct CommandLine::Commands {
     return program;
   }
 
-  /// The help of the command that was parsed, or of the program.
-  std::string help(std::size_t width) const {
+  /// The help of the command that was parsed, or of the program, by help_text or short_help.
+  std::string help(decltype(help_text)& text, std::size_t width) const {
     const CommandOutline program = outline();
     for (CommandOutline const& command : program.commands) {
-      if (command.name == parsed_name()) return help_text(program, command, width);
+      if (command.name == parsed_name()) return text(program, command, width);
     }
-    return help_text(program, program, width);
+    return text(program, program, width);
+  }
+
+  /// What `hrefkit help WORD` explains besides commands: a topic or a rule. Empty for other words.
+  std::string explain(std::string const& word, std::size_t width) {
+    if (const auto rule = site::rule_from_name(word)) return rule_help(*rule, width);
+    Topic const* const topic = find_topic(word);
+    if (topic == nullptr) return {};
+    bind_all();
+    return topic->text(outline(), width);
+  }
+
+  /// The value of an option that was hardly meant as one where the line names no input: a word that
+  /// exists as a file or folder, or that ends the line. "; --cache took 'site' as its FILE".
+  std::string swallowed_input(std::vector<std::string> const& args) const {
+    CLI::App const& command = *app.get_subcommand(std::string(parsed_name()));
+    for (std::size_t i = 1; i + 1 < args.size(); ++i) {
+      if (args[i] == "--") break;
+      if (!takes_next_word(args[i])) continue;
+      std::string const& value = args[i + 1];
+      CLI::Option const* const option = command.get_option_no_throw(args[i]);
+      if (option == nullptr) continue;
+      boost::system::error_code error;
+      const bool is_free_text =
+          option->get_type_name().empty() && value.find_first_not_of("0123456789") != value.npos;
+      const bool is_input = !value.empty() && boost::filesystem::exists(value, error);
+      if (is_input || (is_free_text && i + 2 == args.size())) {
+        return args[i] + " took '" + url::masked_url(value) + "' as its " +
+               option->get_option_text();
+      }
+      ++i;
+    }
+    return {};
   }
 
   /// Splits the words into options and values.
@@ -372,13 +421,13 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   CLI::App& app = commands_->app;
   const std::vector<std::string> commands = command_names(app);
   std::vector<std::string> args = with_command_first(split_empty_values(given), commands);
-  if (args.empty()) return {Outcome::text, commands_->help(width_)};
+  if (args.empty()) return {Outcome::text, commands_->help(short_help, width_)};
   if (args.front() == "help") {
     const std::size_t first = 1 + first_argument({args.begin() + 1, args.end()});
-    if (first >= args.size()) return {Outcome::text, commands_->help(width_)};
+    if (first >= args.size()) return {Outcome::text, commands_->help(help_text, width_)};
     const std::string word = args[first];
-    if (const auto rule = site::rule_from_name(word)) {
-      return {Outcome::text, rule_help(*rule, width_)};
+    if (std::string text = commands_->explain(word, width_); !text.empty()) {
+      return {Outcome::text, std::move(text)};
     }
     if (!is_one_of(commands, word)) return {Outcome::no_command, no_help(word, commands)};
     args = {word, "--help"};
@@ -394,6 +443,7 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   } else if (asks_for_version(args)) {
     return {Outcome::text, std::string(full_version) + '\n'};
   }
+  args_ = args;
   try {
     commands_->parse(args);
     commands_->read_options();
@@ -404,8 +454,10 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
     return {};
   } catch (CLI::CallForVersion const&) {
     return {Outcome::text, std::string(full_version) + '\n'};
+  } catch (CLI::CallForAllHelp const&) {
+    return {Outcome::text, commands_->help(help_text, width_)};
   } catch (CLI::Success const&) {
-    return {Outcome::text, commands_->help(width_)};
+    return {Outcome::text, commands_->help(short_help, width_)};
   } catch (CLI::ExtrasError const&) {
     commands_->bind_all();
     return {Outcome::wrong_usage, unknown_option(app)};
@@ -438,7 +490,13 @@ int CommandLine::run(Environment const& environment) const {
                                              : "give that path itself to write there");
     }
   }
-  return command.run(environment);
+  try {
+    return command.run(environment);
+  } catch (NoInput const& error) {
+    const std::string swallowed = commands_->swallowed_input(args_);
+    if (swallowed.empty()) throw;
+    throw UsageError(swallowed + "; " + error.question);
+  }
 }
 
 }  // namespace hrefkit::cli

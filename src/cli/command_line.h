@@ -45,6 +45,7 @@ class CommandLine {
  private:
   struct Commands;
   std::unique_ptr<Commands> commands_;
+  std::vector<std::string> args_;  // of the command that was parsed
   std::size_t width_;
 };
 

@@ -29,6 +29,9 @@ enum class Host : std::uint8_t {
 /// The name on command lines: "github-pages".
 std::string_view name(Host host);
 
+/// What it is: "GitHub Pages".
+std::string_view description(Host host);
+
 /// What `/page/` means where there is page.html.
 enum class SlashAfterPage : std::uint8_t {
   missing,   ///< nothing

@@ -167,10 +167,11 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
     }
   }
   if (named.empty() && command.common.files_from.empty()) {
-    throw UsageError("FILE", "no input: name WARC files, or - for standard input");
+    throw NoInput("no input: name WARC files, or - for standard input",
+                  "which archive shall be read?");
   }
   if (std::count(paths.begin(), paths.end(), "-") > 1) {
-    throw UsageError("FILE", "standard input can be read only once");
+    throw UsageError("standard input can be read only once");
   }
   for (std::string const& path : paths) guard.check_input(path);
   for (std::string const& path : command.indexes) guard.check_input(path);

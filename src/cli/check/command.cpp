@@ -143,7 +143,7 @@ struct CheckCommand final : Command {
         "FOLDER|URL");
     options.text("--files-from", common.files_from);
     options.flag("--null", common.null_separated);
-    options.text({"--site-url", "Address at which FOLDER is served [an origin of its own]"},
+    options.text({"--site-url", "Address at which FOLDER is served [the root of a host]"},
                  common.site_url);
     options.text(
         {"--root", "Folder of the site; the arguments are then files and folders in it [FOLDER]"},
@@ -160,16 +160,15 @@ struct CheckCommand final : Command {
     options.choices_list("--also", common.also, also_names);
     add_attribute_option(options, common);
     options.globs("--include-path", include_path);
-    options.globs(
-        {"--exclude-path",
-         "Do not report pages whose path below the folder matches GLOB; links may lead to them; at "
-         "most 1,000"},
-        common.exclude_path);
+    options.globs({"--exclude-path",
+                   "Do not report pages that match GLOB; links may lead to them; at most 1,000"},
+                  common.exclude_path);
     add_url_exclusion(
         options, common,
         {"--exclude-url",
          "Ignore links whose URL matches REGEX; .hrefkitignore has more, one a line"});
-    options.choices_list({"--rules", "Check only these rules"}, rules, rule_names());
+    options.choices_list({"--rules", "Check only these rules; hrefkit help rules lists them"},
+                         rules, rule_names());
     options.parsed_texts("--severity", severities, parse_severity);
     add_external_options(options, network);
     options.flag("--orphans", orphans);
@@ -184,8 +183,7 @@ struct CheckCommand final : Command {
     options.number("--max-findings", max_findings, 0, SIZE_MAX);
     add_network_options(options, network);
     options.text("--date", date);
-    options.choice({"--fail-on", "LEVEL",
-                    "Exit with status 1 if any finding has this severity or a higher one"},
+    options.choice({"--fail-on", "LEVEL", "Lowest severity that ends the run with status 1"},
                    fail_on, fail_on_names);
     add_output_options(options, common);
   }
@@ -315,7 +313,7 @@ class NamedPaths {
     if (!place) return false;
     boost::system::error_code error;
     const auto path = site::path_below(*place, top_);
-    if (!path) throw UsageError("INPUT", "'" + input + "' is not below " + root_);
+    if (!path) throw UsageError("'" + input + "' is not below " + root_);
     if (path->empty()) {
       has_all_ = true;
     } else if (fs::is_directory(*place, error)) {
@@ -360,10 +358,11 @@ tl::expected<void, std::string> read_in_root(std::string const& root, std::strin
   return (*folder)->read(*place, bytes);
 }
 
-/// The error for a site folder `path` that is not a folder.
-std::string no_folder(std::string const& path) {
+/// The error for a site folder `path` that is not a folder; `role` says what it is where no option
+/// names it.
+std::string no_folder(std::string const& path, std::string_view role = {}) {
   if (is_web_url(path)) return path + " is not a folder" + network_hint(path);
-  if (path.empty()) return "its name is empty";
+  if (path.empty()) return "the name of the folder to check is empty";
   boost::system::error_code error;
   if (fs::exists(path, error)) return path + " is not a folder";
   if (path == "-") return "standard input is not checked; hrefkit resolve - reads it";
@@ -371,10 +370,10 @@ std::string no_folder(std::string const& path) {
   if (scheme > 1 && path.compare(scheme, 3, "://") == 0) {
     return net::masked_url(path) + ": only sites of http and https can be crawled";
   }
-  const std::string url = url_with_scheme(path);
-  const bool is_address = path.starts_with("www.") || path.starts_with("localhost");
-  if (is_address && !url.empty()) return path + " does not exist; did you mean " + url + '?';
-  return path + " does not exist";
+  std::string wrong = path + " does not exist";
+  const std::string url = meant_url(path);
+  if (!url.empty()) return wrong + "; did you mean " + net::masked_url(url) + '?';
+  return wrong.append(role);
 }
 
 /// True when the inputs are pages of the site and not its folder.
@@ -396,13 +395,15 @@ std::string site_root(CheckCommand const& command) {
     return command.root;
   }
   if (inputs.empty() && command.common.files_from.empty()) {
-    throw UsageError("FOLDER", "no folder to check is given");
+    throw NoInput("no folder to check is given", "which folder shall be checked?");
   }
   if (names_pages(command)) return ".";
   if (inputs.size() > 1) {
-    throw UsageError("FOLDER", "one folder is checked; for a part of a site give --root DIR, too");
+    throw UsageError("one folder is checked; for a part of a site give --root DIR, too");
   }
-  if (!site::is_folder(inputs.front())) throw UsageError("FOLDER", no_folder(inputs.front()));
+  if (!site::is_folder(inputs.front())) {
+    throw UsageError(no_folder(inputs.front(), " (the folder to check)"));
+  }
   return inputs.front();
 }
 
@@ -434,7 +435,7 @@ void refuse_folder_options(CheckCommand const& command) {
                    [](std::string const& input) { return is_web_url(input); })) {
     return;
   }
-  if (!command.is_live()) throw UsageError("FOLDER|URL", "one live site is checked at a time");
+  if (!command.is_live()) throw UsageError("one live site is checked at a time");
   struct FolderOption {
     char const* name;
     bool is_given;

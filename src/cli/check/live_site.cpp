@@ -27,8 +27,8 @@ namespace {
 url::Url parse_start(std::string const& text) {
   auto url = url::Url::parse(text);
   if (!url) {
-    throw UsageError("URL", "'" + url::masked_url(text) +
-                                "' is not a URL: " + std::string(message(url.error())));
+    throw UsageError("'" + url::masked_url(text) +
+                     "' is not a URL: " + std::string(message(url.error())));
   }
   return *std::move(url);
 }

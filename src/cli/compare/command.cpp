@@ -93,7 +93,11 @@ struct CompareCommand final : Command {
 
   void add_options(OptionSet& options) override {
     common.xml_base = html::XmlBase::automatic;
-    add_input_options(options, common);
+    options.arguments("OLD NEW", common.inputs,
+                      "The site before, and the site after: two folders, or files of 'resolve "
+                      "--format jsonl'",
+                      "OLD NEW");
+    add_input_file_options(options, common);
     add_link_options(options, common);
     options.text("--new-site-url", new_site_url);
     options.texts("--rebase", rebase);
@@ -896,29 +900,32 @@ std::optional<LinkRows> rows_at(std::string const& path, Environment const& envi
   if (rows) return *std::move(rows);
   boost::system::error_code error;
   const bool is_there = path == "-" || boost::filesystem::exists(path, error);
-  throw UsageError("INPUT", "'" + url::masked_url(path) + "' " +
-                                (is_there ? rows.error() : "does not exist") +
-                                "; give a folder, or a file of 'resolve --format jsonl'");
+  throw UsageError("'" + url::masked_url(path) + "' " +
+                   (is_there ? rows.error() : "does not exist") +
+                   "; give a folder, or a file of 'resolve --format jsonl'");
 }
 
 /// Finds the folder of the rows, and its address.
 void place_rows(LinkRows& rows, std::string const& path, std::string const& option,
                 std::string const& site_url) {
   if (const auto placed = rows.place_at(site_url); !placed) {
-    throw UsageError(site_url.empty() ? "INPUT" : option, "'" + path + "': " + placed.error());
+    const std::string wrong = "'" + path + "': " + placed.error();
+    throw site_url.empty() ? UsageError(wrong) : UsageError(option, wrong);
   }
 }
 
 int CompareCommand::run(Environment const& environment) const {
   if (common.inputs.size() != 2 || !common.files_from.empty()) {
-    throw UsageError("INPUT",
-                     "give two folders, or files of 'resolve --format jsonl': the site before, and "
-                     "the site after");
+    const std::string wrong =
+        "give two folders, or files of 'resolve --format jsonl': the site before, and the site "
+        "after";
+    if (common.inputs.size() < 2) throw NoInput(wrong, "which are the two folders?");
+    throw UsageError(wrong);
   }
   std::string const& old_path = common.inputs[0];
   std::string const& new_path = common.inputs[1];
   if (old_path == "-" && new_path == "-") {
-    throw UsageError("INPUT", "standard input cannot be both OLD and NEW");
+    throw UsageError("standard input cannot be both the old and the new site");
   }
   Messages messages(environment, common);
   const OutputGuard guard(common, environment);

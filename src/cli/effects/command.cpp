@@ -132,8 +132,7 @@ class Opener {
     bool open = documents.next_document(file.job);
     if (open) {
       if (DocumentJob second; documents.next_document(second)) {
-        throw UsageError("INPUT",
-                         "effects reads one document; hrefkit resolve and base read folders");
+        throw UsageError("effects reads one document; hrefkit resolve and base read folders");
       }
       read(file, documents);
       open = documents.report(file.job);

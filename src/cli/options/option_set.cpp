@@ -35,11 +35,15 @@ std::string_view title(OptionGroup group) {
   return names[group].name;
 }
 
+OptionRow const* find_row(std::string_view key) {
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](auto& row) { return row.key() == key; });
+  return found == table.end() ? nullptr : &*found;
+}
+
 Unasked unasked_rule(std::string_view key) {
-  for (OptionRow const& row : table) {
-    if (row.key() == key) return row.unasked;
-  }
-  return Unasked::refused;
+  OptionRow const* const row = find_row(key);
+  return row == nullptr ? Unasked::refused : row->unasked;
 }
 
 bool takes_next_word(std::string_view word) {
@@ -59,12 +63,20 @@ std::string joined(std::span<std::string const> names, std::string_view separato
   return list;
 }
 
+namespace {
+
+/// Longer lists of names have a help topic. The only one is that of the rules of check.
+constexpr std::size_t max_listed = 16;
+
+}  // namespace
+
 std::string unknown_choice(std::string_view word, std::span<std::string const> names) {
-  constexpr std::size_t max_listed = 16;  // check has more rules, which would hide the hint
   const std::string meant = did_you_mean(word, names);
   std::string message = "'";
   message += word;
-  if (names.size() > max_listed && !meant.empty()) return message + "' is unknown" + meant;
+  if (names.size() > max_listed) {
+    return message + "' is unknown" + (meant.empty() ? "; hrefkit help rules lists them" : meant);
+  }
   message += "' is not one of ";
   message += joined(names);
   return message + meant;
@@ -128,6 +140,7 @@ Parsed<std::vector<std::string>> OptionSet::items_of(std::string_view list) {
 std::string OptionSet::help_with_names(Option const& option, std::vector<std::string> const& names,
                                        std::string_view standard) {
   std::string help(option.row.help);
+  if (names.size() > max_listed) return help;
   help += ": ";
   help += joined(names);
   if (!standard.empty()) {

@@ -271,7 +271,8 @@ void add_attribute_option(OptionSet& options, CommonOptions& common) {
 
 void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url) {
   options.texts(exclude_url, common.exclude_url);
-  options.texts({"--exclude", "REGEX", "Old name of --exclude-url"}, common.old_exclude_url);
+  options.texts({"--exclude", "REGEX", "Same as --exclude-url: a pattern of URLs, not of paths"},
+                common.old_exclude_url);
 }
 
 std::vector<std::string> served_indexes(std::vector<std::string> names) {
@@ -305,27 +306,36 @@ site::FileRules extension_rules(CommonOptions const& common) {
   return rules;
 }
 
+std::span<FormatText const> format_texts() {
+  // clang-format off
+  static constexpr std::array<FormatText, 16> rows{{
+      {"text",     ".txt",   "Lines for people"},
+      {"json",     ".json",  "One array, with an object for each row"},
+      {"jsonl",    ".jsonl", "An object on each line, as soon as it is known"},
+      {"csv",      ".csv",   "A table, with the keys of JSON as its columns"},
+      {"html",     ".html",  "A page for people, in one file"},
+      {"markdown", ".md",    "A summary for a comment or a job's page"},
+      {"sarif",    ".sarif", "SARIF, for code scanning"},
+      {"junit",    ".xml",   "JUnit, for the test reports of CI"},
+      {"github",   "",       "Annotations of GitHub Actions"},
+      {"gitlab",   "",       "Code Quality of GitLab"},
+      {"pages",    "",       "An object for each capture"},
+      {"wat",      ".wat",   "WAT: records with the metadata of WARC records"},
+      {"cdxj",     ".cdxj",  "An index line for each record"},
+      {"cdx",      ".cdx",   "The same in the older form with eleven fields"},
+      {"edges",    "",       "Pairs of hosts of which one links to the other"},
+      {"hosts",    "",       "The list of all hosts"},
+  }};
+  // clang-format on
+  return rows;
+}
+
 std::string_view format_name_of(std::string_view file) {
-  struct Row {
-    std::string_view extension;
-    std::string_view format;
-  };
-  constexpr std::array<Row, 11> rows{{{".html", "html"},
-                                      {".json", "json"},
-                                      {".jsonl", "jsonl"},
-                                      {".csv", "csv"},
-                                      {".sarif", "sarif"},
-                                      {".md", "markdown"},
-                                      {".xml", "junit"},
-                                      {".txt", "text"},
-                                      {".wat", "wat"},
-                                      {".cdxj", "cdxj"},
-                                      {".cdx", "cdx"}}};
   const std::string_view name = site::name_part(file);
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0) return {};
-  for (Row const& row : rows) {
-    if (text::equals_ignoring_ascii_case(name.substr(dot), row.extension)) return row.format;
+  for (FormatText const& row : format_texts()) {
+    if (text::equals_ignoring_ascii_case(name.substr(dot), row.extension)) return row.name;
   }
   return "text";
 }
@@ -336,6 +346,10 @@ void add_extension_option(OptionSet& options, CommonOptions& common) {
 
 void add_input_options(OptionSet& options, CommonOptions& common) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
+  add_input_file_options(options, common);
+}
+
+void add_input_file_options(OptionSet& options, CommonOptions& common) {
   options.text("--files-from", common.files_from);
   options.flag("--null", common.null_separated);
   add_reading_options(options, common);
@@ -372,22 +386,6 @@ void add_running_options(OptionSet& options, CommonOptions& common) {
 void add_result_options(OptionSet& options, CommonOptions& common) {
   options.parsed("--output", common.output, parse_output);
   add_row_options(options, common);
-}
-
-std::string url_with_scheme(std::string const& value) {
-  std::string_view rest = value;
-  if (rest.starts_with("//")) rest.remove_prefix(2);
-  const std::string_view host = rest.substr(0, rest.find_first_of("/?#:"));
-  const bool is_local = host == "localhost";
-  const std::string_view port = rest.substr(host.size(), rest.find_first_of("/?#") - host.size());
-  const bool is_port =
-      port.empty() || (port.size() > 1 && port.find_first_not_of("0123456789", 1) == port.npos);
-  const bool is_host = is_local || (host.find('.', 1) != host.npos && !host.ends_with('.') &&
-                                    host.find_first_of("@%\\ ") == host.npos);
-  if (!is_host || !is_port || site::find_file_type(value) != nullptr) return {};
-  const auto url =
-      url::Resolver({}).resolve((is_local ? "http://" : "https://") + std::string(rest));
-  return url ? *url : std::string();
 }
 
 std::string absolute_url(std::string const& option, std::string const& value,
@@ -471,8 +469,12 @@ site::InputOptions input_options(CommonOptions const& common, std::istream& stan
   inputs.paths = common.inputs;
   const std::vector<std::string> more = listed_inputs(common, standard_input);
   inputs.paths.insert(inputs.paths.end(), more.begin(), more.end());
+  if (inputs.paths.empty() && !common.files_from.empty()) {
+    throw UsageError("--files-from", common.files_from + " names no input");
+  }
   if (inputs.paths.empty()) {
-    throw UsageError("INPUT", "no input: name files, folders, or - for standard input");
+    throw NoInput("no input: name files, folders, or - for standard input",
+                  "which file or folder shall be read?");
   }
   inputs.walk.follow_outside = common.follow_outside;
   inputs.walk.files = file_rules(common);

@@ -58,6 +58,16 @@ inline constexpr text::EnumTable<Format::csv> format_names({
     {Format::jsonl, "jsonl"},
     {Format::csv, "csv"},
 });
+
+/// A format that some commands have.
+struct FormatText {
+  std::string_view name;
+  std::string_view extension;  ///< of files of -o that have it without --format; may be empty
+  std::string_view meaning;    ///< a phrase for the help
+};
+
+std::span<FormatText const> format_texts();
+
 /// The name of the format for the extension of `file`, the value of -o: "json",
 /// "junit" for ".xml", "text" for an unknown one. Empty for a name without an extension.
 std::string_view format_name_of(std::string_view file);
@@ -150,6 +160,9 @@ site::FileRules extension_rules(CommonOptions const& common);
 /// Adds the options that select inputs and say how they are read.
 void add_input_options(OptionSet& options, CommonOptions& common);
 
+/// The same without the arguments, for a command that describes its own.
+void add_input_file_options(OptionSet& options, CommonOptions& common);
+
 /// The same for a command that reads one document.
 void add_document_options(OptionSet& options, CommonOptions& common);
 /// Adds those of them for documents of known type and address.
@@ -177,11 +190,6 @@ void add_running_options(OptionSet& options, CommonOptions& common);
 
 /// Adds the options of `add_result_options`, and those for work on many files.
 void add_output_options(OptionSet& options, CommonOptions& common);
-
-/// "https://h.example/docs" for "h.example/docs", "//h.example/docs" and "h.example:8080", which
-/// lack the scheme; the empty string for other values: those that do not begin with a host with a
-/// dot, and names of pages. "localhost" has no https.
-std::string url_with_scheme(std::string const& value);
 
 /// Parses `value` as an absolute URL and serialises it; an empty value gives an empty string.
 /// Throws UsageError, which names `option`, if it does not parse.
@@ -222,11 +230,21 @@ bool is_on(When when, bool automatic);
 
 // Wrong usage of the command line.
 
-/// Invalid options. The message is for the user; it names the option.
+/// Invalid options or arguments. The message is for the user; it names the option.
 class UsageError : public std::runtime_error {
  public:
+  using std::runtime_error::runtime_error;
   UsageError(std::string const& option, std::string const& message)
       : std::runtime_error(option + ": " + message) {}
+};
+
+/// The command line names no input. `question` asks for it where an option took the word that may
+/// have been meant as the input: "which folder shall be checked?".
+class NoInput : public UsageError {
+ public:
+  NoInput(std::string const& message, char const* question_)
+      : UsageError(message), question(question_) {}
+  char const* question;
 };
 
 }  // namespace hrefkit::cli

@@ -2,14 +2,27 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/filesystem/operations.hpp>
 #include <cstddef>
 
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/edit_distance.h"
+#include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/masked_url.h"
+#include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {
+
+bool has_word(std::string_view list, std::string_view word) {
+  for (std::size_t at = list.find(word); at != list.npos; at = list.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || list[at - 1] == ' ') && (end == list.size() || list[end] == ' ')) return true;
+  }
+  return false;
+}
 
 std::string shell_word(std::string_view text) {
   constexpr std::string_view safe_in_a_shell =
@@ -35,14 +48,84 @@ bool is_web_url(std::string_view word) {
   return start.starts_with("http://") || start.starts_with("https://");
 }
 
-std::string fetch_command(std::string_view url) {
-  const std::string word = shell_word(url::masked_url(url));
-  return "curl -s " + word + " | hrefkit resolve --url " + word + " -";
+namespace {
+
+/// A host and a port without a scheme before them.
+struct WrittenAddress {
+  std::string_view rest;  ///< all but the slashes before the host
+  std::string_view host;
+  std::string_view port;  ///< with the colon; empty without one
+};
+
+WrittenAddress written_address(std::string_view value) {
+  if (value.starts_with("//")) value.remove_prefix(2);
+  const std::string_view authority = value.substr(0, value.find_first_of("/?#"));
+  const std::size_t end =
+      authority.starts_with('[') ? authority.find(']') + 1 : authority.find(':');
+  const std::string_view host = authority.substr(0, end);
+  return {value, host, authority.substr(host.size())};
 }
 
-std::string network_hint(std::string_view input) {
-  if (!is_web_url(input)) return {};
-  return "; hrefkit does not use the network: " + fetch_command(input);
+bool is_port(std::string_view port) {
+  return port.size() > 1 && port.front() == ':' &&
+         port.find_first_not_of("0123456789", 1) == port.npos;
+}
+
+bool is_ip_address(std::string_view host) {
+  return url::parse_ip_address(host).has_value();
+}
+
+/// True for a name of this machine, or an address: it hardly has a certificate.
+bool is_local_host(std::string_view host) {
+  return host == "localhost" || host.ends_with(".localhost") || is_ip_address(host);
+}
+
+/// True for a host that is no name of a file or folder.
+bool is_clearly_host(WrittenAddress const& address) {
+  constexpr std::array<std::string_view, 8> domains{".com", ".org", ".net", ".edu",
+                                                    ".gov", ".io",  ".dev", ".app"};
+  const std::string_view host = address.host;
+  return is_local_host(host) || host.starts_with("www.") || is_port(address.port) ||
+         std::any_of(domains.begin(), domains.end(),
+                     [&](std::string_view domain) { return host.ends_with(domain); });
+}
+
+}  // namespace
+
+std::string url_with_scheme(std::string_view value) {
+  const WrittenAddress address = written_address(value);
+  const std::string_view host = address.host;
+  const bool is_local = is_local_host(host);
+  const bool is_domain = host.find('.', 1) != host.npos && !host.ends_with('.') &&
+                         host.find_first_of("@%\\ ") == host.npos &&
+                         site::find_file_type(host) == nullptr;
+  if (!is_local && !is_domain) return {};
+  if (!address.port.empty() && !is_port(address.port)) return {};
+  const auto url =
+      url::Resolver({}).resolve((is_local ? "http://" : "https://") + std::string(address.rest));
+  return url ? *url : std::string();
+}
+
+std::string meant_url(std::string const& path) {
+  boost::system::error_code error;
+  const bool is_meant =
+      is_clearly_host(written_address(path)) && !boost::filesystem::exists(path, error);
+  return is_meant ? url_with_scheme(path) : std::string();
+}
+
+std::string network_hint(std::string const& input) {
+  std::string hint = "; ";
+  std::string url = input;
+  if (!is_web_url(input)) {
+    url = meant_url(input);
+    if (url.empty()) return {};
+    hint += "did you mean " + url::masked_url(url) + "? ";
+  }
+  const std::string word = shell_word(url::masked_url(url));
+  const std::string_view path = std::string_view(url).substr(0, url.find_first_of("?#"));
+  if (warc::is_archive_name(path)) return hint + "curl -s " + word + " | hrefkit archive -";
+  return hint + "hrefkit check " + word + " crawls it; for its links: curl -s " + word +
+         " | hrefkit resolve --url " + word + " -";
 }
 
 namespace {
@@ -62,12 +145,18 @@ std::string only_one_begun(std::string_view word, std::span<std::string const> k
   return found;
 }
 
+/// The number of changes up to which a word is a typing error rather than another word.
+std::size_t max_changes(std::string_view word) {
+  const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
+  return letters < 3 ? 0 : letters < 6 ? 1 : 2;
+}
+
 }  // namespace
 
 std::string closest(std::string_view word, std::span<std::string const> known) {
   if (word.size() > max_word) return {};
   std::string best;
-  std::size_t limit = word.size() / 3;
+  std::size_t limit = max_changes(word);
   for (std::string const& candidate : known) {
     const std::size_t changes = text::edit_distance(word, candidate, limit);
     if (changes > limit) continue;
@@ -99,59 +188,176 @@ constexpr std::array command_words{
     OtherCommand{"edit", "rewrite"},    OtherCommand{"change", "rewrite"},
     OtherCommand{"migrate", "rewrite"}, OtherCommand{"warc", "archive"},
     OtherCommand{"wacz", "archive"},    OtherCommand{"diff", "compare"},
-    OtherCommand{"parse", "url"},
+    OtherCommand{"parse", "url"},       OtherCommand{"explain", "help RULE"},
+    OtherCommand{"rule", "help RULE"},  OtherCommand{"man", "help COMMAND"},
+    OtherCommand{"manual", "help COMMAND"}, OtherCommand{"usage", "help COMMAND"},
 };
 
-constexpr std::string_view folders_are_walked = "folders are read with all folders in them";
-constexpr std::string_view no_network = "no other site is asked without --external check";
-constexpr std::string_view fragments_count = "fragments count";
-constexpr std::string_view private_stays = "private addresses are refused without --allow-private";
-
+// Words of lychee, html-proofer, linkinator, linkchecker, htmltest, wget, muffet, hyperlink,
+// broken-link-checker, curl and linters, as their own help pages list them.
 constexpr std::array option_words{
-    OtherOption{"--ignore", "--exclude-url"},    OtherOption{"--ignore", "--exclude-path"},
-    OtherOption{"--skip", "--exclude-url"},      OtherOption{"--skip", "--exclude-path"},
-    OtherOption{"--ignore-url", "--exclude-url"}, OtherOption{"--ignore-urls", "--exclude-url"},
-    OtherOption{"--skip-url", "--exclude-url"},  OtherOption{"--ignore-files", "--exclude-path"},
-    OtherOption{"--exclude-dir", "--exclude-path"},
-    OtherOption{"--recursive", "", folders_are_walked},
-    OtherOption{"-r", "", folders_are_walked},   OtherOption{"-R", "", folders_are_walked},
-    OtherOption{"--offline", "", no_network},    OtherOption{"--no-network", "", no_network},
-    OtherOption{"--include-fragments", "", fragments_count},
-    OtherOption{"--check-fragments", "", fragments_count},
-    OtherOption{"--check-anchors", "", fragments_count},
-    OtherOption{"--anchors", "", fragments_count},
-    OtherOption{"--dry", "--dry-run"},           OtherOption{"--dryrun", "--dry-run"},
-    OtherOption{"--no-act", "--dry-run"},        OtherOption{"-n", "--dry-run"},
-    OtherOption{"--inplace", "--in-place"},      OtherOption{"-i", "--in-place"},
-    OtherOption{"--threads", "--jobs"},          OtherOption{"--parallel", "--jobs"},
-    OtherOption{"--workers", "--jobs"},          OtherOption{"--concurrency", "--jobs"},
-    OtherOption{"--root-url", "--site-url"},     OtherOption{"--base-url", "--base"},
-    OtherOption{"--base-url", "--site-url"},     OtherOption{"--baseurl", "--site-url"},
-    OtherOption{"--root-dir", "--root"},         OtherOption{"--out", "--output"},
-    OtherOption{"--output-file", "--output"},    OtherOption{"--silent", "--quiet"},
-    OtherOption{"--debug", "--verbose"},
-    // lychee, linkchecker, html-proofer, wget, curl
-    OtherOption{"--check-extern", "--external"}, OtherOption{"--check-external", "--external"},
-    OtherOption{"--no-external", "", no_network}, OtherOption{"--disable-external", "", no_network},
-    OtherOption{"--exclude-all-private", "", private_stays},
-    OtherOption{"--exclude-private", "", private_stays},
-    OtherOption{"--exclude-loopback", "", private_stays},
-    OtherOption{"--exclude-link-local", "", private_stays},
-    OtherOption{"--ignore-status-codes", "--accept"},
-    OtherOption{"--max-concurrency", "--connections"}, OtherOption{"--max-concurrency", "--jobs"},
-    OtherOption{"--max-retries", "--retries"},   OtherOption{"--tries", "--retries"},
-    OtherOption{"--max-depth", "--depth"},       OtherOption{"--level", "--depth"},
-    OtherOption{"--recursion-level", "--depth"}, OtherOption{"--no-check-certificate", "--insecure"},
-    OtherOption{"-k", "--local"},                OtherOption{"-k", "--insecure"},
-    OtherOption{"--convert-links", "--local"},   OtherOption{"--basic-auth", "--header"},
-    OtherOption{"--auth", "--header"},           OtherOption{"--include", "--include-path"},
-    OtherOption{"--base", "--set-base"},         OtherOption{"--base", "--site-url"},
-    OtherOption{"--from", "--rebase"},           OtherOption{"--absolute", "--to"},
-    OtherOption{"--relative", "--to"},           OtherOption{"--output-format", "--format"},
-    OtherOption{"--output-dir", "--extract"},    OtherOption{"--output-dir", "--output"},
+    // What is so without an option.
+    OtherOption{"--recursive --recurse -r -R", "",
+                "that is always so: folders are read with all folders in them, and a URL is crawled", "check"},
+    OtherOption{"--recursive --recurse -r -R", "",
+                "that is always so: folders are read with all folders in them"},
+    OtherOption{"--offline --no-network --no-external --disable-external --skip-external "
+                "--exclude-external --no-check-external", "",
+                "that is always so: no other site is asked without --external check"},
+    OtherOption{"--include-fragments --check-fragments --check-anchors --anchors "
+                "--check-internal-hash --check-external-hash", "",
+                "that is always so: fragments count"},
+    OtherOption{"--exclude-all-private --exclude-private --exclude-loopback --exclude-link-local", "",
+                "that is always so: private addresses are refused without --allow-private"},
+    OtherOption{"--exclude-mail --exclude-mailto --ignore-empty-mailto", "",
+                "that is always so: mail addresses are not asked"},
+    OtherOption{"--include-mail", "",
+                "no mail server is asked; the rule suspicious-url finds addresses without @"},
+    OtherOption{"--include-verbatim", "",
+                "that is always so: links in code and pre count, and text there is no link"},
+    OtherOption{"--check-css", "", "that is always so: style sheets are read"},
+    OtherOption{"--check-sri", "", "that is always so: see the rule integrity-mismatch"},
+    OtherOption{"--allow-hash-href", "", "that is always so: # is the top of the page"},
+    OtherOption{"--allow-missing-href", "", "that is always so: an element without href is no link"},
+    OtherOption{"--ignore-empty-alt --empty-alt-ignore --ignore-missing-alt --alt-ignore", "",
+                "that is always so: only links are checked, not alt texts"},
+    OtherOption{"--check-favicon --check-html", "", "only links are checked"},
+    OtherOption{"--location --follow-redirects -L", "",
+                "that is always so: up to --max-redirects redirects are followed", "check"},
+    OtherOption{"--no-parent", "",
+                "that is always so: a crawl stays below the folder of its start unless --scope says more",
+                "check"},
+    OtherOption{"--spider", "", "that is always so: no page is stored", "check"},
+    OtherOption{"--no-cache", "", "that is always so: answers are kept only with --cache", "check"},
+    OtherOption{"--no-ignore", "", "that is always so: .gitignore is not read"},
+    OtherOption{"--port --serve --server", "", "that is always so: a folder is checked without a server",
+                "check"},
+    OtherOption{"--skip-missing", "",
+                "an input that is not there is an error, and the others are still read"},
+
+    // Inputs.
+    OtherOption{"--url --input --start-url", "", "the folder or the URL is named without an option",
+                "check"},
+    OtherOption{"--dir --directory --folder --path --file --files --input", "",
+                "files and folders are named without an option, a list of them by --files-from"},
+    OtherOption{"--input-file --stdin --from-file --filelist", "--files-from"},
+    OtherOption{"--markdown --include-wikilinks", "",
+                "--format markdown is a report in Markdown; of pages in Markdown, check the HTML made "
+                "from them", "check"},
+    OtherOption{"--root-url --base-url --baseurl --base-path", "--base"},
+    OtherOption{"--base", "--set-base"},
+    OtherOption{"--root-url --base-url --baseurl --base --base-path --path-prefix "
+                "--internal-domains", "--site-url"},
+    OtherOption{"--root-dir --root-path --server-root --docroot", "--root"},
+    OtherOption{"--index-files --directory-index-file --directory-index --index-file", "--index"},
+    OtherOption{"--clean-urls --pretty-urls --assume-extension --fallback-extensions",
+                "--extensions html"},
+    OtherOption{"--default-extension", "--ext =html"},
+    OtherOption{"--remap --swap-urls --url-swap --url-rewrite-search --url-rewrite-replace", "",
+                "--site-url names the address of the folder, --mount serves another folder below it",
+                "check"},
+    OtherOption{"--remap --swap-urls --url-swap --url-rewrite-search --url-rewrite-replace",
+                "--rebase"},
+
+    // Which links and files.
+    OtherOption{"--ignore --skip --ignore-url --ignore-urls --url-ignore --skip-url --reject-regex "
+                "--exclude-domains --ignore-domains", "--exclude-url"},
+    OtherOption{"--ignore --skip --ignore-files --file-ignore --exclude-dir --exclude-dirs "
+                "--exclude-directories --reject", "--exclude-path"},
+    OtherOption{"--exclude-file --ignore-file", "",
+                "URLs to ignore stand in .hrefkitignore, a REGEX on each line", "check"},
+    OtherOption{"--include --glob --include-directories", "--include-path"},
+    OtherOption{"--glob --include-directories", "--include"},
+    OtherOption{"--scheme", "--include-url ^https:"},
+    OtherOption{"--domains", "--include-url"},
+    OtherOption{"--swap-attributes", "--attribute"},
+    OtherOption{"--check-opengraph --check-og", "--also meta"},
+    OtherOption{"--dump --list-links --links-only", "", "hrefkit resolve prints the links"},
+
+    // Rules.
+    OtherOption{"--checks --select", "--rules"},
+    OtherOption{"--list-rules --explain", "",
+                "hrefkit help rules lists the rules, hrefkit help RULE explains one"},
+    OtherOption{"--require-https --enforce-https", "--rules mixed-content,insecure-own-url"},
+    OtherOption{"--check-img-http", "--rules mixed-content"},
+    OtherOption{"--external-only --exclude-internal", "",
+                "give --external check, and for --rules those that begin with external-", "check"},
+    OtherOption{"--no-fragments --ignore-fragments --no-check-anchors",
+                "--severity missing-fragment=off"},
+    OtherOption{"--directory-listing", "--severity missing-index=off"},
+    OtherOption{"--disable --no-warnings --ignore-warnings", "--severity RULE=off"},
+    OtherOption{"--strict --fail-on-warning --fail-on-warnings --warnings-as-errors",
+                "--fail-on warning", {}, "check"},
+    OtherOption{"--exit-zero --no-fail", "--fail-on none", {}, "check"},
     OtherOption{"--empty", "--allow-empty"},
-    OtherOption{"--mode", "--color"},            OtherOption{"--no-color", "--color"},
-    OtherOption{"--no-colour", "--color"},       OtherOption{"--help-all", "--help"},
+
+    // Network.
+    OtherOption{"--check-extern --check-external --span-hosts", "--external check"},
+    OtherOption{"--accepted-status-codes --http-status-ignore --ignore-status-codes --status-code "
+                "--status-codes", "--accept"},
+    OtherOption{"--only-4xx", "--accept 100-399,500-599"},
+    OtherOption{"--max-concurrency --concurrency --max-connections --requests", "--connections"},
+    OtherOption{"--max-connections-per-host --host-concurrency --host-requests", "--per-host"},
+    OtherOption{"--rate-limit --limit-rate --wait --host-request-interval", "--delay"},
+    OtherOption{"--max-retries --tries --retry --retry-errors --retry-errors-count "
+                "--retry-errors-jitter", "--retries"},
+    OtherOption{"--retry-wait-time --waitretry", "--retry-wait"},
+    OtherOption{"--max-redirect --max-redirections", "--max-redirects"},
+    OtherOption{"--max-response-body-size", "--max-body"},
+    OtherOption{"--max-time", "--timeout"},
+    OtherOption{"--one-page-only", "--depth 0"},
+    OtherOption{"--max-depth --level --recursion-level", "--depth"},
+    OtherOption{"--get", "--method get"},
+    OtherOption{"--no-check-certificate --allow-insecure-certs --skip-tls-verification", "--insecure"},
+    OtherOption{"--cacert --ca-certificate", "--ca-file"},
+    OtherOption{"--basic-auth --auth --user --password --http-user --http-password",
+                "--header 'Authorization: Basic ...'"},
+    OtherOption{"--token --bearer", "--header 'Authorization: Bearer ...'"},
+    OtherOption{"--github-token", "--header 'https://api.github.com/ Authorization: Bearer ...'"},
+    OtherOption{"--cookie --cookies --cookiefile --cookie-file --load-cookies", "--cookie-jar"},
+    OtherOption{"--agent --useragent", "--user-agent"},
+    OtherOption{"--http-proxy --proxy-server", "--proxy"},
+    OtherOption{"--dns-resolver", "--resolve"},
+    OtherOption{"--no-robots --ignore-robots", "--robots off"},
+    OtherOption{"--follow-robots-txt", "--robots on"},
+    OtherOption{"--follow-sitemap-xml --sitemap", "--sitemaps on"},
+    OtherOption{"--max-cache-age --timeframe", "--max-age"},
+    OtherOption{"--storage-dir", "--cache"},
+    OtherOption{"--archive", "--suggest archive"},
+    OtherOption{"--typhoeus --typhoeus-config --hydra", "",
+                "--timeout, --header and --connections say how hosts are asked", "check"},
+
+    // Changes.
+    OtherOption{"--dry --dryrun --no-act", "--dry-run"},
+    OtherOption{"--inplace", "--in-place"},
+    OtherOption{"-n", "--dry-run", {}, "rewrite"},
+    OtherOption{"-i", "--in-place", {}, "rewrite"},
+    OtherOption{"-k --convert-links", "--local"},
+    OtherOption{"-k", "--insecure"},
+    OtherOption{"--mirror -m", "",
+                "no page is stored: wget --mirror, then hrefkit rewrite --local makes it open from files"},
+    OtherOption{"--page-requisites", "--copy-assets"},
+    OtherOption{"--backup-converted -K", "--backup .orig"},
+    OtherOption{"--from", "--rebase"},
+    OtherOption{"--absolute", "--to absolute"},
+    OtherOption{"--relative", "--to relative"},
+
+    // Output and running.
+    OtherOption{"--threads --parallel --workers --concurrency --max-concurrency", "--jobs"},
+    OtherOption{"--out --output-file", "--output"},
+    OtherOption{"--output-dir --directory-prefix", "--extract"},
+    OtherOption{"--output-dir --directory-prefix", "--output"},
+    OtherOption{"--file-output", "--report FORMAT=FILE"},
+    OtherOption{"--output-format", "--format"},
+    OtherOption{"--mode", "", "--format chooses the form of the report", "check"},
+    OtherOption{"--github-actions", "--format github"},
+    OtherOption{"--silent --no-verbose", "--quiet"},
+    OtherOption{"--debug --verbosity", "--verbose"},
+    OtherOption{"--log-level", "", "--quiet prints less, --verbose more"},
+    OtherOption{"--no-status", "--no-progress"},
+    OtherOption{"--no-color --no-colour --no-colors", "--color never"},
+    OtherOption{"--conf --config-file", "--config"},
+    OtherOption{"--help-all", "--help"},
 };
 
 struct OtherValue {
@@ -170,9 +376,7 @@ constexpr std::array value_words{
 std::string meant_command(std::string_view word, std::span<std::string const> commands) {
   const auto found = std::find_if(command_words.begin(), command_words.end(),
                                   [&](OtherCommand const& other) { return other.word == word; });
-  const bool is_known = found != command_words.end() && std::find(commands.begin(), commands.end(),
-                                                                  found->command) != commands.end();
-  return is_known ? std::string(found->command) : closest(word, commands);
+  return found != command_words.end() ? std::string(found->command) : closest(word, commands);
 }
 
 std::span<OtherOption const> other_options() {

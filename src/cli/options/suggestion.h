@@ -8,11 +8,15 @@
 namespace hrefkit::cli {
 
 /// The one of `known` that needs the fewest changes of a character to become `word`; the empty
-/// string when more than a third of the characters must change.
+/// string when it is hardly a typing error: one
+/// change for a short word, two for one of six letters or more.
 std::string closest(std::string_view word, std::span<std::string const> known);
 
 /// "; did you mean X?" as the end of a message, or the empty string.
 std::string did_you_mean(std::string_view word, std::span<std::string const> known);
+
+/// True where `list`, which has spaces between its words, has that word.
+bool has_word(std::string_view list, std::string_view word);
 
 // Words of other programs: "links" and "extract" are not typing errors, but names of `resolve` in
 // other programs; `--recursive` is the default behaviour here.
@@ -21,11 +25,12 @@ std::string did_you_mean(std::string_view word, std::span<std::string const> kno
 /// the empty string.
 std::string meant_command(std::string_view word, std::span<std::string const> commands);
 
-/// An option of other programs, and its equivalent.
+/// Options of other programs that mean the same, and the equivalent.
 struct OtherOption {
-  std::string_view word;         ///< "--threads"
-  std::string_view option;       ///< "--jobs"; empty if it is the default behaviour
-  std::string_view always = {};  ///< a description of that default behaviour
+  std::string_view words;   ///< "--threads --parallel"
+  std::string_view option;  ///< "--jobs", also with a value: "--external check"; empty: `answer`
+  std::string_view answer = {};    ///< what to do where no option does the same: a clause
+  std::string_view commands = {};  ///< the commands that the row is for; empty: all
 };
 
 /// All rows. If several have the same word, use the first whose option the command has.
@@ -46,11 +51,17 @@ std::string_view reading_command(std::string_view path);
 /// True for an http or https URL.
 bool is_web_url(std::string_view word);
 
-/// "curl -s URL | hrefkit resolve --url URL -", with the URL quoted for a shell where it must be.
-std::string fetch_command(std::string_view url);
+/// "https://h.example/docs" for "h.example/docs", "//h.example/docs" and "h.example:8080", which
+/// lack the scheme; the empty string for other values: those that do not begin with a host with a
+/// dot, and names of pages. "localhost" and addresses such as 127.0.0.1 have no https.
+std::string url_with_scheme(std::string_view value);
 
-/// "; hrefkit does not use the network: curl ..." for an http or https URL, which is no file; else
-/// the empty string.
-std::string network_hint(std::string_view input);
+/// The same for a word that is a path elsewhere: empty unless it is hardly one, and no such file
+/// exists.
+std::string meant_url(std::string const& path);
+
+/// "; hrefkit check URL crawls it; for its links: curl ..." for an http or https URL, and for a
+/// host without its scheme that is no file; else the empty string.
+std::string network_hint(std::string const& input);
 
 }  // namespace hrefkit::cli

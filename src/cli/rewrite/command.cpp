@@ -214,7 +214,7 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   options.extensions = policy_.extensions;
   options.hidden = true;
   auto tree = site::Site::read(std::move(options));
-  if (!tree) throw UsageError("INPUT", tree.error());
+  if (!tree) throw UsageError(tree.error());
   tree_.emplace(std::move(*tree));
   policy_.tree = &*tree_;
   policy_.tree_url = address_of_folder(root, inputs);
@@ -339,9 +339,8 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.choices_list("--keep", keep, keep_names);
   options.text("--local", local);
   options.text({"--output", "PATH",
-                "Write the pages below the folder PATH, under their paths in the input folder; for "
-                "one page, "
-                "PATH may be a file, such as new.html"},
+                "Write the pages below the folder PATH; their paths are those in the input folder; "
+                "for one page, PATH may be a file, such as new.html"},
                output);
   options.flag("--copy-assets", copy_assets);
   options.flag("--in-place", in_place);

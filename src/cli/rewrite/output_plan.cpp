@@ -210,14 +210,14 @@ void OutputPlan::check_options(bool is_single) const {
       std::find(inputs_.paths.begin(), inputs_.paths.end(), "-") != inputs_.paths.end();
   const bool needs_place = command_.in_place || kind_ == PageOutput::folder;
   if (has_stream && needs_place) {
-    throw UsageError("INPUT",
-                     "standard input has no place in a folder: its page goes to standard "
-                     "output, or to the file of --output, which ends in .html");
+    throw UsageError(
+        "standard input has no place in a folder: its page goes to standard "
+        "output, or to the file of --output, which ends in .html");
   }
   if (kind_ == PageOutput::standard && !is_single) {
-    throw UsageError("INPUT",
-                     "standard output is for one page: use --output, --in-place or "
-                     "--dry-run for several");
+    throw UsageError(
+        "standard output is for one page: use --output, --in-place or "
+        "--dry-run for several");
   }
 }
 

@@ -537,12 +537,14 @@ class Run {
     return comparison.any_url();
   }
 
-  /// A hint for a file name in place of a URL.
+  /// A hint for a file name, or for a host without its scheme, in place of a URL.
   static std::string hint(std::string const& given, url::Error error) {
     boost::system::error_code ignored;
-    const bool is_file = error == url::Error::relative_without_base && !given.empty() &&
-                         boost::filesystem::exists(given, ignored);
-    if (!is_file) return {};
+    if (error != url::Error::relative_without_base || given.empty()) return {};
+    if (!boost::filesystem::exists(given, ignored)) {
+      const std::string meant = url_with_scheme(given);
+      return meant.empty() ? "" : "; did you mean " + url::masked_url(meant) + '?';
+    }
     const std::string reader(reading_command(given));
     return "; it is a file: did you mean hrefkit " + reader + ' ' + shell_word(given) + '?';
   }
@@ -669,7 +671,8 @@ void check(UrlCommand const& command) {
     throw UsageError("--batch", "reads standard input and takes no URL");
   }
   if (!command.batch && command.urls.empty()) {
-    throw UsageError("URL", "no URL given; --batch reads them from standard input");
+    throw NoInput("no URL given; --batch reads them from standard input",
+                  "which URL shall be parsed?");
   }
 }
 

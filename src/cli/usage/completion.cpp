@@ -6,6 +6,7 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/rule_help.h"
+#include "hrefkit/cli/usage/topics.h"
 #include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
@@ -63,7 +64,7 @@ _hrefkit() {
   elif [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$(_hrefkit_options "$command")" -- "$current")
   elif [[ $command == help ]]; then
-    values="${_hrefkit_commands% help} $_hrefkit_rules"
+    values="${_hrefkit_commands% help} $_hrefkit_topics $_hrefkit_rules"
     if [[ $before == help ]]; then mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current"); fi
   elif [[ -z $command ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$_hrefkit_commands" -- "$current")
@@ -89,6 +90,14 @@ std::vector<std::string> command_names(CommandOutline const& program) {
 std::string rule_words() {
   const std::vector<std::string_view> names = rule_names();
   return joined(std::vector<std::string>(names.begin(), names.end()), " ");
+}
+
+constexpr std::string_view help_help = "Explain a command, a topic or a rule";
+
+/// The words that `help` knows.
+std::string help_words(CommandOutline const& program) {
+  return joined(command_names(program), " ") + ' ' + joined(topic_names(), " ") + ' ' +
+         rule_words();
 }
 
 std::vector<std::string> severity_names() {
@@ -171,6 +180,7 @@ std::string bash_completion(CommandOutline const& program) {
   for (CommandOutline const& command : program.commands) names += command.name + ' ';
   script += bash_ending;
   script += "_hrefkit_commands='" + names + "help'\n";
+  script += "_hrefkit_topics='" + joined(topic_names(), " ") + "'\n";
   script += "_hrefkit_rules='" + rule_words() + "'\n";
   script += "_hrefkit_levels='" + joined(severity_names(), " ") + "'\n";
   return script;
@@ -231,9 +241,9 @@ std::string fish_completion(CommandOutline const& program) {
     append_fish_text(script, command.description);
     script += '\n';
   }
-  script += before + " -a help -d 'Explain a command or a rule'\n";
+  script += before + " -a help -d '" + std::string(help_help) + "'\n";
   script += "complete -c hrefkit -n '__fish_seen_subcommand_from help' -f -a '" +
-            joined(command_names(program), " ") + ' ' + rule_words() + "'\n";
+            help_words(program) + "'\n";
   for (CommandOutline const& command : program.commands) {
     append_fish_options(script,
                         "complete -c hrefkit -n '__fish_seen_subcommand_from " + command.name + "'",
@@ -325,8 +335,8 @@ void append_zsh_command(std::string& script, CommandOutline const& command) {
 std::string zsh_completion(CommandOutline const& program) {
   std::string script(zsh_beginning);
   for (CommandOutline const& command : program.commands) append_zsh_command(script, command);
-  script += "\n_hrefkit_help() {\n  _arguments '1:COMMAND or RULE:(" +
-            joined(command_names(program), " ") + ' ' + rule_words() + ")'\n}\n";
+  script += "\n_hrefkit_help() {\n  _arguments '1:COMMAND, TOPIC or RULE:(" + help_words(program) +
+            ")'\n}\n";
   script += "\n_hrefkit() {\n  local context state state_descr line\n  typeset -A opt_args\n";
   script += "  local -a commands=(\n";
   for (CommandOutline const& command : program.commands) {
@@ -334,7 +344,7 @@ std::string zsh_completion(CommandOutline const& program) {
     append_zsh_text(script, command.description);
     script += "'\n";
   }
-  script += "    'help:Explain a command or a rule'\n";
+  script += "    'help:" + std::string(help_help) + "'\n";
   script += "  )\n  _arguments -C -S \\\n";
   append_zsh_options(script, program);
   return script.append(zsh_ending);

@@ -7,11 +7,24 @@
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/cli/usage/topics.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::cli {
 
 namespace {
+
+/// The options of a group, those first that matter most.
+std::vector<OptionOutline const*> options_of(CommandOutline const& command,
+                                             std::string_view group) {
+  std::vector<OptionOutline const*> options;
+  for (OptionOutline const& option : command.options) {
+    if (option.group == group) options.push_back(&option);
+  }
+  std::stable_partition(options.begin(), options.end(),
+                        [](auto* option) { return option->is_main; });
+  return options;
+}
 
 constexpr std::string_view manual_files =
     ".SH FILES\n"
@@ -73,12 +86,10 @@ void append_manual_entry(std::string& page, std::string_view term, std::string_v
 
 void append_manual_options(std::string& page, CommandOutline const& command,
                            std::string_view group) {
-  bool any = false;
-  for (OptionOutline const& option : command.options) {
-    if (option.group != group) continue;
-    if (!any) append_manual_heading(page, ".SS", group);
-    any = true;
-    append_manual_entry(page, joined(option.names), option.value, option.help);
+  const auto options = options_of(command, group);
+  if (!options.empty()) append_manual_heading(page, ".SS", group);
+  for (OptionOutline const* option : options) {
+    append_manual_entry(page, joined(option->names), option->value, option->help);
   }
 }
 
@@ -160,6 +171,12 @@ std::string manual_page(CommandOutline const& program, CommandOutline const& com
   for (CommandOutline const& one : command.commands) {
     append_manual_entry(page, one.name, {}, one.description + '.');
   }
+  if (is_program) {
+    page += ".SH \"HELP TOPICS\"\n";
+    for (Topic const& topic : topics()) {
+      append_manual_entry(page, "hrefkit help " + std::string(topic.name), {}, topic.title);
+    }
+  }
   page += ".SH OPTIONS\n";
   append_manual_all_options(page, command);
   append_manual_options(page, command, "Options");
@@ -173,6 +190,8 @@ namespace {
 
 constexpr std::size_t min_width = 40;
 constexpr std::size_t max_width = 120;  // longer lines are hard to read
+constexpr std::size_t text_column = 28;
+constexpr std::size_t max_text_column = 30;  // of a list whose terms are all known
 
 /// The text and the layout of a page.
 struct Page {
@@ -229,13 +248,9 @@ std::string term_of(OptionOutline const& option) {
 }
 
 void append_options(Page& page, CommandOutline const& command, std::string_view group) {
-  bool any = false;
-  for (OptionOutline const& option : command.options) {
-    if (option.group != group) continue;
-    if (!any) page.out.append("\n").append(group).append(":\n");
-    any = true;
-    append_entry(page, term_of(option), option.help);
-  }
+  const auto options = options_of(command, group);
+  if (!options.empty()) page.out.append("\n").append(group).append(":\n");
+  for (OptionOutline const* option : options) append_entry(page, term_of(*option), option->help);
 }
 
 void append_arguments(Page& page, CommandOutline const& command) {
@@ -247,22 +262,78 @@ void append_arguments(Page& page, CommandOutline const& command) {
 
 void append_commands(Page& page, CommandOutline const& program) {
   if (program.commands.empty()) return;
+  std::vector<HelpEntry> entries;
+  for (CommandOutline const& one : program.commands) entries.push_back({one.name, one.description});
   page.out += "\nCommands:\n";
-  for (CommandOutline const& command : program.commands) {
-    append_entry(page, command.name, command.description);
-  }
+  append_entries(page.out, entries, page.width);
 }
 
-/// Appends the examples without wrapping, as they are to be typed.
-void append_examples(Page& page, std::string_view examples) {
+/// Appends up to `count` examples without wrapping, as they are to be typed.
+void append_examples(Page& page, std::string_view examples, std::size_t count) {
   if (examples.empty()) return;
   page.out += "\nExamples:\n";
   for (std::string_view const line : lines_of(examples)) {
+    if (count-- == 0) break;
     page.out.append("  ").append(line).append("\n");
   }
 }
 
+void append_topics(Page& page) {
+  std::vector<HelpEntry> entries;
+  for (Topic const& topic : topics())
+    entries.push_back({std::string(topic.name), std::string(topic.title)});
+  entries.push_back({"RULE", "A rule of check: what it finds, and how to repair and silence it"});
+  page.out += "\nTopics of 'hrefkit help':\n";
+  append_entries(page.out, entries, page.width);
+}
+
+/// What the short help says of an option: no details, but the names of a few values.
+std::string short_text(OptionOutline const& option) {
+  constexpr std::size_t max_choices = 4;
+  std::string text(first_clause(option.help));
+  if (!option.choices.empty() && option.choices.size() <= max_choices) {
+    text += ": " + joined(option.choices);
+  }
+  return text;
+}
+
+/// The description and the usage.
+void append_beginning(Page& page, CommandOutline const& program, CommandOutline const& command) {
+  append_wrapped(page, command.description, 0);
+  page.out += '\n';
+  append_wrapped(page, "Usage: " + usage_of(program, command), 0);
+}
+
 }  // namespace
+
+void append_entries(std::string& out, std::span<HelpEntry const> entries, std::size_t width) {
+  std::size_t longest = 0;
+  for (HelpEntry const& entry : entries) longest = std::max(longest, entry.term.size());
+  Page page{{}, width, std::min(longest + 4, max_text_column)};
+  for (HelpEntry const& entry : entries) append_entry(page, entry.term, entry.text);
+  out += page.out;
+}
+
+std::string short_help(CommandOutline const& program, CommandOutline const& command,
+                       std::size_t width) {
+  Page page{{}, usable_width(width), 0};
+  append_beginning(page, program, command);
+  const bool is_program = &command == &program;
+  append_examples(page, is_program ? first_examples(program) : command.footer, 2);
+  append_commands(page, command);
+  std::vector<HelpEntry> entries;
+  for (OptionOutline const& option : command.options) {
+    if (option.is_main) entries.push_back({term_of(option), short_text(option)});
+  }
+  if (!entries.empty()) page.out += "\nOptions:\n";
+  append_entries(page.out, entries, page.width);
+  page.out += '\n';
+  const std::string what =
+      is_program ? "'hrefkit COMMAND -h' has the main options of a command"
+                 : "--help has all " + std::to_string(command.options.size()) + " options";
+  append_wrapped(page, what + "; 'hrefkit help TOPIC': " + joined(topic_names()) + '.', 0);
+  return page.out;
+}
 
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
   Page page{{}, usable_width(width), indent};
@@ -273,13 +344,13 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width) {
   width = usable_width(width);
-  Page page{{}, width, width < 60 ? std::size_t{8} : std::size_t{28}};
-  append_wrapped(page, command.description, 0);
-  page.out += '\n';
-  append_wrapped(page, "Usage: " + usage_of(program, command), 0);
-  if (&command != &program) append_examples(page, command.footer);
+  Page page{{}, width, width < 60 ? std::size_t{8} : text_column};
+  append_beginning(page, program, command);
+  const bool is_program = &command == &program;
+  if (!is_program) append_examples(page, command.footer, command.footer.size());
   append_arguments(page, command);
   append_commands(page, command);
+  if (is_program) append_topics(page);
   for (const OptionGroup group : all_option_groups) append_options(page, command, title(group));
   append_options(page, command, "Options");
   page.out += '\n';

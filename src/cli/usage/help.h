@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,20 @@ namespace hrefkit::cli {
 /// `width` columns where words allow.
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width);
+
+/// The same in a screen, 24 lines of 80 columns: the first examples, and the options that matter
+/// most.
+std::string short_help(CommandOutline const& program, CommandOutline const& command,
+                       std::size_t width);
+
+/// A term and its text, side by side in a list.
+struct HelpEntry {
+  std::string term;
+  std::string text;
+};
+
+/// Appends a list, whose texts begin at one column behind the terms.
+void append_entries(std::string& out, std::span<HelpEntry const> entries, std::size_t width);
 
 /// `text` in lines that begin at the column `indent`, where the first one is already; a line break
 /// at its end.

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/suggestion.h"
 
 namespace hrefkit::cli {
 
@@ -21,7 +22,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-OptionOutline outline_of(CLI::Option const& option) {
+OptionOutline outline_of(CLI::Option const& option, std::string_view command) {
   OptionOutline outline{
       .names = {},
       .value = option.get_option_text(),
@@ -36,6 +37,11 @@ OptionOutline outline_of(CLI::Option const& option) {
   }
   for (std::string const& name : option.get_snames()) outline.names.push_back("-" + name);
   for (std::string const& name : option.get_lnames()) outline.names.push_back("--" + name);
+  if (option.get_lnames().empty()) return outline;
+  if (OptionRow const* const row = find_row(option.get_lnames().front())) {
+    outline.is_main = has_word(row->main, command);
+    outline.needs = row->needs;
+  }
   return outline;
 }
 
@@ -43,6 +49,13 @@ OptionOutline outline_of(CLI::Option const& option) {
 
 std::string_view OptionOutline::item() const {
   return std::string_view(value).substr(0, value.size() - (is_list() ? list_mark.size() : 0));
+}
+
+OptionOutline const* CommandOutline::find(std::string_view option) const {
+  const auto found = std::find_if(options.begin(), options.end(), [&](OptionOutline const& one) {
+    return std::find(one.names.begin(), one.names.end(), option) != one.names.end();
+  });
+  return found == options.end() ? nullptr : &*found;
 }
 
 CommandOutline outline_of(CLI::App const& command) {
@@ -60,7 +73,7 @@ CommandOutline outline_of(CLI::App const& command) {
       outline.arguments.push_back(
           {option->get_name(), option->get_option_text(), option->get_description()});
     } else {
-      outline.options.push_back(outline_of(*option));
+      outline.options.push_back(outline_of(*option, outline.name));
     }
   }
   for (CLI::App const* sub : command.get_subcommands([](CLI::App const*) { return true; })) {

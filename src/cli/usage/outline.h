@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/cli/options/option_table.h"
+
 namespace CLI {
 class App;
 }
@@ -23,6 +25,8 @@ struct OptionOutline {
   std::string group;                 ///< the title over it in the help
   std::vector<std::string> choices;  ///< the possible values; empty if any is
   bool is_repeatable = false;
+  bool is_main = false;          ///< the short help shows it
+  Needs needs = Needs::nothing;  ///< what it needs to have an effect
 
   bool is_list() const { return value.ends_with(list_mark); }
   bool has_file_value() const { return value == "FILE" || value == "PATH"; }
@@ -48,6 +52,9 @@ struct CommandOutline {
   std::vector<ArgumentOutline> arguments;
   std::vector<OptionOutline> options;
   std::vector<CommandOutline> commands;
+
+  /// The option with that name as typed, "--format"; null where the command has none.
+  OptionOutline const* find(std::string_view option) const;
 };
 
 /// The outline of `command` and of its commands.

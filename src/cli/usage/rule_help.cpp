@@ -1,5 +1,6 @@
 #include "hrefkit/cli/usage/rule_help.h"
 
+#include <algorithm>
 #include <array>
 
 #include "hrefkit/cli/usage/help.h"
@@ -64,6 +65,21 @@ std::string rule_help(site::Rule rule, std::size_t width) {
     out += wrapped(with_rule(silencer.what, name(rule)), 6, width);
   }
   return out;
+}
+
+std::string rules_list() {
+  std::string list;
+  const auto append_cell = [&](std::string_view text, std::size_t width) {
+    list.append("  ").append(text).append(width - std::min(width, text.size()), ' ');
+  };
+  for (std::size_t i = 0; i < site::rule_count; ++i) {
+    const auto rule = static_cast<site::Rule>(i);
+    append_cell(name(rule), 19);
+    append_cell(name(default_severity(rule)), 7);
+    append_cell(description(rule), 0);
+    list += '\n';
+  }
+  return list;
 }
 
 std::string rules_page() {

@@ -17,7 +17,10 @@ std::vector<std::string_view> rule_names();
 /// most `width` columns where words allow.
 std::string rule_help(site::Rule rule, std::size_t width);
 
-/// The same for all rules, in Markdown: src/cli/check/RULES.md.
+/// Name, severity and meaning of all rules, each on a line.
+std::string rules_list();
+
+/// The texts of rule_help for all rules, in Markdown: src/cli/check/RULES.md.
 std::string rules_page();
 
 }  // namespace hrefkit::cli

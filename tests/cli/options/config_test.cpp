@@ -98,7 +98,7 @@ TEST_CASE("what is wrong in the file is told with its place", "[config]") {
       {"kinds = \"image,pictures\"", "1:9: kinds: 'pictures' is not one of hyperlink, "},
       {"[resolve]\nformat = \"html\"", "2:10: format: 'html' is not one of text, json, jsonl, csv"},
       {"[check]\nseverity = [\"external=error\", \"x=error\"]",
-       "2:31: severity: 'x' is not one of missing-file, "},
+       "2:31: severity: 'x' is unknown; hrefkit help rules lists them"},
       {"[effects]\nfail-on = \"unresolvable\"",
        "2:11: fail-on: 'unresolvable' is not one of hazards"},
       {"kinds = \"image\"\nkinds = \"cite\"", "2:9: "},

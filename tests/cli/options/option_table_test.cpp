@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "hrefkit/cli/options/option_table.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::cli {
@@ -70,6 +73,29 @@ TEST_CASE("each row of the table is an option of the program or of a command", "
   }
 }
 
+TEST_CASE("the short help of a command has the options that its rows name", "[options]") {
+  for (OptionRow const& row : option_rows::table) {
+    std::istringstream commands{std::string(row.main)};
+    for (std::string command; commands >> command;) {
+      CAPTURE(command, row.names);
+      CHECK(test::run_cli({command, "-h"}).out.find("--" + std::string(row.key()) + ' ') !=
+            std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("an option of other programs has an equivalent that exists, or an answer", "[options]") {
+  for (OtherOption const& other : other_options()) {
+    CAPTURE(other.words);
+    CHECK(other.option.empty() != other.answer.empty());
+    std::istringstream words{std::string(other.words)};
+    for (std::string word; words >> word;) CHECK(word.starts_with('-'));
+    if (other.option.empty()) continue;
+    const std::string option(other.option.substr(0, other.option.find(' ')));
+    CHECK((option == "--help" || find_row(option.substr(2)) != nullptr));
+  }
+}
+
 TEST_CASE("a help text begins with a capital letter and is no sentence", "[options]") {
   for (OptionRow const& row : option_rows::table) {
     CAPTURE(row.help);
@@ -102,7 +128,8 @@ TEST_CASE("of an option given several times each value is checked", "[options]")
   CHECK_THAT(test::run_cli({"resolve", "--format", "xml", "--format", "csv", "a.html"}).err,
              Catch::StartsWith("hrefkit: error: --format: 'xml' is not one of"));
   CHECK_THAT(test::run_cli({"check", "--severity", "external=error", "--severity", "x=error"}).err,
-             Catch::StartsWith("hrefkit: error: --severity: 'x' is not one of"));
+             Catch::StartsWith(
+                 "hrefkit: error: --severity: 'x' is unknown; hrefkit help rules lists them"));
 }
 
 TEST_CASE("base has no options about which URLs are links", "[options]") {

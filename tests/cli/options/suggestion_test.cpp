@@ -20,6 +20,15 @@ TEST_CASE("the closest word is suggested, when it is close", "[suggestion]") {
   CHECK(closest("x", known) == "");
   CHECK(closest("foo", known) == "");
   CHECK(closest("links", known) == "");
+  CHECK(closest("bas", known) == "base");
+  CHECK(closest("ur", known) == "");  // too short
+  CHECK(closest("chck", known) == "check");
+  CHECK(closest("chk", known) == "");  // two changes of a short word
+  CHECK(closest("reslvo", known) == "resolve");
+  CHECK(closest("reslxx", known) == "");  // three of a long one
+  // Hyphens at the start are no letters.
+  CHECK(closest("--files", std::vector<std::string>{"--rules"}) == "");
+  CHECK(closest("--mode", std::vector<std::string>{"--color", "--move"}) == "--move");
   CHECK(closest(std::string(1'000'000, 'x'), known) == "");
   CHECK(closest("resolve", {}) == "");
   // What is only begun, where one name begins so.

@@ -126,11 +126,12 @@ TEST_CASE("--fail-on unresolvable says how many and which", "[resolve][skipped]"
 }
 
 TEST_CASE("a URL as input is told what to do", "[resolve][skipped]") {
-  CHECK(run_cli({"resolve", "https://h.example/a?b=c"}) ==
-        CliResult{2, "",
-                  "hrefkit: https://h.example/a?b=c: error: No such file or directory; hrefkit "
-                  "does not use the network: curl -s 'https://h.example/a?b=c' | hrefkit resolve "
-                  "--url 'https://h.example/a?b=c' -\n"});
+  CHECK(
+      run_cli({"resolve", "https://h.example/a?b=c"}) ==
+      CliResult{2, "",
+                "hrefkit: https://h.example/a?b=c: error: No such file or directory; hrefkit check "
+                "'https://h.example/a?b=c' crawls it; for its links: curl -s "
+                "'https://h.example/a?b=c' | hrefkit resolve --url 'https://h.example/a?b=c' -\n"});
 }
 
 TEST_CASE("a file name that is not UTF-8 has its bytes in JSON", "[resolve][skipped]") {

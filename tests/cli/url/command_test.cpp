@@ -152,7 +152,7 @@ struct UsageCase {
 
 TEST_CASE("wrong usage of url", "[url][usage]") {
   const UsageCase cases[] = {
-      {{}, "URL: no URL given; --batch reads them from standard input"},
+      {{}, "no URL given; --batch reads them from standard input"},
       {{"--batch", "http://a/"}, "--batch: reads standard input and takes no URL"},
       {{"--batch", "--compare"}, "--compare and --batch cannot be used together"},
       {{"--batch", "--set=port=1"}, "--set and --batch cannot be used together"},

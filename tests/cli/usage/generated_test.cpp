@@ -137,11 +137,12 @@ TEST_CASE("bash completes commands, options, values, lists and files", "[usage]"
   folder.write("completion", generated("bash"));
   folder.write("pages/a.html", "");
   folder.write("page.html", "");
-  const std::array<Completion, 23> completions{{
+  const std::array<Completion, 24> completions{{
       {"ch", "check"},
       {"''", "resolve check rewrite archive compare base effects url help"},
       {"help eff", "effects"},
       {"help missing-i", "missing-index"},
+      {"help ho", "hosts"},
       {"help orph", "orphan-page orphan-file"},
       {"help check ''", ""},
       {"check --severity missing-i", "missing-index="},
