@@ -341,6 +341,9 @@ struct CommandLine::Commands {
   /// What a command line may hold, as far as options are bound.
   CommandOutline outline() const {
     CommandOutline program = outline_of(app);
+    for (Topic const& topic : topics()) {
+      program.topics.push_back({std::string(topic.name), std::string(topic.title)});
+    }
     for (std::size_t i = 0; i < entries.size(); ++i) {
       char const* const findings = entries[i].command->text.findings;
       if (findings != nullptr) program.commands[i].findings = findings;

@@ -756,6 +756,10 @@ TEST_CASE("help is as wide as the terminal", "[usage]") {
   CHECK(longest(100) <= 100);
   CHECK(longest(60) <= 60);
   CHECK(longest(1000) <= 120);
+  for (std::string const& line :
+       lines_of(run_cli({"check", "-h"}, {.out_is_terminal = true, .width = 50}).out)) {
+    CHECK((line.size() <= 50 || line.starts_with("  hrefkit ")));  // examples are not wrapped
+  }
   CHECK(run_cli({"base", "--help"}).out ==
         run_cli({"base", "--help"}, {.out_is_terminal = true, .width = 80}).out);
 }

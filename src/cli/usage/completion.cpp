@@ -6,7 +6,6 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/rule_help.h"
-#include "hrefkit/cli/usage/topics.h"
 #include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
@@ -96,7 +95,7 @@ constexpr std::string_view help_help = "Explain a command, a topic or a rule";
 
 /// The words that `help` knows.
 std::string help_words(CommandOutline const& program) {
-  return joined(command_names(program), " ") + ' ' + joined(topic_names(), " ") + ' ' +
+  return joined(command_names(program), " ") + ' ' + joined(program.topic_names(), " ") + ' ' +
          rule_words();
 }
 
@@ -180,7 +179,7 @@ std::string bash_completion(CommandOutline const& program) {
   for (CommandOutline const& command : program.commands) names += command.name + ' ';
   script += bash_ending;
   script += "_hrefkit_commands='" + names + "help'\n";
-  script += "_hrefkit_topics='" + joined(topic_names(), " ") + "'\n";
+  script += "_hrefkit_topics='" + joined(program.topic_names(), " ") + "'\n";
   script += "_hrefkit_rules='" + rule_words() + "'\n";
   script += "_hrefkit_levels='" + joined(severity_names(), " ") + "'\n";
   return script;

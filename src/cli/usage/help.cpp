@@ -7,7 +7,6 @@
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
-#include "hrefkit/cli/usage/topics.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::cli {
@@ -173,8 +172,8 @@ std::string manual_page(CommandOutline const& program, CommandOutline const& com
   }
   if (is_program) {
     page += ".SH \"HELP TOPICS\"\n";
-    for (Topic const& topic : topics()) {
-      append_manual_entry(page, "hrefkit help " + std::string(topic.name), {}, topic.title);
+    for (TopicOutline const& topic : program.topics) {
+      append_manual_entry(page, "hrefkit help " + topic.name, {}, topic.title + '.');
     }
   }
   page += ".SH OPTIONS\n";
@@ -202,6 +201,11 @@ struct Page {
 
 std::size_t usable_width(std::size_t width) {
   return std::clamp(width, min_width, max_width);
+}
+
+/// Where descriptions begin: below their terms on a narrow screen.
+std::size_t column_of_texts(std::size_t usual, std::size_t width) {
+  return width < 60 ? 8 : usual;
 }
 
 /// Appends `text` in lines that begin at the column `indent`, where the first one is already.
@@ -278,10 +282,9 @@ void append_examples(Page& page, std::string_view examples, std::size_t count) {
   }
 }
 
-void append_topics(Page& page) {
+void append_topics(Page& page, CommandOutline const& program) {
   std::vector<HelpEntry> entries;
-  for (Topic const& topic : topics())
-    entries.push_back({std::string(topic.name), std::string(topic.title)});
+  for (TopicOutline const& topic : program.topics) entries.push_back({topic.name, topic.title});
   entries.push_back({"RULE", "A rule of check: what it finds, and how to repair and silence it"});
   page.out += "\nTopics of 'hrefkit help':\n";
   append_entries(page.out, entries, page.width);
@@ -309,7 +312,8 @@ void append_beginning(Page& page, CommandOutline const& program, CommandOutline 
 void append_entries(std::string& out, std::span<HelpEntry const> entries, std::size_t width) {
   std::size_t longest = 0;
   for (HelpEntry const& entry : entries) longest = std::max(longest, entry.term.size());
-  Page page{{}, width, std::min(longest + 4, max_text_column)};
+  width = usable_width(width);
+  Page page{{}, width, column_of_texts(std::min(longest + 4, max_text_column), width)};
   for (HelpEntry const& entry : entries) append_entry(page, entry.term, entry.text);
   out += page.out;
 }
@@ -331,7 +335,7 @@ std::string short_help(CommandOutline const& program, CommandOutline const& comm
   const std::string what =
       is_program ? "'hrefkit COMMAND -h' has the main options of a command"
                  : "--help has all " + std::to_string(command.options.size()) + " options";
-  append_wrapped(page, what + "; 'hrefkit help TOPIC': " + joined(topic_names()) + '.', 0);
+  append_wrapped(page, what + "; 'hrefkit help TOPIC': " + joined(program.topic_names()) + '.', 0);
   return page.out;
 }
 
@@ -344,13 +348,13 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 std::string help_text(CommandOutline const& program, CommandOutline const& command,
                       std::size_t width) {
   width = usable_width(width);
-  Page page{{}, width, width < 60 ? std::size_t{8} : text_column};
+  Page page{{}, width, column_of_texts(text_column, width)};
   append_beginning(page, program, command);
   const bool is_program = &command == &program;
   if (!is_program) append_examples(page, command.footer, command.footer.size());
   append_arguments(page, command);
   append_commands(page, command);
-  if (is_program) append_topics(page);
+  if (is_program) append_topics(page, program);
   for (const OptionGroup group : all_option_groups) append_options(page, command, title(group));
   append_options(page, command, "Options");
   page.out += '\n';

@@ -51,6 +51,12 @@ std::string_view OptionOutline::item() const {
   return std::string_view(value).substr(0, value.size() - (is_list() ? list_mark.size() : 0));
 }
 
+std::vector<std::string> CommandOutline::topic_names() const {
+  std::vector<std::string> names;
+  for (TopicOutline const& topic : topics) names.push_back(topic.name);
+  return names;
+}
+
 OptionOutline const* CommandOutline::find(std::string_view option) const {
   const auto found = std::find_if(options.begin(), options.end(), [&](OptionOutline const& one) {
     return std::find(one.names.begin(), one.names.end(), option) != one.names.end();

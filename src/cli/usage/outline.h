@@ -43,7 +43,13 @@ struct ArgumentOutline {
   std::string help;
 };
 
-/// The program, which has commands, or one of its commands.
+/// A topic of `hrefkit help`.
+struct TopicOutline {
+  std::string name;   ///< "rules"
+  std::string title;  ///< what it explains
+};
+
+/// The program, which has commands and topics, or one of its commands.
 struct CommandOutline {
   std::string name;
   std::string description;
@@ -52,6 +58,10 @@ struct CommandOutline {
   std::vector<ArgumentOutline> arguments;
   std::vector<OptionOutline> options;
   std::vector<CommandOutline> commands;
+  std::vector<TopicOutline> topics = {};
+
+  /// The names of the topics.
+  std::vector<std::string> topic_names() const;
 
   /// The option with that name as typed, "--format"; null where the command has none.
   OptionOutline const* find(std::string_view option) const;

@@ -154,12 +154,6 @@ std::span<Topic const> topics() {
   return all_topics;
 }
 
-std::vector<std::string> topic_names() {
-  std::vector<std::string> names;
-  for (Topic const& topic : all_topics) names.emplace_back(topic.name);
-  return names;
-}
-
 Topic const* find_topic(std::string_view name) {
   const auto found = std::find_if(all_topics.begin(), all_topics.end(),
                                   [&](Topic const& topic) { return topic.name == name; });

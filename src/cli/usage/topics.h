@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "hrefkit/cli/usage/outline.h"
 
@@ -21,8 +20,6 @@ struct Topic {
 };
 
 std::span<Topic const> topics();
-
-std::vector<std::string> topic_names();
 
 /// The topic with that name; null where there is none.
 Topic const* find_topic(std::string_view name);
