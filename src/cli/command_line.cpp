@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"

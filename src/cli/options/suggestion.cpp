@@ -4,6 +4,8 @@
 #include <array>
 #include <boost/filesystem/operations.hpp>
 #include <cstddef>
+#include <optional>
+#include <tl/expected.hpp>
 
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"
@@ -11,7 +13,6 @@
 #include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/warc/package.h"
 
 namespace hrefkit::cli {

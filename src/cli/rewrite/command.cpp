@@ -10,6 +10,7 @@
 
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"

@@ -11,6 +11,7 @@
 #include "hrefkit/cli/command.h"
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/html/find_links.h"

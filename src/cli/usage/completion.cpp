@@ -1,5 +1,6 @@
 #include "hrefkit/cli/usage/completion.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
