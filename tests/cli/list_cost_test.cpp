@@ -123,7 +123,8 @@ TEST_CASE("a report of long URLs costs no form more than the law", "[budget][gro
   for (std::string const form :
        {"text", "json", "jsonl", "csv", "sarif", "junit", "github", "gitlab", "markdown", "html"}) {
     CAPTURE(form);
-    check_law({"check", "site", "-f", form, "-o", "out", "--fail-on", "none"}, page.size());
+    // Up to 1.1 GB are written: the time of a disk is not the law's.
+    check_law({"check", "site", "-f", form, "-o", "/dev/null", "--fail-on", "none"}, page.size());
   }
 }
 
