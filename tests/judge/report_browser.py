@@ -317,8 +317,8 @@ def judge_search_and_keys(judge):
     page.close()
 
 
-# Where the focus is, as words.
-FOCUS = """(e => e === document.body ? '' : e.id || e.value || e.getAttribute('aria-label') || e.textContent.slice(0, 20))(document.activeElement)"""
+STOPS = """[...document.querySelectorAll('a[href], button, input, select, summary')].filter(e =>
+  e.checkVisibility({ contentVisibilityAuto: false }))"""
 OUTLINE = "(s => s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2)(getComputedStyle(document.activeElement))"
 
 
@@ -327,18 +327,16 @@ def judge_keyboard(judge):
     for name in ["small.html", "times.html", "effects2.html"]:
         for width in [1280, 390]:
             page = judge.open(name, width=width)
-            wanted = page.ask("""[...document.querySelectorAll('a[href], button, input, select, summary')].filter(e =>
-              e.checkVisibility({ contentVisibilityAuto: false }) && !e.disabled).length""")
-            reached, tops, seen = 0, [], True
-            for _ in range(wanted + 5):
+            stops = page.ask("(window.stops = %s).length" % STOPS)
+            reached, seen = [], True
+            for _ in range(stops + 5):
                 page.key("Tab")
                 if page.ask("document.activeElement === document.body"):
                     break
-                reached += 1
+                reached.append(page.ask("window.stops.indexOf(document.activeElement)"))
                 seen &= page.ask(OUTLINE)
-                tops.append(page.ask("document.activeElement.getBoundingClientRect().top + scrollY"))
             where = "%s, %d" % (name, width)
-            judge.is_same(where + ": Tab reaches all, and leaves", reached, wanted)
+            judge.is_same(where + ": Tab reaches all in order, and leaves", reached, list(range(stops)))
             judge.holds(where + ": the focus is seen", seen)
             page.close()
     page = judge.open("small.html")

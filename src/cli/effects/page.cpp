@@ -145,7 +145,6 @@ CommonEnds common_ends(std::string_view a, std::string_view b) {
 
 namespace {
 
-using html::BaseEffect;
 using html::Hazard;
 using html::UrlEffect;
 
