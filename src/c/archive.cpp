@@ -16,7 +16,7 @@
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/header_links.h"
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/html/base_url.h"

@@ -382,7 +382,7 @@ typedef struct hrefkit_rewrite_options {
   uint32_t keep;         /* HREFKIT_KEEP_DEFAULT in the initialiser */
   uint32_t padding;
   hrefkit_view new_url;       /* the page's new address; absent: the old one */
-  const hrefkit_pair* rebase; /* prefixes, at borders of components; the longest wins */
+  const hrefkit_pair* rebase; /* prefixes that end where a component ends; the longest wins */
   size_t rebase_count;
   const hrefkit_pair* map; /* whole URLs; `from` is absolute, `to` may be relative to the page */
   size_t map_count;
@@ -586,7 +586,7 @@ HREFKIT_API int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes,
                                     size_t size) HREFKIT_NOEXCEPT;
 /* Why there is no answer, or no whole one: dns, refused, reset, empty, protocol, truncated,
  * timeout, tls-expired, tls-not-yet-valid, tls-self-signed, tls-host, tls-handshake, tls-issuer,
- * private, or proxy (it cannot be reached: the link is not judged, and the check fails). Other
+ * private, or proxy (it cannot be reached: the link is not checked, and the check fails). Other
  * words count as protocol. */
 HREFKIT_API void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) HREFKIT_NOEXCEPT;
 

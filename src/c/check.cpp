@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"

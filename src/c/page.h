@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hrefkit/archive/header_links.h"
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/html/base_url.h"

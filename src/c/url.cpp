@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/span.h"

@@ -1,6 +1,6 @@
-/* Declarations that the sources of the addon share. The addon is the border between JavaScript and
- * hrefkit/c.h, and nothing else: checks of types and names of options, and the objects that users
- * see, are made in index.cjs.
+/* Declarations that the sources of the addon share. The addon is the boundary between JavaScript
+ * and hrefkit/c.h, and nothing else: checks of types and names of options, and the objects that
+ * users see, are made in index.cjs.
  *
  * A function that returns bool, or a value that may be null, has thrown in JavaScript where that is
  * false or null. */
@@ -98,7 +98,7 @@ void page_input_end(page_input* given);
 /* ---- results (sheet.c) ---- */
 
 /* Rows on their way to JavaScript: numbers in one flat array, texts that differ from row to row in
- * one string, and texts that many rows have, each once, in a list of names. It crosses the border
+ * one string, and texts that many rows have, each once, in a list of names. It crosses the boundary
  * in a few calls, and index.cjs makes objects of its rows on demand. It may be filled
  * in any thread. */
 typedef struct sheet {

@@ -149,7 +149,7 @@ export interface Edit {
   readonly context?: string;
 }
 export interface RewriteOptions extends Reading {
-  /** Prefixes of URLs, at borders of components; the longest wins. */
+  /** Prefixes of URLs that end where a component ends; the longest wins. */
   rebase?: Record<string, string>;
   form?: 'as-written' | 'absolute' | 'relative' | 'root-relative';
   /** The page's new address. */

@@ -1,4 +1,4 @@
-// The border between C++ and C: how every entry point of c.h checks its arguments and returns.
+// The boundary between C++ and C: how every entry point of c.h checks its arguments and returns.
 //
 //   hrefkit_status hrefkit_url_copy(const hrefkit_url *url, hrefkit_url **out, hrefkit_error
 //   *error) {

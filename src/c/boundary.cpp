@@ -1,4 +1,4 @@
-#include "hrefkit/c/border.h"
+#include "hrefkit/c/boundary.h"
 
 #include <algorithm>
 #include <array>
