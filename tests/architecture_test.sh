@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# plant FILE TEXT: a repository with two floors, where FILE has TEXT instead of what is right.
+# plant FILE TEXT: a repository with two layers, where FILE has TEXT instead of what is right.
 plant() {
   rm -rf "${folder:?}"/*
   mkdir -p "$folder/src/text" "$folder/src/url/living" "$folder/html"
@@ -41,7 +41,7 @@ plant html/dom.cpp '#include "hrefkit/url/url.h"\n'
 
 expect 'src/text/utf8.h:2: includes hrefkit/url/url.h, which is not below it' \
   src/text/utf8.h '#pragma once\n#include "hrefkit/url/url.h"\n'
-expect 'html/dom.cpp:1: includes hrefkit/url/living/parser.h, an inside of another floor' \
+expect 'html/dom.cpp:1: includes hrefkit/url/living/parser.h, an inside of another layer' \
   html/dom.cpp '  #  include  "hrefkit/url/living/parser.h"\n'
 expect 'src/url/url.h:2: is public and includes hrefkit/url/living/parser.h, which is not' \
   src/url/url.h '#pragma once\n#include <hrefkit/url/living/parser.h>\n'

@@ -40,7 +40,7 @@ if(NOT HREFKIT_SANITIZE)  # sanitizers look closer, and do not go with FORTIFY_S
 endif()
 
 # hrefkit_check_containers(TARGET): the target's containers and views check their indices. In all
-# floors that cost 1.6 % of the instructions and 3 % of the time of finding and resolving links. In
+# layers that cost 1.6 % of the instructions and 3 % of the time of finding and resolving links. In
 # `site` and `cli`, which do not look at each byte, it is below 0.1 %. Debug and sanitized builds have
 # it everywhere.
 function(hrefkit_check_containers target)
