@@ -39,6 +39,7 @@
 #include "hrefkit/site/external/external_run.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/number_text.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
@@ -124,8 +125,7 @@ std::string_view text_of(AddressSource source) {
     case AddressSource::links:
       return "most links lead there, and what their paths name is in this folder";
     case AddressSource::paths:
-      return "most links from the root of the host begin with its path, and what follows that is "
-             "in "
+      return "most links from the root of the host begin with its path, and what follows it is in "
              "this folder";
     case AddressSource::nothing:
       break;
@@ -133,19 +133,21 @@ std::string_view text_of(AddressSource source) {
   return {};
 }
 
-/// Why no link was judged: "8 lead to other sites, 2 have other schemes".
-std::string unjudged_links(CheckSummary const& summary) {
-  std::string text;
-  const auto add = [&](std::size_t links, std::string_view what) {
-    if (links == 0) return;
-    text += (text.empty() ? "" : ", ") + std::to_string(links) + " ";
-    text += what;
-  };
-  add(summary.external, "to other sites");
-  for (std::size_t i = 0; i < not_judged_count; ++i) {
-    add(summary.not_judged[i], description(static_cast<SkipReason>(i)));
+/// "nothing was checked: both links go to other sites (--external check checks them)".
+std::string nothing_checked(CheckSummary const& summary) {
+  std::string text = "nothing was checked: ";
+  const std::string skipped = skipped_links(summary);
+  if (const std::size_t links = summary.external; links != 0) {
+    const bool is_all = skipped.empty();
+    text += is_all && links == 1   ? "the only link goes to another site"
+            : is_all && links == 2 ? "both links go to other sites"
+            : links == 1
+                ? "1 link goes to another site"
+                : (is_all ? "all " : "") + text::grouped_number(links) + " links go to other sites";
+    text += links == 1 ? " (--external check checks it)" : " (--external check checks them)";
+    if (!is_all) text += ", ";
   }
-  return text;
+  return text + skipped;
 }
 
 /// A finding about the folder as a whole.
@@ -177,8 +179,9 @@ void find_folder_findings(CheckState& check) {
       std::accumulate(summary.not_judged.begin(), summary.not_judged.end(), std::size_t{0});
   const bool judges_external = summary.asked.links != 0 || summary.asked.has_no_network;
   if (links != 0 && summary.judged == 0 && !judges_external) {
-    std::string message = "no link was judged: " + unjudged_links(summary);
-    if (!address.empty()) message += "; with --site-url " + address + " there are more to judge";
+    std::string message = nothing_checked(summary);
+    if (!address.empty())
+      message += "; with --site-url " + address + " links to it are checked, too";
     if (!send_folder_finding(check, Rule::nothing_checked, message)) return;
   }
   if (address.empty()) return;

@@ -35,7 +35,6 @@ struct CheckOptions {
   bool as_files = false;       ///< report what does not work without a server (`not_from_files`)
   bool list_external = false;  ///< report links to other sites, by the rule `external`
   bool map_folders = false;    ///< report how the site's folders link to each other
-  bool name_schemes = false;   ///< report which other schemes the links have
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
   html::XmlBase xml_base = html::XmlBase::automatic;  ///< which xml:base attributes count
   std::size_t threads = 1;                            ///< that work at once; 0 means 1
@@ -69,9 +68,6 @@ enum class SkipReason : std::uint8_t {
   not_asked,          ///< on a live site: a trap, or past a limit of the crawl
 };
 inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::not_asked) + 1;
-
-/// A few words for the summary, such as "not fetched by browsers".
-std::string_view description(SkipReason reason);
 
 /// What names the address that a site seems to be made for.
 enum class AddressSource : std::uint8_t {
@@ -119,7 +115,7 @@ struct CheckSummary {
   /// checked: "https://h.example/docs/". Mostly empty.
   std::string own_address = {};
   AddressSource own_address_source = AddressSource::nothing;
-  /// How many links have which other scheme; only where asked for.
+  /// How many of the links that were not judged have which other scheme.
   std::map<std::string, std::size_t> schemes = {};
   std::size_t bases = 0;   ///< of the links that are fine: those of base elements
   std::size_t judged = 0;  ///< links of which the scan pass knew that they are judged
@@ -138,6 +134,10 @@ struct CheckSummary {
     if (finding.severity == Severity::warning) ++warnings;
   }
 };
+
+/// The links that were not judged, for people: "18 skipped (data:, mailto:, javascript:)". Empty
+/// for none.
+std::string skipped_links(CheckSummary const& summary);
 
 /// Where results go. The functions are called by one thread at a time.
 struct CheckSink {

@@ -149,6 +149,13 @@ bool ends_with_extension(std::string_view name, std::string_view extension) {
 
 }  // namespace
 
+bool is_page_source(std::string_view path) {
+  constexpr auto extensions = std::to_array<std::string_view>(
+      {"adoc", "asciidoc", "ipynb", "markdown", "md", "mdx", "rst"});
+  const std::string extension = text::to_ascii_lower(extension_of(name_part(path)));
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
 void FileRules::add_extension(std::string extension, html::ContentType type) {
   extensions_.push_back({std::move(extension), type});
 }

@@ -19,41 +19,41 @@ namespace hrefkit::site {
   RULE(missing_fragment, "missing-fragment", error, "The page exists, but no element has the id or name that the fragment asks for.") \
   RULE(case_mismatch, "case-mismatch", error, "The path differs from an existing file in letter case only; most servers do not find it.") \
   RULE(unresolvable_url, "unresolvable-url", error, "The reference is not a URL.") \
-  RULE(outside_site, "outside-site", error, "The link leaves the path of the site on its own host: a prefix was forgotten.") \
+  RULE(outside_site, "outside-site", error, "The link leads to the host of the site, but outside of the path of the site: a prefix is missing.") \
   RULE(redirect_broken, "redirect-broken", error, "A redirect leads to a file that does not exist.") \
-  RULE(redirect_loop, "redirect-loop", error, "Redirects lead back to where they began.") \
+  RULE(redirect_loop, "redirect-loop", error, "Redirects form a loop, or are more than 20.") \
   RULE(base_moves_fragment, "base-moves-fragment", error, "The fragment is in this page, but the base URL leads the link to another address.") \
   RULE(insecure_own_url, "insecure-own-url", error, "The site is served by https, but the link to it says http.") \
-  RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read nothing of it, or only what comes before the fault.") \
-  RULE(local_address, "local-address", error, "The link leads to an address that works on one machine or network only: localhost, a private address, a file: URL or a drive letter.") \
-  RULE(removed_url, "removed-url", error, "A URL that was to be kept has neither a file nor a redirect.") \
-  RULE(integrity_mismatch, "integrity-mismatch", error, "The attribute integrity has another hash than the file: browsers do not load it.") \
+  RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read none of it, or only what comes before the error.") \
+  RULE(local_address, "local-address", error, "The link leads to localhost, a private network, a file: URL or a drive letter, which visitors cannot reach.") \
+  RULE(removed_url, "removed-url", error, "A URL of the list of --keep-urls has neither a file nor a redirect.") \
+  RULE(integrity_mismatch, "integrity-mismatch", error, "The integrity attribute does not match the file: browsers do not load it.") \
   RULE(not_from_files, "not-from-files", error, "The link works on a server, but not where the folder is opened from files.") \
-  RULE(base_ignored, "base-ignored", warning, "A base element is a second one, or its URL cannot be a base.") \
+  RULE(base_ignored, "base-ignored", warning, "Browsers ignore a base element: it is the second one, or its URL cannot be a base.") \
   RULE(duplicate_id, "duplicate-id", warning, "A link leads to an id that several elements have.") \
   RULE(empty_link, "empty-link", warning, "The attribute is empty where HTML wants a URL.") \
   RULE(mixed_content, "mixed-content", warning, "A page served by https loads something by http.") \
   RULE(undeclared_encoding, "undeclared-encoding", warning, "The URL depends on the page's encoding, which is not declared.") \
-  RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: a browser loads another file than the one that scripts read from it later.") \
-  RULE(relative_in_404, "relative-in-404", warning, "The reference is relative to the page, but hosts show 404.html at every address that is missing.") \
-  RULE(suspicious_url, "suspicious-url", warning, "The URL is valid, but hardly meant: a misspelled scheme, the host http or https, a mail address without @.") \
-  RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them leads to a place that the check could judge.") \
+  RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: browsers load another file than the one to which the link leads in the end.") \
+  RULE(relative_in_404, "relative-in-404", warning, "The reference is relative to the page, but hosts show 404.html at every missing address.") \
+  RULE(suspicious_url, "suspicious-url", warning, "The URL is valid, but probably a mistake: a misspelled scheme, the host http or https, a mail address without @.") \
+  RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them could be checked.") \
   RULE(wrong_site_url, "wrong-site-url", warning, "The pages name another address as their own than the one for which they are checked.") \
   RULE(redirected_link, "redirected-link", off, "The link works by a redirect only.") \
-  RULE(double_slash, "double-slash", off, "The path has an empty segment, which some hosts do not find.") \
-  RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many readers resolve against the wrong address.") \
-  RULE(orphan_page, "orphan-page", warning, "No other page leads to this page.") \
-  RULE(orphan_file, "orphan-file", warning, "No page, style sheet, feed or manifest leads to this file.") \
+  RULE(double_slash, "double-slash", off, "The path has a double slash, which some hosts do not find.") \
+  RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many feed readers resolve against the wrong address.") \
+  RULE(orphan_page, "orphan-page", warning, "No other page links to this page.") \
+  RULE(orphan_file, "orphan-file", warning, "No page, style sheet, feed or manifest links to this file.") \
   RULE(external_broken, "external-broken", error, "The link leads to another site, which answers that it does not have the page, or does not answer.") \
   RULE(external_tls, "external-tls", error, "The other site has no valid certificate: browsers show a warning in its place.") \
   RULE(external_fragment, "external-fragment", warning, "The page of the other site exists, but no element has the id or name that the fragment asks for.") \
   RULE(external_timeout, "external-timeout", warning, "The other site has not answered in time.") \
-  RULE(external_soft_404, "external-soft-404", warning, "The other site redirects to its home page, or to a page that says that there is nothing.") \
-  RULE(external_redirected, "external-redirected", note, "The page of the other site has moved for good.") \
-  RULE(external_blocked, "external-blocked", note, "The other site is there, and does not tell programs whether it has the page.") \
-  RULE(external_private, "external-private", note, "The link leads to an address of a private network, which is not asked.") \
+  RULE(external_soft_404, "external-soft-404", warning, "The other site redirects to its home page, or to a page that says that nothing was found.") \
+  RULE(external_redirected, "external-redirected", note, "The page of the other site has moved permanently.") \
+  RULE(external_blocked, "external-blocked", note, "The other site does not tell programs whether it has the page.") \
+  RULE(external_private, "external-private", note, "The link leads to an address in a private network, which is not checked.") \
   RULE(server_error, "server-error", error, "The server of the site fails to answer.") \
-  RULE(redirected, "redirected", note, "The page of the site has moved for good.") \
+  RULE(redirected, "redirected", note, "The page of the site has moved permanently.") \
   RULE(external, "external", note, "The link leads to another site.")
 // clang-format on
 

@@ -384,6 +384,13 @@ MountedFolder const* Site::mount_of(std::string_view path) const {
   return nullptr;
 }
 
+std::string Site::page_source() const {
+  for (EntryId id = 1; id < table_->size(); ++id) {
+    if (!table_->is_folder(id) && is_page_source(table_->name(id))) return path(id);
+  }
+  return {};
+}
+
 std::string Site::file_path(EntryId entry) const {
   if (live_) return live_->url(entry);
   const std::string place = path(entry);

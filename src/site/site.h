@@ -33,6 +33,12 @@ inline constexpr EntryId no_entry = UINT32_MAX;
 /// The address that a site has when none is given: a host that nobody owns.
 inline constexpr char const* default_site_url = "https://site.invalid/";
 
+/// An address as it is shown: without the host that a folder has where nobody gave one.
+constexpr std::string_view shown_url(std::string_view url) {
+  const std::string_view root(default_site_url);
+  return url.starts_with(root) ? url.substr(root.size() - 1) : url;
+}
+
 /// Another folder that is a part of the site.
 struct Mount {
   std::string path = {};    ///< below the root: "api/v2"
@@ -194,6 +200,10 @@ class Site {
 
   /// The charset that the server of a live site sends for a page; mostly empty.
   std::string_view transport_charset(std::uint32_t page) const;
+
+  /// The path of a file of which a generator makes a page ("guide.md"); empty where the folder has
+  /// none.
+  std::string page_source() const;
 
   /// All names. For a live site those of the URLs that work, whose numbers are not those of
   /// `find`, `pages` and `path`.

@@ -15,10 +15,10 @@ struct ErrorRow {
 // clang-format off
 constexpr text::EnumTable<Error::empty, ErrorRow> errors({
     {Error::relative_without_base, "relative-without-base", "the reference is relative and has no base URL"},
-    {Error::missing_host, "missing-host", "the URL has no host where its scheme demands one"},
-    {Error::invalid_host, "invalid-host", "the host holds a character that no host may hold"},
-    {Error::invalid_domain, "invalid-domain", "the host is not a domain name that IDNA accepts"},
-    {Error::invalid_ipv4, "invalid-ipv4", "the host ends in a number but is not an IPv4 address"},
+    {Error::missing_host, "missing-host", "the host is missing"},
+    {Error::invalid_host, "invalid-host", "the host has a character that is not allowed there"},
+    {Error::invalid_domain, "invalid-domain", "the host is not a valid domain name"},
+    {Error::invalid_ipv4, "invalid-ipv4", "the host ends in a number, but is not an IPv4 address"},
     {Error::invalid_ipv6, "invalid-ipv6", "the host in brackets is not an IPv6 address"},
     {Error::invalid_port, "invalid-port", "the port is not a number from 0 to 65535"},
     {Error::no_grammar_match, "no-grammar-match", "the reference does not match RFC 3986's grammar"},

@@ -453,7 +453,7 @@ TEST_CASE("an input of a wrong kind is told with what reads it", "[usage]") {
   folder.write("crawl.warc.gz", "\x1f\x8b");
   folder.write("crawl.warc", "WARC/1.0\r\n");
   folder.write("noname", "WARC/1.1\r\n");
-  const std::string archive = "is a web archive, which hrefkit archive reads";
+  const std::string archive = "is a web archive: hrefkit archive reads it";
   const std::string curl =
       "hrefkit check https://h.example/ crawls it; for its links: curl -s https://h.example/ | "
       "hrefkit resolve --url https://h.example/ -";

@@ -409,7 +409,7 @@ case("Crawl 5, Crawl 28", "links in the field Link",
      {"HEAD /s.css": 1, "GET /x": 1, "GET /gone": 1}, NO_SITEMAPS, code=1)
 case("Crawl 5, Crawl 28", "a field Link of another document is not judged",
      {"/": page("<title>t</title>", headers=[("Link", "</a>; rel=next; anchor=/x, </b>; rel=next; anchor=\"/x\", </c>; rel=next; anchor=\"#p\"")])},
-     [("missing-file", "/", "/c")], {"GET /a": 0, "GET /b": 0, "GET /c": 1}, NO_SITEMAPS, code=1, err=says("not judged"))
+     [("missing-file", "/", "/c")], {"GET /a": 0, "GET /b": 0, "GET /c": 1}, NO_SITEMAPS, code=1, err=says("skipped"))
 case("Crawl 5, Crawl 28", "a Refresh is a navigation",
      {"/": page("<title>t</title>", headers=[("Refresh", "3; url=/x")]), "/x": page("<title>x</title>", headers=[("Refresh", "0; url=/gone")])},
      [("missing-file", "/x", "/gone")], {"GET /x": 1, "GET /gone": 1}, NO_SITEMAPS, code=1)

@@ -378,7 +378,7 @@ class Extract {
     if (!start) {
       const std::string other = url.ends_with('/') ? url.substr(0, url.size() - 1) : url + '/';
       throw UsageError("--page",
-                       url + " was not captured, or not with an answer; " +
+                       url + " was not captured, or only as an error (such as 404); " +
                            (index_.follow(other) ? "did you mean " + other + '?'
                                                  : "--format pages lists what was captured"));
     }
@@ -707,7 +707,7 @@ class Extract {
     }
     if (index_.left_out() != 0) {
       messages_.warning("--extract", counted(index_.left_out(), "revisit is", "revisits are") +
-                                         " left out: the copies would take too much room");
+                                         " left out: the copies would take too much space");
     }
     report_left_out();
     if (start_ && files_written_ != 0) {
@@ -727,12 +727,11 @@ class Extract {
     const auto add = [&text](std::size_t count, std::string const& one, std::string const& more) {
       if (count != 0) text += (text.empty() ? "left out: " : ", ") + counted(count, one, more);
     };
-    add(index_.errors(), "capture without an answer (such as 404)",
-        "captures without an answer (such as 404)");
-    add(index_.lost_revisits(), "revisit of what the archive lacks",
-        "revisits of what the archive lacks");
-    add(index_.of_other_schemes(), "capture that is not of http or https",
-        "captures that are not of http or https");
+    add(index_.errors(), "captured error (such as 404)", "captured errors (such as 404)");
+    add(index_.lost_revisits(), "revisit whose original is not in the archive",
+        "revisits whose originals are not in the archive");
+    add(index_.of_other_schemes(), "capture that is neither http nor https",
+        "captures that are neither http nor https");
     if (!text.empty()) messages_.summary_line(text);
   }
 

@@ -431,7 +431,8 @@ class Run {
   void end_file(PartRows const& part) {
     part.place.file->is_over = true;
     messages_.progress();
-    if (part.error.empty() || part.place.file->found_any) ++archives_read_;
+    const bool is_read = part.error.empty() || part.place.file->found_any;
+    ++(is_read ? archives_read_ : not_read_);
     if (part.error.empty()) return;
     messages_.error(part.path(), part.error + hint(part));
     failed_ = true;
@@ -447,22 +448,23 @@ class Run {
 
   void summarize() {
     if (command_.common.quiet) return;
-    std::string text =
-        counted(parts_.files(), "file", "files") + ", " + counted(captures_, "capture", "captures");
+    std::string text = counted(parts_.files() - not_read_, "file", "files") + ", " +
+                       counted(captures_, "capture", "captures");
     if (finds_links(command_.format)) {
-      text += ", " + counted(links_, "link", "links") + " (" + grouped_number(unresolvable_) +
-              " unresolvable)";
+      text += ", " + counted(links_, "link", "links") + " (" +
+              counted(unresolvable_, "does", "do") + " not resolve)";
       if (command_.unique) text += ", " + counted(different_, "different URL", "different URLs");
     }
     text += ", " + counted(damaged_, "damaged record", "damaged records");
     if (left_out_ != 0) {
       text += "; " + counted(left_out_, "address", "addresses") +
-              " left out (IP addresses, and hosts that are no domain)";
+              " left out (IP addresses, and hosts that are not domains)";
     }
     if (unknown_xml_ != 0) {
       text += "; " + counted(unknown_xml_, "document is", "documents are") +
               " XML of unknown kinds, whose own links are not found";
     }
+    if (not_read_ != 0) text += "; " + counted(not_read_, "input not read", "inputs not read");
     messages_.summary(text);
   }
 
@@ -501,8 +503,8 @@ class Run {
     if (const std::size_t errors = known_.only_errors()) {
       messages_.warning("--missing",
                         counted(errors, "address was captured", "addresses were captured") +
-                            " only as an error (such as 404): what was captured "
-                            "counts as there, and is not printed");
+                            " only as an error (such as 404): these count as "
+                            "captured, and are not printed");
     }
   }
 
@@ -539,6 +541,7 @@ class Run {
   SortedLines sorted_;
   PackedRows packed_;
   bool wrote_any_ = false;
+  std::size_t not_read_ = 0;       // files
   std::size_t archives_read_ = 0;  // files read to their ends, or with at least one record
   std::size_t captures_ = 0;
   std::size_t links_ = 0;

@@ -561,6 +561,7 @@ void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
     if (!read) throw UsageError(path, read.error());
     if (const auto added = patterns.add_lines(bytes); !added) throw UsageError(path, added.error());
   }
+  patterns.note_uses();
 }
 
 /// Reads which pages are reported. Throws UsageError for an input that is not below the root.
@@ -606,7 +607,6 @@ class Run {
     options_.as_files = command.as_files;
     options_.redirect_files = command.redirects;
     options_.keep_urls = command.keep_urls;
-    options_.name_schemes = command.common.verbose;
     options_.also = document_options(command.common).also;
     options_.xml_base = command.common.xml_base;
     options_.list_external = command.network.external == External::list;
@@ -622,6 +622,9 @@ class Run {
       if (needed.empty()) continue;
       messages_.warning("--" + std::string(option.key()),
                         "has an effect only " + std::string(needed));
+    }
+    if (chooses_no_format(command.format, report_format_names(), command.common.output)) {
+      messages_.warn_of_format(command.common.output);
     }
     options_.map_folders = has_report(ReportFormat::html);
     options_.threads = thread_count(command.common);
@@ -672,7 +675,8 @@ class Run {
     }
     failed_ |= summary.failed;
     report_external(summary.asked);
-    refuse_nothing(summary);
+    refuse_nothing(summary, *site);
+    summary.failed = failed_;
     const bool is_accepted = command_.allow_empty && !failed_ && summary.files_read == 0;
     const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
     shared_.end();
@@ -688,7 +692,11 @@ class Run {
       write_baseline(inputs_read);
     } else if (!command_.common.quiet) {
       propose_site_url(summary);
-      say_summary(summary);
+      if (failed_ && summary.files_read == 0) {
+        messages_.summary();  // the error above says all
+      } else {
+        say_summary(summary);
+      }
     }
     return finish();
   }
@@ -816,7 +824,7 @@ class Run {
       messages_.error("", std::string("no network? none of the ") +
                               (asked.hosts_tried < asked.hosts ? "first " : "") +
                               counted(asked.hosts_tried, "host", "hosts") +
-                              " of links to other sites answers: these are not judged");
+                              " of links to other sites answers: these links are not checked");
     }
     failed_ |= asked.is_stopped;
   }
@@ -838,13 +846,18 @@ class Run {
   }
 
   /// A run that has checked nothing must not pass: a folder without a page, a list without one.
-  void refuse_nothing(site::CheckSummary const& summary) {
+  void refuse_nothing(site::CheckSummary const& summary, site::Site const& site) {
     if (summary.files_read != 0 || summary.stopped) return;
-    const std::string what = "there is no page to check";
+    std::string what = "there is no page to check";
+    if (const std::string source = site.page_source(); !source.empty()) {
+      what += ", but sources of pages such as " + source +
+              ": build the site first, then check the built folder";
+    }
     if (command_.allow_empty) return messages_.warning(root_, what);
     if (failed_) return;  // the pages are there, and cannot be read
     failed_ = true;
-    messages_.error(root_, what + " (" + site::page_extensions() + "); --allow-empty accepts that");
+    messages_.error(
+        root_, what + " (pages are " + site::page_extensions() + "); --allow-empty accepts that");
   }
 
   /// A report and where it is written.
@@ -882,6 +895,7 @@ class Run {
           options.site_url.empty() ? reference_to_folder(root_, file) : options.site_url;
     }
     options.max_findings = command_.max_findings;
+    options.is_file = !file.empty();
     options.shared = &shared_;
     options.has_baseline = !command_.baseline.empty();
     options.has_answers = command_.network.external == External::check || command_.is_live();
@@ -907,8 +921,11 @@ class Run {
     return {.finding = [this](site::Finding const& finding) { return add_finding(finding); },
             .trouble = [this](std::string const& path,
                               std::string const& why) { messages_.error(path, why); },
-            .fault = [this](std::string const& path,
-                            std::string const& why) { messages_.warning(path, why); },
+            .fault =
+                [this](std::string const& path, std::string const& why) {
+                  file_warnings_ += command_.common.quiet ? 0 : 1;
+                  messages_.warning(path, why);
+                },
             .progress = [this] { messages_.progress(); }};
   }
 
@@ -960,6 +977,7 @@ class Run {
 
   void warn_of_unused() {
     warn_of_unused_urls(command_.common, patterns_, messages_, ": no finding was left out by it");
+    if (!options_.is_reported) warn_of_unused_lines(command_.common, patterns_, messages_);
     if (network_) network_->warn_of_unused(messages_);
     if (!chosen_) return;
     warn_of_unused_globs("--include-path", command_.include_path, chosen_->unused_includes(), 0,
@@ -1056,9 +1074,9 @@ class Run {
       return;
     }
     std::string text =
-        command_.baseline + " has " + counted(updated_.size(), "finding", "findings");
-    text += ": " + grouped_number(updated_.count_lacking_in(former_)) + " new, ";
-    text += grouped_number(former_.count_lacking_in(updated_)) + " no more";
+        command_.baseline + " written: " + counted(updated_.size(), "finding", "findings") + " (";
+    text += grouped_number(updated_.count_lacking_in(former_)) + " added, ";
+    text += grouped_number(former_.count_lacking_in(updated_)) + " removed)";
     messages_.summary(text);
   }
 
@@ -1109,14 +1127,14 @@ class Run {
     }
     messages_.summary_line(link_counts(summary));
     if (summary.asked.is_on) say_external(summary.asked);
-    name_schemes(summary);
     // A warning that stands above the last line is in its number.
     NewFindings counts = new_;
-    const std::size_t others = messages_.warnings() - std::min(messages_.warnings(), named_twice_);
-    counts.warnings += others;
-    std::string text = finding_counts(counts);
-    if (summary.asked.is_stopped) text += "; " + incomplete_text(summary);
-    if (others != 0) text += " (" + grouped_number(others) + " of them about the run)";
+    counts.on_files = file_warnings_;
+    counts.on_options = messages_.warnings() - file_warnings_ - named_twice_;
+    const std::string incomplete = incomplete_text(summary);
+    const bool has_counts = incomplete.empty() || counts.errors + counts.warnings != 0;
+    std::string text = has_counts ? finding_counts(counts) : incomplete;
+    if (has_counts && !incomplete.empty()) text += "; " + incomplete;
     messages_.summary(text);
   }
 
@@ -1135,24 +1153,6 @@ class Run {
           counted(asked.given_up, "address was", "addresses were") + " not asked for, since " +
           (asked.given_up == 1 ? "its host" : "their hosts") + " failed to answer other requests");
     }
-  }
-
-  /// Says with --verbose which other schemes the links have, the most frequent first.
-  void name_schemes(site::CheckSummary const& summary) {
-    constexpr std::size_t max_named = 20;
-    std::vector<std::pair<std::string, std::size_t>> schemes(summary.schemes.begin(),
-                                                             summary.schemes.end());
-    std::stable_sort(schemes.begin(), schemes.end(),
-                     [](auto const& a, auto const& b) { return a.second > b.second; });
-    std::string text;
-    for (std::size_t i = 0; i < std::min(schemes.size(), max_named); ++i) {
-      text +=
-          (i == 0 ? "" : ", ") + grouped_number(schemes[i].second) + " " + schemes[i].first + ":";
-    }
-    if (schemes.size() > max_named) {
-      text += ", and " + grouped_number(schemes.size() - max_named) + " more";
-    }
-    if (!text.empty()) messages_.note("", "other schemes: " + text);
   }
 
   int finish() {
@@ -1188,7 +1188,8 @@ class Run {
   std::set<std::string> reported_proxies_;
   bool is_whole_ = false;  // all was checked
   bool has_address_finding_ = false;
-  std::size_t named_twice_ = 0;  // warnings that are findings, too
+  std::size_t named_twice_ = 0;    // warnings that are findings, too
+  std::size_t file_warnings_ = 0;  // of the warnings
 };
 
 /// The configuration file, or the one that may come to be.

@@ -95,7 +95,7 @@ Network::Network(NetworkOptions const& options)
 
 void Network::warn_of_unused(Messages& messages) const {
   for (const std::size_t i : included_.unused()) {
-    messages.warning("--include-url", "'" + options_.include_url[i] + "' matched nothing");
+    messages.warning("--include-url", "'" + options_.include_url[i] + "' matched no URL");
   }
 }
 

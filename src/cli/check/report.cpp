@@ -39,15 +39,10 @@ std::string link_counts(site::CheckSummary const& summary) {
   text += counted(summary.links, "link", "links") + ": " + grouped_number(summary.fine) +
           " fine, " + grouped_number(summary.found) + " with findings, " +
           grouped_number(summary.external) + " to other sites";
-  std::size_t not_judged = 0;
-  std::string reasons;
-  for (std::size_t i = 0; i < site::not_judged_count; ++i) {
-    if (summary.not_judged[i] == 0) continue;
-    not_judged += summary.not_judged[i];
-    reasons += (reasons.empty() ? "" : ", ") + grouped_number(summary.not_judged[i]) + " " +
-               std::string(description(static_cast<site::SkipReason>(i)));
-  }
-  if (not_judged != 0) text += ", " + grouped_number(not_judged) + " not judged (" + reasons + ")";
+  const bool is_checked = summary.external == 0 || summary.asked.is_on;
+  if (!is_checked) text += ", not checked (--external check asks them)";
+  const std::string skipped = site::skipped_links(summary);
+  if (!skipped.empty()) text += (is_checked ? ", " : "; ") + skipped;
   if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
   return text;
 }
@@ -102,15 +97,29 @@ std::string unchecked_text(site::CheckSummary const& summary) {
 }
 
 std::string incomplete_text(site::CheckSummary const& summary) {
-  if (!summary.asked.is_stopped) return {};
-  return "incomplete: the check was interrupted, and " +
-         counted(summary.asked.not_asked, "address was", "addresses were") + " not asked";
+  site::ExternalCounts const& asked = summary.asked;
+  if (asked.is_stopped) {
+    return "incomplete: the check was interrupted, and " +
+           counted(asked.not_asked, "address was", "addresses were") + " not asked";
+  }
+  if (asked.has_no_network) {
+    return "incomplete: without a network, " + counted(asked.links, "link", "links") +
+           " to other sites " + (asked.links == 1 ? "was" : "were") + " not checked";
+  }
+  if (!summary.failed) return {};
+  return summary.files_read == 0 ? "no page was checked" : "incomplete: not all could be checked";
 }
 
 std::string finding_counts(NewFindings const& findings) {
   std::string text = counted(findings.errors, "error", "errors") + ", " +
                      counted(findings.warnings, "warning", "warnings");
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
+  if (findings.on_files != 0) {
+    text += ", " + counted(findings.on_files, "warning", "warnings") + " about files";
+  }
+  if (findings.on_options != 0) {
+    text += ", " + counted(findings.on_options, "warning", "warnings") + " about the options";
+  }
   return text;
 }
 

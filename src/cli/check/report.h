@@ -55,6 +55,7 @@ struct ReportOptions {
   /// A form for people shows so many findings at most, and counts the others. The same finding of
   /// many pages is one.
   std::size_t max_findings = std::numeric_limits<std::size_t>::max();
+  bool is_file = false;       ///< the report is written to a file
   bool has_baseline = false;  ///< findings of a baseline are not reported
   bool has_answers = false;   ///< the network is asked: rows have what servers answered
   /// Shared by all reports of the run (finding_groups.h); outlives them.
@@ -98,12 +99,15 @@ std::string_view below(std::string_view root, std::string_view file);
 
 // The last words of a check.
 
-/// How many findings are new, and how many the baseline knows.
+/// How many findings are new, how many the baseline knows, and how many warnings the run gave
+/// besides.
 struct NewFindings {
   std::size_t errors = 0;
   std::size_t warnings = 0;
   std::size_t notes = 0;
   std::size_t known = 0;
+  std::size_t on_files = 0;    ///< that cannot be parsed to their end, and the like
+  std::size_t on_options = 0;  ///< that did nothing, or should be given
 };
 
 /// What was checked: "1 page, 20 links".
@@ -124,7 +128,7 @@ std::string unchecked_text(site::CheckSummary const& summary);
 /// Why a report has not all, as a sentence that begins with "incomplete"; empty where it has.
 std::string incomplete_text(site::CheckSummary const& summary);
 
-/// How many findings there are: "2 errors, 1 warning, 3 in the baseline".
+/// How many findings there are: "2 errors, 1 warning, 3 in the baseline, 1 warning about files".
 std::string finding_counts(NewFindings const& findings);
 
 }  // namespace hrefkit::cli

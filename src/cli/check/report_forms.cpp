@@ -91,9 +91,13 @@ class TextReport : public Report {
     return !groups_.has_stopped;
   }
   bool end(site::CheckSummary const& summary) override {
-    const std::string incomplete = incomplete_text(summary);
-    return !groups_.has_stopped && print_counts() &&
-           (incomplete.empty() || write_("\n" + incomplete + "\n"));
+    if (groups_.has_stopped || !print_counts()) return false;
+    if (const std::string incomplete = incomplete_text(summary); !incomplete.empty()) {
+      return summary.files_read == 0 || write_("\n" + incomplete + "\n");
+    }
+    // An empty file would look as if it were not finished.
+    const bool is_empty = options_.is_file && counts_.all() == 0;
+    return !is_empty || write_(pages_and_links(summary) + ": nothing is broken.\n");
   }
 
  private:

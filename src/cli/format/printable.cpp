@@ -4,24 +4,12 @@
 #include <array>
 #include <cstdio>
 
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/lanes.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::cli {
-
-std::string grouped_number(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) {
-    at -= 3;
-    digits.insert(at, 1, ',');
-  }
-  return digits;
-}
-
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return grouped_number(number).append(" ").append(number == 1 ? one : many);
-}
 
 namespace {
 
@@ -84,7 +72,21 @@ void append_printable(std::string& out, std::string_view text, Display display) 
   }
 }
 
-std::string shown_message(std::string_view message) {
+namespace {
+
+/// The message with the addresses of a folder that has none as they are written in its pages: "/x".
+std::string without_default_site(std::string_view message) {
+  const std::string_view site(site::default_site_url);
+  std::string shown;
+  for (std::size_t at = 0; (at = message.find(site)) != std::string_view::npos;) {
+    shown.append(message.substr(0, at)).append("/");
+    message.remove_prefix(at + site.size());
+  }
+  return shown.append(message);
+}
+
+/// The start and the end of a very long message.
+std::string cut_message(std::string_view message) {
   constexpr std::size_t max_start = 4096;  // the name of a file stays whole
   constexpr std::size_t max_end = 500;
   if (message.size() <= max_start + max_end) return std::string(message);
@@ -93,6 +95,12 @@ std::string shown_message(std::string_view message) {
   std::size_t end = message.size() - max_end;
   while (end < message.size() && text::is_continuation_byte(message[end])) ++end;
   return std::string(message.substr(0, start)).append("...").append(message.substr(end));
+}
+
+}  // namespace
+
+std::string shown_message(std::string_view message) {
+  return cut_message(without_default_site(message));
 }
 
 std::string shown_text(std::string_view text) {

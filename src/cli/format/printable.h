@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "hrefkit/text/number_text.h"
 
 namespace hrefkit::cli {
 
@@ -19,7 +20,8 @@ bool is_unsafe(char32_t c);
 /// and tabs become \n, \r and \t. On a terminal all unsafe characters become \x1B or \u202E.
 void append_printable(std::string& out, std::string_view text, Display display);
 
-/// A message as shown: the start and the end of a very long one, which has a very long value.
+/// A message as shown: without the made-up host of a folder without an address, and of a very long
+/// one, which has a very long value, the start and the end.
 std::string shown_message(std::string_view message);
 
 /// `text` as an HTML page shows it: the unsafe characters are escaped as on a terminal, but tabs
@@ -65,12 +67,7 @@ inline constexpr std::string_view cyan = "\x1B[36m";
 
 namespace hrefkit::cli {
 
-// Numbers for people.
-
-/// The number with commas between thousands: "1,234".
-std::string grouped_number(std::uint64_t number);
-
-/// A number and what is counted: "1 file", "1,204 files".
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
+using text::counted;
+using text::grouped_number;
 
 }  // namespace hrefkit::cli

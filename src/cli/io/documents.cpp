@@ -274,7 +274,8 @@ bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   if (common_.content_type) return true;
   // By its name: the bytes of a compressed file do not show its content.
   if (warc::is_archive_name(job.input.path) || document.bytes.starts_with("WARC/1.")) {
-    job.skipped = "is a web archive, which hrefkit archive reads";
+    // One that lies in a folder is left out; one that the user names cannot be left out silently.
+    (job.input.is_named ? job.error : job.skipped) = "is a web archive: hrefkit archive reads it";
     return false;
   }
   const bool names_encoding = common_.encoding || common_.encoding_fallback.utf_8_if_valid ||
@@ -293,7 +294,7 @@ void Documents::warn_of_document(DocumentJob& job, OpenDocument const& document)
     const std::string root(html::unknown_xml_root(document.source.text, is_xml));
     const std::string what = "is XML of a kind that is not known (its root element is '" + root;
     if (!root.empty() && is_xml) {
-      job.warnings.push_back(what + "'): only links in elements of XHTML, SVG and MathML count");
+      job.warnings.push_back(what + "'): only links of XHTML, SVG and MathML elements are found");
     } else if (!root.empty()) {
       job.warnings.push_back(what + "') and is read as HTML: its own links are not found");
       return;
@@ -301,13 +302,18 @@ void Documents::warn_of_document(DocumentJob& job, OpenDocument const& document)
   }
   if (is_guess) {
     job.warnings.push_back(
-        "its name says nothing of its type, so it is read as HTML; --ext EXT=TYPE or "
-        "--content-type TYPE names the type");
+        site::is_page_source(job.input.path)
+            ? "Markdown and other sources of pages are not read, only the HTML in them: build the "
+              "site first, then give the built pages"
+            : "its name does not tell its type, so it is read as HTML; --ext EXT=TYPE or "
+              "--content-type TYPE names the type");
   }
   if (!is_xml) return;
-  if (const auto root = html::find_root_without_namespace(document.source.text)) {
+  // In folders, SVG without a namespace is mostly a font for old browsers, which has no links.
+  const auto root = html::find_root_without_namespace(document.source.text);
+  if (root && (job.input.is_named || root->element != "svg")) {
     job.warnings.push_back("the root element '" + std::string(root->element) +
-                           "' is in no namespace, so its links do not count: xmlns=\"" +
+                           "' has no namespace, so browsers ignore its links: xmlns=\"" +
                            std::string(root->missing) + "\" is missing");
   }
 }

@@ -60,6 +60,10 @@ void Messages::warn_of_commands(std::size_t commands) {
                                  "pages are not changed: -o FILE keeps them out of its log");
 }
 
+void Messages::warn_of_format(std::string_view file) {
+  warning(file, "its extension chooses no format, so the file has text: --format chooses one");
+}
+
 void Messages::note(std::string_view subject, std::string_view text) {
   if (verbose_) say(Severity::note, subject, text);
 }

@@ -32,6 +32,8 @@ class Messages {
   void warning(std::string_view subject, std::string_view text);
   /// Warns that standard output has had `commands` commands for the CI runner, unless that is 0.
   void warn_of_commands(std::size_t commands);
+  /// Warns that the extension of `file`, the value of -o, chooses no format.
+  void warn_of_format(std::string_view file);
   /// The number of warnings printed.
   std::size_t warnings() const { return warnings_; }
   /// A remark: printed with --verbose.

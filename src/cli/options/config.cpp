@@ -145,7 +145,7 @@ std::string refused_unasked(std::string_view what) {
       message += c;
     }
   }
-  message += " is refused in a configuration that is read unasked; --config ";
+  message += " is refused in a configuration that is found in the folder; --config ";
   message += default_config;
   return message += " allows it";
 }

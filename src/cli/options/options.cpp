@@ -331,13 +331,19 @@ std::span<FormatText const> format_texts() {
 }
 
 std::string_view format_name_of(std::string_view file) {
+  // Further extensions of the same formats.
+  constexpr std::array<std::array<std::string_view, 2>, 3> others{
+      {{".htm", "html"}, {".log", "text"}, {".out", "text"}}};
   const std::string_view name = site::name_part(file);
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0) return {};
   for (FormatText const& row : format_texts()) {
     if (text::equals_ignoring_ascii_case(name.substr(dot), row.extension)) return row.name;
   }
-  return "text";
+  for (auto const& [extension, format] : others) {
+    if (text::equals_ignoring_ascii_case(name.substr(dot), extension)) return format;
+  }
+  return "?";
 }
 
 void add_extension_option(OptionSet& options, CommonOptions& common) {

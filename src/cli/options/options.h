@@ -70,7 +70,7 @@ struct FormatText {
 std::span<FormatText const> format_texts();
 
 /// The name of the format for the extension of `file`, the value of -o: "json",
-/// "junit" for ".xml", "text" for an unknown one. Empty for a name without an extension.
+/// "junit" for ".xml", "?" for an unknown one. Empty for a name without an extension.
 std::string_view format_name_of(std::string_view file);
 
 /// The format of a run: that of --format; else the one of `names` for the extension of `file`; else
@@ -80,6 +80,14 @@ Enum chosen_format(std::optional<Enum> requested, text::EnumNames<std::type_iden
                    std::string_view file) {
   if (requested) return *requested;
   return text::value_of(names, format_name_of(file)).value_or(Enum{});
+}
+
+/// True where the extension of `file` chooses no format, so that text is written.
+template <typename Enum>
+bool chooses_no_format(std::optional<Enum> requested,
+                       text::EnumNames<std::type_identity_t<Enum>> names, std::string_view file) {
+  const std::string_view name = format_name_of(file);
+  return !requested && !name.empty() && !text::value_of(names, name);
 }
 
 /// A media type that documents can have, with the charset parameter or an empty text.

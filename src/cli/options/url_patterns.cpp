@@ -180,11 +180,16 @@ bool UrlPatterns::match(std::string_view url) const {
 }
 
 void UrlPatterns::note_uses() {
-  for (Compiled::Pattern const& pattern : compiled_->patterns) {
-    if (compiled_->noted.size() == max_noted) break;
-    compiled_->noted.emplace_back(pattern.text);
+  auto& noted = compiled_->noted;
+  const std::size_t wanted = std::min(compiled_->patterns.size(), max_noted);
+  while (noted.size() < wanted) {
+    noted.emplace_back(compiled_->patterns[noted.size()].text);
     ++compiled_->unused;
   }
+}
+
+std::string const& UrlPatterns::pattern(std::size_t index) const {
+  return compiled_->patterns[index].text;
 }
 
 std::vector<std::size_t> UrlPatterns::unused() const {
@@ -264,11 +269,26 @@ void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& pattern
                          Messages& messages, std::string_view details) {
   const std::size_t count = common.exclude_url.size();
   for (const std::size_t i : patterns.unused()) {
-    const bool is_old_name = i >= count;
-    warn_of_unused(is_old_name ? "--exclude" : "--exclude-url",
-                   is_old_name ? common.old_exclude_url[i - count] : common.exclude_url[i],
-                   messages, details);
+    if (i >= count + common.old_exclude_url.size()) break;
+    warn_of_unused(i >= count ? "--exclude" : "--exclude-url", patterns.pattern(i), messages,
+                   details);
   }
+}
+
+void warn_of_unused_lines(CommonOptions const& common, UrlPatterns const& patterns,
+                          Messages& messages) {
+  constexpr std::size_t max_named = 5;
+  const std::size_t of_options = common.exclude_url.size() + common.old_exclude_url.size();
+  std::size_t count = 0;
+  std::string names;
+  for (const std::size_t i : patterns.unused()) {
+    if (i < of_options || ++count > max_named) continue;
+    names += (names.empty() ? "'" : ", '") + patterns.pattern(i) + "'";
+  }
+  if (count == 0) return;
+  if (count > max_named) names += " and " + grouped_number(count - max_named) + " more";
+  messages.warning(ignore_file,
+                   counted(count, "pattern", "patterns") + " matched no finding: " + names);
 }
 
 void warn_of_unused_globs(std::string_view option, std::vector<std::string> const& globs,

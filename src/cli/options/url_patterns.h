@@ -34,12 +34,15 @@ class UrlPatterns {
 
   bool empty() const;
 
-  /// Starts recording which of the first `max_noted` expressions match.
+  /// Starts recording which expressions match, of the first `max_noted` that were added so far.
   void note_uses();
   static constexpr std::size_t max_noted = 100;
 
   /// The indexes of the recorded expressions that have matched no URL so far.
   std::vector<std::size_t> unused() const;
+
+  /// The expression with that index.
+  std::string const& pattern(std::size_t index) const;
 
   /// All expressions, one per line.
   std::string const& text() const { return text_; }
@@ -92,6 +95,10 @@ void warn_of_patterns(CommonOptions const& common, Messages& messages);
 /// and `details` are appended to each.
 void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
                          Messages& messages, std::string_view details = {});
+
+/// The same for those of ignore files, which come after them: one line for all.
+void warn_of_unused_lines(CommonOptions const& common, UrlPatterns const& patterns,
+                          Messages& messages);
 
 /// Warns of GLOBs of an option that have matched no path: those with the indexes `unused`, where
 /// the first one of the option has the index `first`.

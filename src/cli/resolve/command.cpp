@@ -184,8 +184,8 @@ class Run {
     if (totals_.from_disk_root == 0 || documents_.is_single()) return;
     messages_.warning("--site-url",
                       counted(totals_.from_disk_root, "link begins", "links begin") +
-                          " at the root of the disk: --site-url gives the folder an address, as "
-                          "https://site.invalid/ does");
+                          " at the root of the disk: --site-url gives the folder an address, "
+                          "such as https://h.example/");
   }
 
   bool write(std::string_view text) {

@@ -11,7 +11,9 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/error.h"
 #include "hrefkit/url/masked_url.h"
+#include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -84,12 +86,6 @@ std::string list_of(std::span<std::string const> names) {
 /// A path as it is shown: the root has none.
 std::string_view shown(std::string_view path) {
   return path.empty() ? "/" : path;
-}
-
-/// An address as it is shown: without the host that a folder has where nobody gave one.
-std::string_view shown_url(std::string_view url) {
-  const std::string_view origin(default_site_url, std::string_view(default_site_url).size() - 1);
-  return url.starts_with(default_site_url) ? url.substr(origin.size()) : url;
 }
 
 /// True for "h.example": names that a dot parts, and the last one begins with a letter.
@@ -199,7 +195,8 @@ constexpr std::array reference_hints{
     ReferenceHint{is_enclosed, "; the brackets or quotes around the URL are a part of it", true},
     ReferenceHint{has_smart_quotes, "; these quotes are a part of the URL: HTML knows ' and \"",
                   true},
-    ReferenceHint{joins_candidates, "; in srcset, white space after a comma parts two URLs", true},
+    ReferenceHint{joins_candidates, "; in srcset, a space after the comma separates two URLs",
+                  true},
     ReferenceHint{lacks_scheme, "; the URL of another site begins with https://", false},
     ReferenceHint{is_mail_address, "; a link to a mail address begins with mailto:", false},
 };
@@ -209,6 +206,11 @@ ReferenceHint const* find_hint(FindingText const& t) {
   const auto hint = std::find_if(reference_hints.begin(), reference_hints.end(),
                                  [&](ReferenceHint const& each) { return each.fits(t); });
   return hint == reference_hints.end() ? nullptr : hint;
+}
+
+/// The option with which a link without an extension finds the file.
+std::string extensions_text(std::string_view path) {
+  return joined({"with --extensions ", path.substr(path.rfind('.') + 1), " it is ", path});
 }
 
 std::string missing_file(FindingText const& t) {
@@ -230,16 +232,14 @@ std::string missing_file(FindingText const& t) {
   const std::string_view path = t.path->path;
   switch (t.path->nearness) {
     case Nearness::letter_case:
-      return joined({target, " does not exist; ", path, " differs in letter case"});
+      return joined({target, " does not exist; did you mean ", path, " (letter case)?"});
     case Nearness::normalization:
-      return joined({target, " does not exist; ", path, " differs in Unicode normalization"});
+      return joined({target, " does not exist; did you mean ", path, " (Unicode normalization)?"});
     case Nearness::extension:
-      return joined({target, " does not exist; ", path, " exists: --extensions ",
-                     path.substr(path.rfind('.') + 1), " would find it"});
+      return joined({target, " does not exist; ", extensions_text(path)});
     case Nearness::spelling:
-      return joined({target, " does not exist; did you mean ", path, "?"});
     case Nearness::elsewhere:
-      return joined({target, " does not exist; a file of that name is ", path});
+      return joined({target, " does not exist; did you mean ", path, "?"});
   }
   return {};
 }
@@ -252,10 +252,9 @@ std::string missing_index(FindingText const& t) {
   const std::string_view path = t.path->path;
   switch (t.path->nearness) {
     case Nearness::letter_case:
-      return text + joined({"; ", path, " differs in letter case"});
+      return text + joined({"; did you mean ", path, " (letter case)?"});
     case Nearness::extension:
-      return text + joined({"; ", path, " exists: --extensions ", path.substr(path.rfind('.') + 1),
-                            " would find it"});
+      return text + "; " + extensions_text(path);
     case Nearness::normalization:
     case Nearness::spelling:
     case Nearness::elsewhere:
@@ -276,18 +275,18 @@ bool is_index_mismatch(FindingText const& t) {
 }
 
 std::string base_ignored(FindingText const& t) {
-  if (t.url.empty()) return joined({"the base URL '", t.raw, "' is not a URL: it does not count"});
+  if (t.url.empty()) return joined({"the base URL '", t.raw, "' is not a URL: browsers ignore it"});
   if (html::has_unusable_scheme(t.url)) {
     return joined(
-        {"a ", t.url.substr(0, t.url.find(':') + 1), " URL cannot be a base: it does not count"});
+        {"a ", t.url.substr(0, t.url.find(':') + 1), " URL cannot be a base: browsers ignore it"});
   }
   if (t.base_status == html::BaseElementStatus::blocked) {
-    return "a base-uri policy of the page forbids this base URL: it does not count";
+    return "a base-uri policy of the page forbids this base URL: browsers ignore it";
   }
   if (t.base_status == html::BaseElementStatus::in_shadow_tree) {
-    return "a base element in a shadow tree does not count";
+    return "browsers ignore a base element in a shadow tree";
   }
-  return "this is the second base element: only the first counts";
+  return "this is the second base element: browsers use the first one only";
 }
 
 /// The URLs of CSS may stand in any attribute, and in style sheets.
@@ -304,9 +303,8 @@ std::string missing_fragment(FindingText const& t) {
     return joined({"no map has the name or id '", t.fragment, "'"});
   }
   if (t.is_lost) {
-    return joined({"the fragment of '", t.raw,
-                   "' is lost: ", shown_url(url::without_fragment(t.url)),
-                   " only redirects, and not to '#", t.fragment, "'"});
+    return joined(
+        {"the redirect at ", shown_url(url::without_fragment(t.url)), " drops #", t.fragment});
   }
   std::string text =
       joined({shown(t.target), " has no element with the id or name '", t.fragment, "'"});
@@ -319,38 +317,53 @@ std::string missing_fragment(FindingText const& t) {
   return text + joined({"; did you mean '", t.suggestion, "'?"});
 }
 
+/// The bytes of "https://h.example" in a URL of a site.
+std::size_t origin_size(std::string_view site_url) {
+  const std::size_t host = site_url.find("//");
+  return host == std::string_view::npos ? 0
+                                        : std::min(site_url.find('/', host + 2), site_url.size());
+}
+
 std::string outside_site(FindingText const& t) {
-  std::string text = joined({"the link leaves the site, which begins at ", t.site_url});
-  if (!t.suggestion.empty()) text += joined({"; below it there is ", t.suggestion});
+  std::string text = joined({"'", raw_of(t), "' is outside ", t.site_url});
+  if (t.suggestion.empty()) return text;
+  // What follows the origin is missing below the path of the site.
+  const std::string_view path = t.url.substr(std::min(t.url.size(), origin_size(t.url) + 1));
+  text += joined({"; did you mean ", t.site_url.substr(origin_size(t.site_url)), path, "?"});
   return text;
 }
 
 std::string loaded_before_base(FindingText const& t) {
-  return joined({"a browser loads ", shown_url(t.url),
-                 ", since the base element comes later: it makes this ", shown_url(t.later_url)});
+  return joined({"browsers load ", shown_url(t.url),
+                 ", as the base element comes later: with it, this is ", shown_url(t.later_url)});
+}
+
+/// True for the names and addresses of the machine itself.
+bool is_localhost(std::string_view host) {
+  return host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") ||
+         host == "[::1]";
 }
 
 std::string local_address(FindingText const& t) {
   const std::string_view scheme = t.url.substr(0, t.url.find(':'));
-  if (scheme == "file") return joined({"'", t.raw, "' leads to a file of one machine"});
+  if (scheme == "file") return joined({"'", t.raw, "' is a local file: visitors cannot open it"});
   if (scheme.size() == 1) {
-    return joined({"'", t.raw, "' is a drive of one machine: paths of URLs have no drive letters"});
+    return joined({"'", t.raw, "' is a local file: URLs have no drive letters"});
   }
   return joined({"'", t.raw,
-                 "' works on one machine or network only; the site's own pages are "
-                 "reached by a path, or by its address"});
+                 is_localhost(url::host_of(t.url)) ? "' points to localhost"
+                                                   : "' points to a private network",
+                 ": visitors cannot reach it"});
 }
 
 std::string suspicious_url(FindingText const& t) {
   const std::string_view scheme = t.url.substr(0, t.url.find(':'));
   if (const std::string_view likely = likely_scheme(scheme); !likely.empty()) {
-    return joined({"'", t.raw, "' has the scheme ", scheme, ":, which nothing knows; did you mean ",
-                   likely, ":?"});
+    return joined(
+        {"'", t.raw, "' has the unknown scheme ", scheme, ":; did you mean ", likely, ":?"});
   }
-  if (scheme == "mailto") return joined({"'", t.raw, "' names no mail address: it has no '@'"});
-  return joined({"'", t.raw,
-                 "' leads to a host that is named like a scheme: the address stands "
-                 "behind another https://"});
+  if (scheme == "mailto") return joined({"'", t.raw, "' is not a mail address: it has no '@'"});
+  return joined({"'", t.raw, "' has http:// or https:// twice"});
 }
 
 /// What a word of the rows' `reason` means.
@@ -362,27 +375,27 @@ struct ReasonText {
 constexpr std::array reason_texts{
     ReasonText{"dns", "no server has that name"},
     ReasonText{"refused", "the server refuses connections"},
-    ReasonText{"reset", "the server has broken the connection off"},
+    ReasonText{"reset", "the server has closed the connection"},
     ReasonText{"empty", "the server has closed the connection without an answer"},
     ReasonText{"protocol", "the answer is not HTTP"},
-    ReasonText{"truncated", "the answer ends too early"},
-    ReasonText{"coding", "the content coding of the answer cannot be read"},
+    ReasonText{"truncated", "the answer is cut off"},
+    ReasonText{"coding", "the answer is compressed in a way that cannot be read"},
     ReasonText{"timeout", "the server has not answered in time"},
-    ReasonText{"redirect-scheme", "a redirect leads to what is neither http nor https"},
-    ReasonText{"redirect-url", "a redirect leads to what is not a URL"},
-    ReasonText{"redirect-limit", "there are too many redirects"},
-    ReasonText{"redirect-loop", "the redirects lead back to where they began"},
+    ReasonText{"redirect-scheme", "a redirect leads to a URL that is neither http nor https"},
+    ReasonText{"redirect-url", "a redirect leads to an invalid URL"},
+    ReasonText{"redirect-limit", "too many redirects"},
+    ReasonText{"redirect-loop", "the redirects form a loop"},
     ReasonText{"tls-expired", "the certificate has expired"},
     ReasonText{"tls-not-yet-valid", "the certificate is not valid yet"},
-    ReasonText{"tls-self-signed", "the certificate is signed by itself"},
+    ReasonText{"tls-self-signed", "the certificate is self-signed"},
     ReasonText{"tls-host", "the certificate is for another host"},
     ReasonText{"tls-handshake", "no secure connection can be made"},
     ReasonText{"tls-issuer", "the server does not send the certificate of its issuer"},
-    ReasonText{"wall", "the server first tests whether a person asks"},
+    ReasonText{"wall", "a bot check answers in place of the page"},
     ReasonText{"login", "the server asks for a login"},
-    ReasonText{"rate", "the server has no time for more requests"},
-    ReasonText{"robots", "robots.txt forbids to ask"},
-    ReasonText{"private", "the address is one of a private network; not asked"},
+    ReasonText{"rate", "rate-limited"},
+    ReasonText{"robots", "robots.txt forbids the request"},
+    ReasonText{"private", "the address is in a private network: not checked"},
     ReasonText{"body-limit", "the page is longer than --max-body"},
 };
 
@@ -392,10 +405,11 @@ std::string answer_text(FindingText const& t) {
                                   [&](ReasonText const& text) { return text.reason == t.reason; });
   std::string text;
   if (found != reason_texts.end()) text = found->text;
-  if (t.status != 0 && (text.empty() || t.status >= 400)) {
-    if (!text.empty()) text += ": ";
-    text += joined({"the server answers ", std::to_string(t.status)});
-  }
+  const std::string status = std::to_string(t.status);
+  if (t.status != 0 && text.empty())
+    text = "the server answers " + status;
+  else if (t.status >= 400)
+    text += " (" + status + ")";
   if (!t.final_url.empty()) text += joined({" at ", t.final_url});
   return text;
 }
@@ -440,6 +454,20 @@ std::string not_from_files(FindingText const& t) {
   return "this does not work without a server";
 }
 
+/// Why a URL does not resolve, with the character that its host must not have.
+std::string why_not_resolved(FindingText const& t) {
+  constexpr std::string_view forbidden = " <>[]^|%";  // a few of the URL Standard's, in domains
+  const std::size_t slashes = t.raw.find("//");
+  if (t.error != url::message(url::Error::invalid_host) || slashes == t.raw.npos) {
+    return std::string(t.error);
+  }
+  const std::string_view rest = t.raw.substr(slashes + 2);
+  const std::string_view host = rest.substr(0, rest.find_first_of("/\\?#"));
+  const std::size_t at = host.find_first_of(forbidden);
+  if (at == host.npos) return std::string(t.error);
+  return joined({"'", host.substr(at, 1), "' is not allowed in a host name"});
+}
+
 /// True for a rule whose sentence says where a link leads.
 bool names_target(Rule rule) {
   switch (rule) {
@@ -467,20 +495,20 @@ std::string sentence_of_rule(FindingText const& t) {
     case Rule::missing_fragment:
       return missing_fragment(t);
     case Rule::unresolvable_url:
-      return joined({"'", t.raw, "' is not a URL: ", t.error});
+      return joined({"'", t.raw, "' is not a URL: ", why_not_resolved(t)});
     case Rule::outside_site:
       return outside_site(t);
     case Rule::redirect_broken:
       if (!t.reason.empty()) return joined({"a redirect does not work: ", answer_text(t)});
-      return joined({"a redirect leads from here to ", shown(t.end), ", where there is no file"});
+      return joined({"the redirect leads to ", shown(t.end), ", which does not exist"});
     case Rule::redirect_loop:
       if (!t.reason.empty()) return answer_text(t);
-      return "the redirects from here lead back to where they began, or are more than 20";
+      return "the redirects form a loop, or are more than 20";
     case Rule::base_moves_fragment:
       return joined(
-          {"'", t.raw, "' is in this page, but the base URL makes it ", shown_url(t.url)});
+          {"'", t.raw, "' is in this page, but with the base URL it is ", shown_url(t.url)});
     case Rule::insecure_own_url:
-      return "the site is served by https, but this link to it says http";
+      return "the site uses https, but this link to it says http";
     case Rule::not_well_formed:
       return "this is not well-formed";
     case Rule::local_address:
@@ -490,32 +518,31 @@ std::string sentence_of_rule(FindingText const& t) {
                      t.suggestion.empty() ? "" : "; did you mean ", t.suggestion,
                      t.suggestion.empty() ? "" : "?"});
     case Rule::integrity_mismatch:
-      return joined({"the attribute integrity does not fit ", shown(t.target)});
+      return joined({"the integrity attribute does not match ", shown(t.target)});
     case Rule::not_from_files:
       return not_from_files(t);
     case Rule::relative_in_404:
       return joined({"'", t.raw,
-                     "' is relative, but hosts show this page at every address that is "
-                     "missing: begin it with '/', or add a base element"});
+                     "' is relative, but hosts show 404.html at every missing address: begin it "
+                     "with '/', or add a base element"});
     case Rule::suspicious_url:
       return suspicious_url(t);
     case Rule::nothing_checked:
-      return "no link was judged";
+      return "nothing was checked";
     case Rule::wrong_site_url:
       return joined({"the pages name the address ", t.suggestion, " as their own"});
     case Rule::double_slash:
-      return joined(
-          {"the path of '", t.raw, "' has an empty segment, which some hosts do not find"});
+      return joined({"the path of '", t.raw, "' has a double slash, which some hosts do not find"});
     case Rule::relative_in_feed:
       return joined({"'", t.raw,
-                     "' is relative, and many readers of feeds resolve it against the "
-                     "wrong address: write the whole URL"});
+                     "' is relative, and many feed readers resolve it against the wrong "
+                     "address: write the whole URL"});
     case Rule::orphan_file:
-      return joined({"nothing leads to ", shown(t.target)});
+      return joined({"nothing links to ", shown(t.target)});
     case Rule::base_ignored:
       return base_ignored(t);
     case Rule::duplicate_id:
-      return joined({"a link leads to the id '", t.fragment, "', which another element has, too"});
+      return joined({"a link leads to the id '", t.fragment, "', which more than one element has"});
     case Rule::empty_link:
       return empty_link(t);
     case Rule::mixed_content:
@@ -527,7 +554,7 @@ std::string sentence_of_rule(FindingText const& t) {
     case Rule::redirected_link:
       return joined({"'", t.raw, "' is redirected to ", shown_url(t.suggestion)});
     case Rule::orphan_page:
-      return "no other page leads to this page";
+      return "no other page links to this page";
     case Rule::external_broken:
     case Rule::external_tls:
     case Rule::external_timeout:
@@ -538,7 +565,8 @@ std::string sentence_of_rule(FindingText const& t) {
     case Rule::external_fragment:
       return external_fragment(t);
     case Rule::external_soft_404:
-      return joined({"the site redirects to ", t.final_url, ", which is hardly the page meant"});
+      return joined(
+          {"the site redirects to ", t.final_url, ", which is hardly the page that was meant"});
     case Rule::external_redirected:
     case Rule::redirected:
       return joined({"has moved to ", t.suggestion});
@@ -557,7 +585,7 @@ struct AdviceRow {
 constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
     {Rule::missing_file,
      {"`<a href=\"instal.html\">`, where the folder has `install.html`",
-      "Correct the path, or add the file. The message names the nearest file. Where the server adds an extension (`page` is `page.html`), say so: `--extensions html`, or `--host NAME`. What another program serves below a path is given by `--mount /PATH=DIR`.",
+      "Correct the path, or add the file. The message names the nearest file. Where the server adds an extension (`page` is `page.html`), say so: `--extensions html`, or `--host NAME`. `--mount /PATH=DIR` adds what another program serves below a path.",
       "`--exclude-url REGEX` for paths that another program serves"}},
     {Rule::missing_index,
      {"`<a href=\"guide/\">`, where `guide/` has no `index.html`",
@@ -591,10 +619,10 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "Write https, or a relative reference: `hrefkit rewrite --to relative`."}},
     {Rule::not_well_formed,
      {"a sitemap in which an element is not closed",
-      "Correct the XML or JSON at the place that is named. What comes before it was checked; the rest was not read."}},
+      "Correct the XML or JSON at the place that the message names. What comes before it was checked; the rest was not read."}},
     {Rule::local_address,
      {"`<a href=\"http://localhost:1313/page/\">`",
-      "Write the address that readers can reach. Generators leave such links behind when a site is built for the developer's server: build it for its real address."}},
+      "Write the address that visitors can reach. Generators write such links when a site is built for a local server: build it for its real address."}},
     {Rule::removed_url,
      {"`/old.html` in the file of `--keep-urls`, where the site has neither that file nor a redirect",
       "Bring the page back, or redirect its URL to the page that replaces it.",
@@ -608,7 +636,7 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "leave out `--as-files`"}},
     {Rule::base_ignored,
      {"a second `<base href>`, or `<base href=\"javascript:;\">`",
-      "Remove the element: browsers do not use it. `hrefkit base FILE` says which base URL is in force, and why."}},
+      "Remove the element: browsers do not use it. `hrefkit base FILE` says which base URL the page has, and why."}},
     {Rule::duplicate_id,
      {"`<a href=\"#x\">` in a page with two elements that have `id=\"x\"`",
       "Give each element an id of its own. Browsers go to the first one."}},
@@ -632,7 +660,7 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "Correct the scheme, the host or the mail address."}},
     {Rule::nothing_checked,
      {"a folder of pages whose links all lead to another host, without `--site-url`",
-      "Say where the folder will be: `--site-url URL`. The summary counts the links that were not judged.",
+      "Say where the folder will be: `--site-url URL`. The summary counts the links that were not checked.",
       "`--allow-empty`"}},
     {Rule::wrong_site_url,
      {"`<link rel=\"canonical\" href=\"https://h.example/docs/\">` in the pages, and another `--site-url`, or none",
@@ -663,7 +691,7 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "leave out `--external check`"}},
     {Rule::external_tls,
      {"`<a href=\"https://other.example/\">`, where the certificate has expired, or is for another host",
-      "Tell the owner of the site, or link to another page: readers see a warning. `--ca-file FILE` adds the certificates of an authority of your own.",
+      "Tell the owner of the site, or link to another page: visitors see a warning. `--ca-file FILE` adds the certificates of an authority of your own.",
       "`--insecure` accepts every certificate"}},
     {Rule::external_fragment,
      {"`<a href=\"https://other.example/page#windows\">`, where no element of that page has `id=\"windows\"`",
@@ -675,19 +703,19 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "leave out `--external check`"}},
     {Rule::external_soft_404,
      {"`<a href=\"https://other.example/old/page\">`, which is redirected to `https://other.example/`",
-      "Link to where the page is now: the site has sent its readers to a page that is not the one you meant.",
+      "Link to where the page is now: the site sends visitors to another page than the one you meant.",
       "leave out `--external check`"}},
     {Rule::external_redirected,
-     {"`<a href=\"http://other.example/\">`, which is redirected for good to `https://other.example/`",
+     {"`<a href=\"http://other.example/\">`, which is permanently redirected to `https://other.example/`",
       "Write the new address, which is the suggestion.",
       "leave out `--external check`"}},
     {Rule::external_blocked,
-     {"`<a href=\"https://other.example/\">`, where the answer is 403, 429 or a test for people",
+     {"`<a href=\"https://other.example/\">`, where the answer is 403, 429 or a bot check",
       "Nothing to repair: look at the page in a browser. `--accept CODES` accepts such answers, `--header` sends what the server asks for, and a slower `--delay` may help.",
       "leave out `--external check`"}},
     {Rule::external_private,
      {"`<a href=\"http://intranet.example/\">`, whose address is 10.0.0.7",
-      "Such addresses are not asked unless `--allow-private CIDR` names them. Readers elsewhere cannot reach them.",
+      "Such addresses are not checked unless `--allow-private CIDR` names them. Visitors elsewhere cannot reach them.",
       "leave out `--external check`"}},
     {Rule::server_error,
      {"`<a href=\"/search\">` on a live site, where the server answers 500",
@@ -716,15 +744,14 @@ std::string sentence(FindingText const& given) {
   std::string text = sentence_of_rule(t);
   if (!t.later_url.empty() && names_target(t.rule)) {
     text +=
-        joined({"; a browser loads it from there, since the base element comes later and makes "
-                "it ",
+        joined({"; browsers load it from there, as the base element comes later: with it, this is ",
                 shown_url(t.later_url)});
   }
   const bool begins_with_target = t.rule == Rule::missing_file || t.rule == Rule::case_mismatch;
   if (!begins_with_target || raw_of(t) != t.target || !text.starts_with(t.target)) {
     text = with_reference(t.raw, std::move(text));
   }
-  if (!t.field.empty()) text += joined({" (in the field ", t.field, " of the answer)"});
+  if (!t.field.empty()) text += joined({" (in the HTTP header ", t.field, ")"});
   return text;
 }
 

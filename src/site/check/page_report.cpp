@@ -121,8 +121,8 @@ class PageReporter::Page {
                   std::move(fault.attribute), std::move(fault.raw), {}};
       extra.url = std::move(fault.url);
       extra.target = text::to_valid_utf8(reporter_.site_.path(fault.file));
-      extra.message = "the attribute integrity does not fit: the hash of " + extra.target + " is " +
-                      fault.digest;
+      extra.message = "the integrity attribute does not match: the hash of " + extra.target +
+                      " is " + fault.digest;
       extras_.push_back(std::move(extra));
     }
   }

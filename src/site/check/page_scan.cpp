@@ -242,9 +242,9 @@ void CrawlScans::add(PageFacts const& facts) {
 /// Functions in options cannot be compared: they are the same where they are those of one object.
 bool CrawlScans::fit(CheckOptions const& options) const {
   const auto shape = [](CheckOptions const& each) {
-    return std::tie(each.external, each.list_external, each.name_schemes, each.also.meta,
-                    each.also.json_ld, each.also.import_map, each.also.speculation_rules,
-                    each.also.module_imports, each.also.attributes, each.xml_base);
+    return std::tie(each.external, each.list_external, each.also.meta, each.also.json_ld,
+                    each.also.import_map, each.also.speculation_rules, each.also.module_imports,
+                    each.also.attributes, each.xml_base);
   };
   if (&options != used_ || shape(options) != shape(options_)) return false;
   for (std::size_t i = 0; i < rule_count; ++i) {
@@ -835,7 +835,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
       return;
     case Outcome::not_judged:
       ++facts.tally.not_judged[static_cast<std::size_t>(verdict.reason)];
-      if (options_.name_schemes && verdict.reason == SkipReason::scheme) {
+      if (verdict.reason == SkipReason::scheme) {
         std::string const& url = judge_.url();
         ++facts.tally.schemes[url.substr(0, url.find(':'))];
       }

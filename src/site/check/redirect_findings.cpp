@@ -169,7 +169,7 @@ class RedirectRows {
   static RedirectRow loop_row(TargetPlace const& place) {
     return {.rule = Rule::redirect_loop,
             .message = place.goes_on ? "more than 20 redirects follow each other from here"
-                                     : "the redirects from here lead back to where they began"};
+                                     : "the redirects from here form a loop"};
   }
 
   RedirectRow broken_row(Target const& target) {
@@ -178,7 +178,7 @@ class RedirectRows {
     RedirectRow row;
     if (end.suggestion) row.suggestion = end.suggestion->path;
     row.message =
-        "the redirect leads to " + (end.path.empty() ? "/" : end.path) + ", where there is no file";
+        "the redirect leads to " + (end.path.empty() ? "/" : end.path) + ", which does not exist";
     return row;
   }
 

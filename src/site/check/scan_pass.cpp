@@ -104,7 +104,7 @@ void ScanPass::find_own_address() {
     set_address(AddressSource::links, linked);
   }
   std::string const& path = summary.path_before;
-  if (path.empty() || (!is_given && summary.own_address.ends_with(path))) return;
+  if (path.empty() || summary.own_address.ends_with(path)) return;
   const std::string address = is_given ? site_url : summary.own_address;
   summary.own_address.clear();
   if (!address.empty()) set_address(AddressSource::paths, with_path(address, path));

@@ -90,10 +90,9 @@ constexpr std::size_t max_ids_compared = std::size_t{1} << 13;  // for one page'
 constexpr std::size_t max_page = std::size_t{4} << 20;
 constexpr std::size_t max_name_bytes = 4096;  // more than any file system allows, normalized or not
 
-/// Extensions of pages, and those of what pages are made from or were before they were files.
+/// Extensions of pages, and those of programs that made pages before these were files.
 constexpr std::array html_extensions{"html"sv, "htm"sv, "xhtml"sv};
-constexpr std::array page_sources{"adoc"sv,     "asciidoc"sv, "asp"sv, "aspx"sv, "ipynb"sv, "jsp"sv,
-                                  "markdown"sv, "md"sv,       "mdx"sv, "php"sv,  "rst"sv};
+constexpr std::array page_programs{"asp"sv, "aspx"sv, "jsp"sv, "php"sv};
 constexpr std::array pictures{"avif"sv, "gif"sv, "jpeg"sv, "jpg"sv, "png"sv, "svg"sv, "webp"sv};
 
 bool has(std::span<std::string_view const> extensions, std::string_view extension) {
@@ -353,7 +352,7 @@ std::optional<PathSuggestion> Suggestions::by_other_extension(FoldedPath const& 
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return std::nullopt;
   const std::string extension = text::to_ascii_lower(name.substr(dot + 1));
-  const bool is_page = has(page_sources, extension);
+  const bool is_page = is_page_source(name) || has(page_programs, extension);
   if (!is_page && !has(pictures, extension)) return std::nullopt;
   const std::string stem(name.substr(0, dot));
   std::span<std::string_view const> others = pictures;

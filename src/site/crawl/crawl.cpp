@@ -308,7 +308,7 @@ class Crawl final : public net::Listener {
       case net::End::private_address:
         return "its address is private; --allow-private allows it";
       case net::End::redirect_loop:
-        return "its redirects lead back to where they began";
+        return "its redirects form a loop";
       case net::End::redirect_limit:
         return "it has too many redirects";
       case net::End::redirect_scheme:

@@ -211,7 +211,7 @@ TEST_CASE("damage is told by file and place; the other records stay") {
   CHECK(result.err ==
         "hrefkit: -: warning: record at " + std::to_string(one.size()) +
             ": its compressed data is damaged\n"
-            "hrefkit: 1 file, 2 captures, 2 links (0 unresolvable), 1 damaged record\n");
+            "hrefkit: 1 file, 2 captures, 2 links (0 do not resolve), 1 damaged record\n");
   CHECK(run_cli({"archive", "-", "--fail-on", "none"}, {.in = one + two}).exit_code == 0);
   CHECK(run_cli({"archive", "-", "--fail-on", "unresolvable"}, {.in = one + two}).exit_code == 0);
   const std::string bad = page_record("http://a.example/1", "<a href=http://[>");
@@ -367,9 +367,10 @@ TEST_CASE("graphs of hosts") {
     const std::string page = page_record("http://" + host + "/", "<a href=//b.example/>");
     const CliResult result = run_cli({"archive", "-", "-f", "edges"}, {.in = page});
     CHECK(result.out.empty());
-    CHECK(result.err ==
-          "hrefkit: 1 file, 1 capture, 1 link (0 unresolvable), 0 damaged records; 1 address left "
-          "out (IP addresses, and hosts that are no domain)\n");
+    CHECK(
+        result.err ==
+        "hrefkit: 1 file, 1 capture, 1 link (0 do not resolve), 0 damaged records; 1 address left "
+        "out (IP addresses, and hosts that are not domains)\n");
   }
   const std::string redirect =
       response({"HTTP/1.1 302 Found", "Location: http://[bad", "Link: <//b.example/>"}, "");
@@ -378,7 +379,7 @@ TEST_CASE("graphs of hosts") {
     const CliResult result =
         run_cli({"archive", "-", "-f", format, "--fail-on", "unresolvable"}, {.in = redirect});
     CHECK(result.exit_code == 1);
-    CHECK(result.err.find("2 links (1 unresolvable)") != std::string::npos);
+    CHECK(result.err.find("2 links (1 does not resolve)") != std::string::npos);
   }
 }
 

@@ -221,8 +221,8 @@ TEST_CASE("what was captured and is not written is told in one line") {
   const CliResult result = run_cli({"archive", "--extract", "out", "a.warc"});
   CHECK(result.exit_code == 0);
   CHECK(result.err ==
-        "hrefkit: left out: 2 captures without an answer (such as 404), 1 revisit of what the "
-        "archive lacks, 1 capture that is not of http or https\n"
+        "hrefkit: left out: 2 captured errors (such as 404), 1 revisit whose original is "
+        "not in the archive, 1 capture that is neither http nor https\n"
         "hrefkit: 1 file (1 page) in out, 0 links lead to them, 0 addresses that pages load are "
         "not in the archive, 0 damaged records\n");
   CHECK(run_cli({"archive", "-q", "--extract", "out2", "a.warc"}) == CliResult{0, "", ""});

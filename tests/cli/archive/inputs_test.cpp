@@ -123,11 +123,22 @@ TEST_CASE("other commands name the one that reads archives") {
   folder.write("named.html", one_page);
   for (std::string const name : {"a.warc", "a.warc.gz", "a.wacz", "named.html"}) {
     INFO(name);
-    const CliResult result = run_cli({"resolve", name});
-    CHECK(result.out.empty());
-    CHECK(result.err.find(name + ": warning: is a web archive") != std::string::npos);
-    CHECK(result.err.find("hrefkit archive") != std::string::npos);
+    CHECK(run_cli({"resolve", name}) ==
+          CliResult{2, "",
+                    "hrefkit: " + name + ": error: is a web archive: hrefkit archive reads it\n"});
   }
+  // What only lies in a folder is left out.
+  folder.write("s/named.html", one_page);
+  CHECK(run_cli({"resolve", "s"}) ==
+        CliResult{0, "",
+                  "hrefkit: s/named.html: warning: is a web archive: hrefkit archive reads it; "
+                  "skipped\n"});
+  const CliResult missing = run_cli({"archive", "nothere.gz"});
+  CHECK(missing.exit_code == 2);
+  CHECK(missing.err ==
+        "hrefkit: nothere.gz: error: No such file or directory\n"
+        "hrefkit: 0 files, 0 captures, 0 links (0 do not resolve), 0 damaged records; 1 input not "
+        "read\n");
   const CliResult checked = run_cli({"check", "a.warc.gz"});
   CHECK(checked.err.find("a.warc.gz: warning: is not one of the site's pages; not checked; hrefkit "
                          "archive reads it") != std::string::npos);

@@ -45,7 +45,7 @@ TEST_CASE("a file without records of the types that are read is told") {
   CHECK(result.exit_code == 0);
   CHECK(result.err ==
         "hrefkit: -: warning: it has no record of these types: response, revisit, resource\n"
-        "hrefkit: 1 file, 0 captures, 0 links (0 unresolvable), 0 damaged records\n");
+        "hrefkit: 1 file, 0 captures, 0 links (0 do not resolve), 0 damaged records\n");
   for (std::string const type : {"conversion", "request"}) {  // who asks for types knows of them
     const CliResult asked = run_cli({"archive", "--records", type, "-"}, {.in = conversion()});
     CHECK(asked.err.find("no record") == std::string::npos);
@@ -60,7 +60,7 @@ TEST_CASE("the summary has commas between thousands, as those of other commands"
   const CliResult result =
       run_cli({"archive", "-f", "pages", "-"}, {.in = page_record("http://a.example/", links)});
   CHECK(result.err ==
-        "hrefkit: 1 file, 1 capture, 1,000 links (0 unresolvable), 0 damaged records\n");
+        "hrefkit: 1 file, 1 capture, 1,000 links (0 do not resolve), 0 damaged records\n");
 }
 
 TEST_CASE("each format that looks for links tells of a URI that is no base") {

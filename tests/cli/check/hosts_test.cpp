@@ -34,9 +34,8 @@ TEST_CASE("check --host: pages are found as the host finds them") {
   const TemporaryFolder folder;
   write_pages(folder);
   CHECK(findings({}) ==
-        "site/index.html:1:9: error: '/about': about does not exist; about.html exists: "
-        "--extensions html "
-        "would find it [missing-file]\n"
+        "site/index.html:1:9: error: '/about': about does not exist; with --extensions "
+        "html it is about.html [missing-file]\n"
         "site/index.html:2:9: error: '/guide/': guide/ does not exist; did you mean guide.html? "
         "[missing-file]\n");
   CHECK(findings({"--host", "netlify"}).empty());
@@ -83,12 +82,10 @@ TEST_CASE("check: redirects in the configuration files of hosts") {
   folder.write("site/netlify.toml", "[[redirects]]\nfrom = '/n/*'\nto = '/gone.html'\n");
   folder.write("more.txt", "/more/* /\n");
   CHECK(findings({"--redirects", "more.txt"}) ==
-        "site/index.html:1:45: error: '/n/x': a redirect leads from here to gone.html, where there "
-        "is no "
-        "file [redirect-broken]\n"
-        "site/netlify.toml:3:7: error: '/gone.html': the redirect leads to gone.html, where there "
-        "is no file "
-        "[redirect-broken]\n");
+        "site/index.html:1:45: error: '/n/x': the redirect leads to gone.html, which does not "
+        "exist [redirect-broken]\n"
+        "site/netlify.toml:3:7: error: '/gone.html': the redirect leads to gone.html, which does "
+        "not exist [redirect-broken]\n");
   const CliResult none = run_cli({"check", "site", "--redirects", "none.txt"});
   CHECK(none.exit_code == 2);
   CHECK_THAT(none.err, Catch::Contains("none.txt: error: "));

@@ -275,7 +275,7 @@ TEST_CASE("patterns and rules that ask nobody are told", "[external][network]") 
   test.folder.write("s/a.html", test.link("/gone"));
   const CliResult none = test.run_allowed({"--include-url", "nowhere"});
   CHECK(none.exit_code == 0);
-  CHECK_THAT(none.err, Catch::Contains("--include-url: warning: 'nowhere' matched nothing"));
+  CHECK_THAT(none.err, Catch::Contains("--include-url: warning: 'nowhere' matched no URL"));
   const CliResult off = test.run_allowed({"--rules", "missing-file"});
   CHECK_THAT(off.err, Catch::Contains("--external: warning: no rule about other sites is on"));
   CHECK(test.server.asked().empty());

@@ -323,7 +323,7 @@ TEST_CASE("check: a part to ignore that does not end is told") {
   found_in_page(folder, "<img src=1><!-- hrefkit-ignore-start -->\n<!-- hrefkit-ignore-start -->");
   const std::string err = run_cli({"check", "site", "--fail-on", "none"}).err;
   CHECK(err.find("no hrefkit-ignore-end") == err.rfind("no hrefkit-ignore-end"));
-  CHECK_THAT(err, Catch::Contains("1 warning (1 of them about the run)"));
+  CHECK_THAT(err, Catch::Contains("1 error, 0 warnings, 1 warning about files"));
   // Of a page that is not reported nothing is told.
   CHECK(run_cli({"check", "site", "--exclude-path", "index.html", "--allow-empty"})
             .err.find("no hrefkit-ignore-end") == std::string::npos);

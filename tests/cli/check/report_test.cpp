@@ -63,7 +63,7 @@ TEST_CASE("check: text shows the source line with the URL underlined") {
   const TemporaryFolder folder;
   write_reported_site(folder);
   CHECK(report("text", {"--rules", "case-mismatch"}) ==
-        "site/a.html:2:41: error: Page.html does not exist; page.html differs in letter case "
+        "site/a.html:2:41: error: Page.html does not exist; did you mean page.html (letter case)? "
         "[case-mismatch]\n"
         "    2 | <a href=\"#one,two:%0A\">é</a> <a href='Page.html'>x</a>\n"
         "      |                                       ^^^^^^^^^\n"

@@ -1,12 +1,14 @@
 // What each rule finds and what it leaves alone, and that nothing passes in silence.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "support/outside_data.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
@@ -612,22 +614,99 @@ TEST_CASE("check: the summary counts each warning that was printed") {
   folder.write("s/packed.html", "\x1F\x8B\x08 a gzip file");
   const CliResult result = run_cli({"check", "s"});
   CHECK_THAT(result.err, Catch::Contains("packed.html: warning: "));
-  CHECK_THAT(result.err,
-             Catch::EndsWith("hrefkit: 0 errors, 1 warning (1 of them about the run)\n"));
+  CHECK_THAT(result.err, Catch::EndsWith("hrefkit: 0 errors, 0 warnings, 1 warning about files\n"));
   CHECK(result.exit_code == 0);
   CHECK(run_cli({"check", "s", "--fail-on", "warning"}).exit_code == 0);
   folder.write("s/packed.html", fine_link);
   CHECK_THAT(run_cli({"check", "s"}).err, Catch::EndsWith("hrefkit: 0 errors, 0 warnings\n"));
 }
 
-TEST_CASE("check: other schemes are named with --verbose") {
+TEST_CASE("check: after an error of the run no line says that nothing is broken") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory("empty");
+  folder.write("sources/docs/a.md", "[b](b.md)");
+  const CliResult none = run_cli({"check", "empty"});
+  CHECK(none.exit_code == 2);
+  CHECK_THAT(none.err, Catch::StartsWith("hrefkit: empty: error: there is no page to check") &&
+                           Catch::EndsWith("--allow-empty accepts that\n"));
+  CHECK_THAT(run_cli({"check", "empty", "-f", "markdown"}).out,
+             Catch::Contains("**no page was checked.**") && !Catch::Contains("nothing is broken"));
+  CHECK_THAT(run_cli({"check", "sources"}).err,
+             Catch::Contains("but sources of pages such as docs/a.md: build the site first, then "
+                             "check the built folder"));
+  folder.write("s/index.html", fine_link);
+  const CliResult part = run_cli({"check", "--root", "s", "s/index.html", "s/gone.html"});
+  CHECK(part.exit_code == 2);
+  CHECK_THAT(part.err, Catch::EndsWith("hrefkit: incomplete: not all could be checked\n"));
+}
+
+TEST_CASE("check: where nothing is checked, the links to other sites are counted") {
+  const TemporaryFolder folder;
+  const auto found = [&](std::string const& links) {
+    folder.write("s/index.html", "<meta charset=utf-8>" + links);
+    return run_cli({"check", "s", "-f", "github", "-q"}).out;
+  };
+  const std::string other = "<a href=https://a.example/>x</a>";
+  CHECK_THAT(found(other), Catch::Contains("::nothing was checked: the only link goes to another "
+                                           "site (--external check checks it)\n"));
+  CHECK_THAT(found(other + other), Catch::Contains("both links go to other sites (--external check "
+                                                   "checks them)\n"));
+  CHECK_THAT(found(other + other + other), Catch::Contains("all 3 links go to other sites"));
+  CHECK_THAT(found(other + "<a href=tel:1>x</a>"),
+             Catch::Contains("1 link goes to another site (--external check checks it), 1 skipped "
+                             "(tel:)\n"));
+}
+
+TEST_CASE("check: a wrong --site-url gets the address that the sitemap names at once") {
+  const TemporaryFolder folder;
+  std::string links;
+  std::string urls;
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = "p" + std::to_string(i);
+    links += "<a href=/docs/" + name + "/>x</a>";
+    urls += "<url><loc>https://h.example/docs/" + name + "/</loc></url>";
+    folder.write("s/" + name + "/index.html", "");
+  }
+  folder.write("s/index.html", "<meta charset=utf-8>" + links);
+  folder.write("s/sitemap.xml",
+               "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + urls + "</urlset>");
+  for (std::vector<std::string> const& more :
+       {std::vector<std::string>{}, {"--site-url", "https://wrong.example/"}}) {
+    std::vector<std::string> args{"check", "s"};
+    args.insert(args.end(), more.begin(), more.end());
+    CHECK_THAT(run_cli(args).err, Catch::Contains("with --site-url https://h.example/docs/ links"));
+  }
+}
+
+TEST_CASE("check: the extension of -o chooses html, or a line says that text is written") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html", fine_link);
+  const auto told = [](std::string const& file) {
+    return run_cli({"check", "s", "-o", file}).err.find("chooses no format") != std::string::npos;
+  };
+  CHECK_FALSE(told("r.htm"));
+  CHECK_THAT(file_bytes("r.htm"), Catch::StartsWith("<!doctype html>"));
+  CHECK_FALSE(told("r.txt"));
+  CHECK_FALSE(told("report"));
+  CHECK(told("r.pdf"));
+  CHECK(file_bytes("r.pdf") == "1 page, 1 link: nothing is broken.\n");
+  CHECK(run_cli({"check", "s", "-f", "text", "-o", "r.pdf"}).err.find("format") ==
+        std::string::npos);
+}
+
+TEST_CASE("check: the summary names the schemes of skipped links, the most frequent first") {
   const TemporaryFolder folder;
   folder.write("s/index.html",
                "<a href=tel:1>x</a><a href=mailto:a@b>x</a><a href=mailto:c@d>x</a>"
                "<a href=#>x</a>");
-  CHECK_THAT(run_cli({"check", "s", "-v"}).err,
-             Catch::Contains("other schemes: 2 mailto:, 1 tel:\n"));
-  CHECK(run_cli({"check", "s"}).err.find("mailto") == std::string::npos);
+  CHECK_THAT(run_cli({"check", "s"}).err, Catch::Contains(", 3 skipped (mailto:, tel:)\n"));
+  folder.write("s/index.html",
+               "<a href=b:1>x</a><a href=aa:1>x</a><a href=c:1>x</a><a href=dd:1>x</a>"
+               "<a href=ee:1>x</a><a href=ff:1>x</a><a href=gg:1>x</a><link href=x>"
+               "<a href=an-extraordinarily-long-scheme:1>x</a><a href=gg:2>x</a>");
+  CHECK_THAT(run_cli({"check", "s", "--rules", "missing-file"}).err,
+             Catch::Contains("skipped (1 `link` without `rel`, which does nothing; 9 gg:, aa:, "
+                             "an-extraordinarily-l...:, b:, c: and 3 more)\n"));
 }
 
 }  // namespace hrefkit::test

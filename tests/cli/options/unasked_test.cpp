@@ -36,7 +36,8 @@ std::map<std::string, std::string> all_files(TemporaryFolder const& folder) {
 
 std::string refused(std::string const& place, std::string const& what) {
   return "hrefkit: error: .hrefkit.toml:" + place + ": " + what +
-         " is refused in a configuration that is read unasked; --config .hrefkit.toml allows "
+         " is refused in a configuration that is found in the folder; --config .hrefkit.toml "
+         "allows "
          "it\nRun 'hrefkit resolve --help' for more information.\n";
 }
 
@@ -206,7 +207,7 @@ TEST_CASE("unasked: names in a list that the configuration gives stay in the fol
       CHECK(result.out == "");
       CHECK_THAT(result.err,
                  Catch::StartsWith("hrefkit: error: --files-from: list:3: '" + name +
-                                   "' is refused in a configuration that is read unasked; "
+                                   "' is refused in a configuration that is found in the folder; "
                                    "--config .hrefkit.toml allows it\n"));
     }
   }
@@ -263,7 +264,7 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
           said_of(folder, command, key, option.value.empty() ? "false" : paths_inside);
       const auto is_refused = [&](std::optional<std::string> const& err) {
         return err && err->find(
-                          "is refused in a configuration that is read unasked; --config "
+                          "is refused in a configuration that is found in the folder; --config "
                           ".hrefkit.toml allows it") != std::string::npos;
       };
       CHECK(is_refused(inside) == (option.unasked == cli::Unasked::refused));

@@ -156,7 +156,7 @@ TEST_CASE("--exclude is the old name of --exclude-url in check and rewrite, whic
     // The summary of check counts the warning.
     std::string summary = by_name.err;
     if (const std::size_t at = summary.find(", 0 warnings"); at != std::string::npos) {
-      summary.replace(at, 12, ", 1 warning (1 of them about the run)");
+      summary.replace(at, 12, ", 0 warnings, 1 warning about the options");
     }
     CHECK(by_old_name.err == notice + summary);
     CHECK(run({"-q", "--exclude", "/c"}).err == run({"-q", "--exclude-url", "/c"}).err);
@@ -232,6 +232,26 @@ TEST_CASE("patterns that matched nothing are told", "[patterns]") {
     }
     CHECK(warnings == told);
   }
+}
+
+TEST_CASE("check: patterns of the ignore file that matched no finding are told in one line",
+          "[patterns]") {
+  const test::TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=x><a href=missing.html>");
+  folder.write(".hrefkitignore", "# these\n^/never$\nmissing\nzzz\n");
+  CHECK_THAT(test::run_cli({"check", "s", "--exclude-url", "no"}).err,
+             Catch::Contains("'no' matched nothing") &&
+                 Catch::Contains("hrefkit: .hrefkitignore: warning: 2 patterns matched no finding: "
+                                 "'^/never$', 'zzz'\n"));
+  CHECK_THAT(test::run_cli({"check", "--root", "s", "s/a.html"}).err,
+             !Catch::Contains("matched no finding"));
+  std::string many;
+  for (int i = 0; i < 8; ++i) many += "zzz" + std::to_string(i) + "\n";
+  folder.write(".hrefkitignore", many);
+  CHECK_THAT(
+      test::run_cli({"check", "s"}).err,
+      Catch::Contains("8 patterns matched no finding: 'zzz0', 'zzz1', 'zzz2', 'zzz3', 'zzz4' "
+                      "and 3 more\n"));
 }
 
 TEST_CASE("of very many expressions the uses of the first are noted", "[patterns]") {

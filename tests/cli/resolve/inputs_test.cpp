@@ -26,8 +26,11 @@ TEST_CASE("inputs are processed in the order given, folders sorted", "[resolve][
         CliResult{0,
                   "z.html" + row + "site/a.htm" + row + "site/b.html" + row + "site/sub/c.HTML" +
                       row + "-" + row + "odd.txt" + row + "z.html" + row,
-                  "hrefkit: odd.txt: warning: its name says nothing of its type, so it is read as "
+                  "hrefkit: odd.txt: warning: its name does not tell its type, so it is read as "
                   "HTML; --ext EXT=TYPE or --content-type TYPE names the type\n"});
+  folder.write("a.md", "[a](b.html)");
+  CHECK_THAT(run_cli({"resolve", "a.md"}).err,
+             Catch::Contains("a.md: warning: Markdown and other sources of pages are not read"));
   CHECK(run_cli({"resolve", "--ext", "txt=html", "odd.txt"}).err == "");
   CHECK(run_cli({"resolve", "--content-type", "text/html", "odd.txt"}).err == "");
 }

@@ -74,12 +74,22 @@ TEST_CASE("a root element that wants a namespace is told", "[resolve][skipped]")
   const TemporaryFolder folder;
   folder.write("a.xhtml", "<html><a href='x'/></html>");
   folder.write("b.svg", "<svg><a href='x'/></svg>");
-  CHECK(run_cli({"resolve", "a.xhtml"}) ==
-        CliResult{0, "",
-                  "hrefkit: a.xhtml: warning: the root element 'html' is in no namespace, so its "
-                  "links do not count: xmlns=\"http://www.w3.org/1999/xhtml\" is missing\n"});
+  CHECK(
+      run_cli({"resolve", "a.xhtml"}) ==
+      CliResult{0, "",
+                "hrefkit: a.xhtml: warning: the root element 'html' has no namespace, so browsers "
+                "ignore its links: xmlns=\"http://www.w3.org/1999/xhtml\" is missing\n"});
   CHECK(run_cli({"resolve", "b.svg"}).err.find("xmlns=\"http://www.w3.org/2000/svg\" is missing") !=
         std::string::npos);
+  // In folders such SVG is a font of a page for old browsers.
+  folder.write("s/font.svg", "<svg><font/></svg>");
+  folder.write("s/a.xhtml", "<html/>");
+  for (std::vector<std::string> const& args :
+       {std::vector<std::string>{"resolve", "s"}, {"compare", "s", "s"}}) {
+    const std::string err = run_cli(args).err;
+    CHECK_THAT(err, Catch::Contains("s/a.xhtml: warning: the root element 'html'"));
+    CHECK_THAT(err, !Catch::Contains("svg"));
+  }
 }
 
 TEST_CASE("--elements names that no element has are told", "[resolve][skipped]") {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "hrefkit/url/error.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -81,7 +83,7 @@ TEST_CASE("the sentence of a missing file says how the reference was misspelled"
     CHECK(of_missing(raw) == "x does not exist");
   }
   CHECK(of_missing("a.png,b.png", "img", nullptr, "srcset") ==
-        "x does not exist; in srcset, white space after a comma parts two URLs");
+        "x does not exist; in srcset, a space after the comma separates two URLs");
   CHECK(of_missing("a.png", "img", nullptr, "srcset") == "x does not exist");
   CHECK(of_missing(",a.png", "img", nullptr, "srcset") == "x does not exist");
 }
@@ -93,10 +95,41 @@ TEST_CASE("each sentence names the reference as written, once") {
         "'../x': x does not exist");
   CHECK(of({.rule = Rule::unresolvable_url, .raw = "http://[", .error = "why"}) ==
         "'http://[' is not a URL: why");
+  const std::string_view bad_host = url::message(url::Error::invalid_host);
+  CHECK(of({.rule = Rule::unresolvable_url, .raw = "//u%41@a<b/", .error = bad_host}) ==
+        "'//***@a<b/' is not a URL: '<' is not allowed in a host name");
+  CHECK(of({.rule = Rule::unresolvable_url, .raw = "//a\u00AD/", .error = bad_host}) ==
+        "'//a\u00AD/' is not a URL: " + std::string(bad_host));
+  const auto local = [&](std::string_view url) {
+    const std::string text = of({.rule = Rule::local_address, .raw = "x", .url = url});
+    return text.substr(0, text.find(':'));
+  };
+  for (char const* const url :
+       {"http://localhost:1/", "http://a.localhost/", "http://127.0.0.2/", "http://[::1]/"}) {
+    CHECK(local(url) == "'x' points to localhost");
+  }
+  CHECK(local("http://10.0.0.7/") == "'x' points to a private network");
+  CHECK(local("file:///x") == "'x' is a local file");
+  CHECK(local("c:/x") == "'x' is a local file");
+  CHECK(of({.rule = Rule::external_blocked, .raw = "x", .status = 429, .reason = "rate"}) ==
+        "'x': rate-limited (429)");
+  CHECK(of({.rule = Rule::external_broken, .raw = "x", .status = 404, .reason = "status"}) ==
+        "'x': the server answers 404");
+  CHECK(of({.rule = Rule::missing_fragment,
+            .raw = "x#y",
+            .url = "https://site.invalid/x#y",
+            .fragment = "y",
+            .is_lost = true}) == "'x#y': the redirect at /x drops #y");
+  CHECK(of({.rule = Rule::outside_site,
+            .raw = "/api/?q#f",
+            .url = "http://h.example/api/?q#f",
+            .site_url = "https://h.example/wiki/",
+            .suggestion = "api/index.html"}) ==
+        "'/api/?q#f' is outside https://h.example/wiki/; did you mean /wiki/api/?q#f?");
   CHECK(of({.rule = Rule::outside_site, .raw = "/", .site_url = "https://h/a/"}) ==
-        "'/': the link leaves the site, which begins at https://h/a/");
+        "'/' is outside https://h/a/");
   CHECK(of({.rule = Rule::base_moves_fragment, .raw = "#a", .url = "https://site.invalid/b/#a"}) ==
-        "'#a' is in this page, but the base URL makes it /b/#a");
+        "'#a' is in this page, but with the base URL it is /b/#a");
   CHECK(of({.rule = Rule::empty_link, .raw = " ", .element = "img", .attribute = "src"}) ==
         "the attribute src of img is empty");
   for (std::size_t i = 0; i < rule_count; ++i) {

@@ -51,7 +51,7 @@ TEST_CASE("a redirect to a local address is told") {
                "/api/* http://127.0.0.1/:splat 200\n"
                "/b https://h.example/\n"
                "/c https://app.localhost/x\n");
-  const std::string local = " local-address: 'http://localhost:8888/' works on one machine";
+  const std::string local = " local-address: 'http://localhost:8888/' points to localhost";
   const RedirectResult result = run();
   CHECK(result.rows.find("_redirects:1:4" + local) == 0);
   CHECK(result.summary.errors == 3);
@@ -108,13 +108,12 @@ TEST_CASE("a path may be served as it is") {
   folder.write("index.html", page({"/admin/here.html", "/admin/gone", "/same", "/app/x", "/to",
                                    "/elsewhere", "/forced/here.html", "/forced/gone"}));
   CHECK(run().rows ==
-        "_redirects:2:7 redirect-broken: '/same': the redirect leads to same, where there is no "
-        "file\n"
+        "_redirects:2:7 redirect-broken: '/same': the redirect leads to same, which does not "
+        "exist\n"
         "_redirects:3:8 redirect-broken: '/app/index.html': the redirect leads to app/index.html, "
-        "where there is no "
-        "file\n"
-        "_redirects:4:5 redirect-broken: '/admin/gone': the redirect leads to admin/gone, where "
-        "there is no file\n"
+        "which does not exist\n"
+        "_redirects:4:5 redirect-broken: '/admin/gone': the redirect leads to admin/gone, which "
+        "does not exist\n"
         "index.html:3:10 missing-file\n"
         "index.html:4:10 missing-file\n"
         "index.html:5:10 redirect-broken\n"
@@ -127,8 +126,8 @@ TEST_CASE("columns in the first line do not count a byte order mark") {
   folder.write("_redirects", "\xEF\xBB\xBF/old /gone.html\n/new /index.html\nx\n");
   folder.write("index.html", page({"/new"}));
   CHECK(run().rows ==
-        "_redirects:1:6 redirect-broken: '/gone.html': the redirect leads to gone.html, where "
-        "there is no file\n"
+        "_redirects:1:6 redirect-broken: '/gone.html': the redirect leads to gone.html, which "
+        "does not exist\n"
         "_redirects:3:1 redirect-broken: 'x': this line is not a redirect: PATH TARGET STATUS\n");
   folder.write("_redirects", "\xEF\xBB\xBF/new /index.html\n");
   CHECK(run().rows.empty());
@@ -154,7 +153,7 @@ TEST_CASE("redirects that come back, and redirects without end") {
   folder.write("_redirects", rules + "/c25 /index.html\n");
   folder.write("index.html", page({"/a", "/grow/1", "/c0", "/c5", "/c6"}));
   const auto back = [](std::string const& target) {
-    return ": '" + target + "': the redirects from here lead back to where they began\n";
+    return ": '" + target + "': the redirects from here form a loop\n";
   };
   const auto on = [](std::string const& target) {
     return ": '" + target + "': more than 20 redirects follow each other from here\n";
@@ -178,8 +177,7 @@ TEST_CASE("services of the host are no files") {
                      "/cdn-cgi/image/width=80/a.png", "/.auth/login/github", "/.netlify/images"}));
   CHECK(run().rows ==
         "_redirects:3:9 redirect-broken: '/.well-known/x': the redirect leads to .well-known/x, "
-        "where there is no "
-        "file\n");
+        "which does not exist\n");
 }
 
 }  // namespace hrefkit::site

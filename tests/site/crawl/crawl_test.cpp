@@ -348,15 +348,15 @@ TEST_CASE("links in the fields of an answer", "[crawl]") {
   const auto crawled =
       crawl(message.options, message.check_options, message.web, message.clock, {});
   REQUIRE(crawled);
-  check(crawled->site, message.check_options, {.finding = [](Finding const& finding) {
-          CHECK(finding.element.empty());
-          CHECK(finding.attribute == "link");
-          CHECK(finding.line == 1);
-          CHECK(finding.column == 1);
-          CHECK(std::string(finding.message).find("(in the field Link of the answer)") !=
-                std::string::npos);
-          return true;
-        }});
+  check(
+      crawled->site, message.check_options, {.finding = [](Finding const& finding) {
+        CHECK(finding.element.empty());
+        CHECK(finding.attribute == "link");
+        CHECK(finding.line == 1);
+        CHECK(finding.column == 1);
+        CHECK(std::string(finding.message).find("(in the HTTP header Link)") != std::string::npos);
+        return true;
+      }});
 }
 
 TEST_CASE("a page whose Refresh sends visitors on is one that only redirects", "[crawl]") {
