@@ -66,14 +66,14 @@ constexpr text::EnumTable<BaseElementStatus::over_budget, StatusRow> statuses({
     {BaseElementStatus::used, "gives the base URL"},
     {BaseElementStatus::no_href, "ignored: it has no href"},
     {BaseElementStatus::second, "ignored: a base element with an href comes before it"},
-    {BaseElementStatus::in_template, "ignored: template content is inert"},
-    {BaseElementStatus::in_shadow_tree, "ignored: a shadow tree is not part of the document tree"},
-    {BaseElementStatus::not_html, "ignored: not an HTML element"},
-    {BaseElementStatus::outside_head, "ignored: not a child of head"},
-    {BaseElementStatus::unresolvable, "does not resolve: the fallback stands"},
-    {BaseElementStatus::unusable_scheme, "gives a data: or javascript: URL: the fallback stands"},
+    {BaseElementStatus::in_template, "ignored: it is in a template"},
+    {BaseElementStatus::in_shadow_tree, "ignored: it is in a shadow tree"},
+    {BaseElementStatus::not_html, "ignored: it is not an HTML element"},
+    {BaseElementStatus::outside_head, "ignored: it is not a child of head"},
+    {BaseElementStatus::unresolvable, "ignored: its href is not a URL"},
+    {BaseElementStatus::unusable_scheme, "ignored: a data: or javascript: URL cannot be a base"},
     {BaseElementStatus::removed, "ignored: a template with a for attribute took its place"},
-    {BaseElementStatus::blocked, "forbidden by a base-uri directive: the fallback stands"},
+    {BaseElementStatus::blocked, "ignored: a base-uri policy of the page forbids it"},
     {BaseElementStatus::over_budget,
      "ignored: the base URLs of this file take too much memory or time"},
 });
@@ -250,7 +250,7 @@ class Writer {
     style(plain);
     out_ += "\n  address: ";
     show(context.address);
-    out_ += "\n  fallback: ";
+    out_ += "\n  without a base element: ";
     show_url(context.base.fallback);
     out_ += " (" + std::string(message(context.base.fallback_source)) + ")\n";
     for (html::BaseElement const& element : context.base.elements) write_text(context, element);
@@ -286,10 +286,10 @@ class Writer {
     const std::string_view value = value_of(context, scope);
     write_tag(context, scope.element, "xml:base", &value);
     if (scope.usable) {
-      out_ += " scope with base URL ";
+      out_ += " sets the base URL ";
       show_url(scope.base);
     } else {
-      out_ += " does not resolve: the base URL around it stands";
+      out_ += " is ignored: it is not a URL";
     }
     out_ += '\n';
   }

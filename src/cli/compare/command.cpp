@@ -779,14 +779,13 @@ void CompareRun::report(Change const& change) {
       line += ']';
     }
     if (!change.element.empty() || !change.attribute.empty()) line += ' ';
-    append_printable(line, change.before.value_or(change.after.value_or("")), style_.display);
-    if (change.before && change.after) {
-      line += " -> ";
-      append_printable(line, *change.after, style_.display);
-    }
+    const auto append_url = [&](char const* before, std::string_view url) {
+      append_printable(line += before, site::shown_url(url), style_.display);
+    };
+    append_url("", change.before.value_or(change.after.value_or("")));
+    if (change.before && change.after) append_url(" -> ", *change.after);
     if (change.expected && change.expected != change.before) {
-      line += ", expected ";
-      append_printable(line, *change.expected, style_.display);
+      append_url(", expected ", *change.expected);
     }
     line += '\n';
     rows_.append(line);
@@ -838,8 +837,8 @@ bool CompareRun::has_links(site::Input const& input) {
 void CompareRun::warn_of_xml_base() {
   if (by_xml_base_ == 0 || html::counts_in_html(command_.common.xml_base)) return;
   messages_.warning("--xml-base", counted(by_xml_base_, "row has", "rows have") +
-                                      " a base of xml:base, which does not count in HTML, XHTML "
-                                      "and SVG here: make the rows with --xml-base auto, or "
+                                      " a base URL by xml:base, which browsers ignore in HTML, "
+                                      "XHTML and SVG: make the rows with --xml-base auto, or "
                                       "compare with --xml-base on");
 }
 
@@ -982,7 +981,7 @@ int CompareCommand::run(Environment const& environment) const {
       if (new_site_url.empty() && has_address) {
         messages.warning(new_path, "its pages are at " + new_url + ", and those of " + old_path +
                                        " at " + old_url +
-                                       ": taken for a move (--new-site-url says so without this "
+                                       ": compared as a move (--new-site-url says so without this "
                                        "warning)");
       }
     }

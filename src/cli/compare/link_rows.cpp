@@ -254,7 +254,7 @@ tl::expected<void, std::string> LinkRows::place_at(std::string const& site_url) 
     }
   }
   if (site_url_.empty()) {
-    return tl::unexpected<std::string>("no row tells the address of its page: give --site-url");
+    return tl::unexpected<std::string>("no row has the address of its page: give --site-url");
   }
   for (RowPage& page : pages_) {
     if (page.address.empty()) page.address = site_url_ + url::percent_encode_path(page.relative);

@@ -116,22 +116,19 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
     warnings.add(kind, path, std::string(before) + links.first + after, links.count);
   };
   say("refused", page.refused, "loads ",
-      ", which browsers do for pages from a server, but not from a file");
+      ", which browsers refuse to a page that is opened from a file");
   say("outside", page.outside, "leads to ",
-      ", which is outside of " + std::string(site_) + " and of its folder");
+      ", which is not part of the site " + std::string(site_));
   say("not-kept", page.not_kept, "leads to ",
-      " on the web: the mirror has this host, but no file that this is");
+      " on the web: the mirror has this host, but not this file");
   say("without-scheme", page.without_scheme, "leads to ",
-      " without a scheme, so to no server from a file: a run before this one with --to absolute, "
-      "and --exclude-url for the own site, writes the scheme");
-  say("kept-under-old", page.kept_under_old, "keeps a link to ",
-      ", which lies under OLD of --rebase: --keep none moves canonical and alternate links and "
-      "social cards, too");
-  say("blocked", page.blocked, "has a Content-Security-Policy in a meta element that does not let ",
-      " load");
+      " without a scheme, which finds no server from a file: first run --to absolute with "
+      "--exclude-url for the site itself, which writes the scheme");
+  say("kept-under-old", page.kept_under_old, "still points to the old address ",
+      ": --keep none changes canonical and alternate links and social cards, too");
+  say("blocked", page.blocked, "has a Content-Security-Policy in a meta element that blocks ", "");
   say("unjudged", page.unjudged,
-      "has policies in meta elements too long for its links: whether they let ",
-      " load was not looked at");
+      "has policies in meta elements that are too long to check: they may block ", "");
   say("disk-root", page.from_disk_root, "has ",
       ", which begins at the root of the disk: --url or --site-url gives the page an address");
 }
@@ -142,8 +139,8 @@ void BrowserRestrictions::finish(WarningGroups& warnings) const {
     if (found == hashed_.end()) continue;
     for (std::string const& path : found->second) {
       warnings.add("integrity " + address, path,
-                   "names in integrity a hash of " + address +
-                       " that its new bytes do not have: browsers will not load it",
+                   "has an integrity attribute that does not match the changed " + address +
+                       ": browsers will not load it",
                    0);
     }
   }

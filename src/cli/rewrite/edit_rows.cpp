@@ -5,6 +5,7 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
@@ -91,7 +92,7 @@ void EditRows::write_text(html::RewriteEdit const& edit, text::LineColumn place)
   append_printable(line, edit.value, style_.display);
   if (!edit.after.empty()) {
     line += " -> ";
-    append_printable(line, edit.after, style_.display);
+    append_printable(line, site::shown_url(edit.after), style_.display);
   }
   line.append(" [").append(edit.reason).append("]\n");
   out_->append(line);

@@ -41,8 +41,27 @@ void AssetCopy::fail(std::string const& relative, std::string const& why) const 
 }
 
 void AssetCopy::copy(std::string const& root) {
+  if (!list_all(root)) return;
+  for (auto const& [relative, type] : assets_) copy_asset(relative, type);
+}
+
+void AssetCopy::visit(std::string const& root,
+                      std::function<void(std::string const& path)> const& visit) {
+  if (!list_all(root)) return;
+  for (auto const& [relative, type] : assets_) {
+    const bool has_content = type == site::NameType::file || type == site::NameType::link_to_file;
+    const std::string path = path_of(relative);
+    if (has_content && status_of_(path, relative) == PathStatus::asset) visit(path);
+  }
+}
+
+/// Fills `assets_`. False where the folder cannot be opened, which is reported.
+bool AssetCopy::list_all(std::string const& root) {
   auto opened = site::InputFolder::open(root);
-  if (!opened) return report_(root, opened.error(), CopyError::failed);
+  if (!opened) {
+    report_(root, opened.error(), CopyError::failed);
+    return false;
+  }
   root_ = *std::move(opened);
   assets_.clear();
   folders_.assign(1, "");
@@ -52,7 +71,7 @@ void AssetCopy::copy(std::string const& root) {
     list(folder);
   }
   std::sort(assets_.begin(), assets_.end());
-  for (auto const& [relative, type] : assets_) copy_asset(relative, type);
+  return true;
 }
 
 /// Adds the content of the folder at `place`. An unreadable folder is reported, and the others are
@@ -307,16 +326,35 @@ PathStatus OutputPlan::status_of(std::string const& path, std::string const& rel
   return page == pages_.end() ? PathStatus::asset : page->second;
 }
 
-void OutputPlan::copy_assets(AssetCopy::Report const& report) {
-  if (!command_.copy_assets || kind_ != PageOutput::folder) return;
+void OutputPlan::visit_folders(
+    AssetCopy::Report const& report,
+    std::function<void(AssetCopy& assets, std::string const& root)> const& visit) {
+  if (kind_ != PageOutput::folder) return;
   const AssetCopy::StatusOf status_at = [this](std::string const& path,
                                                std::string const& relative) {
     return status_of(path, relative);
   };
-  AssetCopy copy(*folder_, output_path_, status_at, report);
+  AssetCopy assets(*folder_, output_path_, status_at, report);
   for (std::string const& root : inputs_.paths) {
-    if (site::is_folder(root)) copy.copy(root);
+    if (site::is_folder(root)) visit(assets, root);
   }
+}
+
+void OutputPlan::copy_assets(AssetCopy::Report const& report) {
+  if (!command_.copy_assets) return;
+  visit_folders(report, [](AssetCopy& assets, std::string const& root) { assets.copy(root); });
+}
+
+OutputPlan::LeftAssets OutputPlan::left_assets() {
+  LeftAssets left;
+  if (command_.copy_assets) return left;
+  const auto ignore = [](std::string const&, std::string const&, CopyError) {};
+  visit_folders(ignore, [&](AssetCopy& assets, std::string const& root) {
+    assets.visit(root, [&](std::string const& path) {
+      if (left.count++ == 0) left.first = path;
+    });
+  });
+  return left;
 }
 
 }  // namespace hrefkit::cli

@@ -1,6 +1,7 @@
 // Decides where rewritten pages are written, writes them, and copies other files.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -56,7 +57,11 @@ class AssetCopy {
   /// Copies all files of `root`. Reports each one that cannot be copied, and continues.
   void copy(std::string const& root);
 
+  /// Calls `visit(path)` for each file of `root` that `copy` would copy, in order.
+  void visit(std::string const& root, std::function<void(std::string const& path)> const& visit);
+
  private:
+  bool list_all(std::string const& root);
   void list(std::string const& place);
   void copy_asset(std::string const& relative, site::NameType type);
   void copy_link(std::string const& relative, site::NameType type);
@@ -114,11 +119,21 @@ class OutputPlan {
   /// Records that an input is no text, so that it is copied.
   void pass_over(site::Input const& input) { set_status(input, PathStatus::asset); }
 
+  /// The other files of the input folders that are missing in the folder of -o.
+  struct LeftAssets {
+    std::size_t count = 0;
+    std::string first;
+  };
+  /// Looks for them unless --copy-assets is given.
+  LeftAssets left_assets();
+
   /// With --copy-assets, copies the other files of the input folders. Reports each one that could
   /// not be copied.
   void copy_assets(AssetCopy::Report const& report);
 
  private:
+  void visit_folders(AssetCopy::Report const& report,
+                     std::function<void(AssetCopy& assets, std::string const& root)> const& visit);
   std::string claimed_path(site::Input const& input);
   void set_status(site::Input const& input, PathStatus status);
   PathStatus status_of(std::string const& path, std::string const& relative) const;

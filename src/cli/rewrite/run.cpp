@@ -163,6 +163,11 @@ class Run {
       messages_.error(path, why);
       failed_ = true;
     });
+    if (const auto left = plan_.left_assets(); left.count != 0) {
+      messages_.warning("", counted(left.count, "other file was", "other files were") +
+                                " not copied, such as " + left.first + ": --copy-assets copies " +
+                                (left.count == 1 ? "it" : "them"));
+    }
     if (reports_) sink_.end();
     output_.finish(documents_.counts().files);
     return finish();
@@ -411,7 +416,7 @@ class Run {
     if (!job.warning.empty()) warnings_.add("hard-links", path, job.warning, 0);
     if (job.loses_base) {
       warnings_.add("loses-base", path,
-                    "loses its base element, for which its scripts may ask: --neutral-base leaves "
+                    "loses its base element, which its scripts may need: --neutral-base leaves "
                     "<base href=\"\"> in its place",
                     0);
     }
@@ -511,7 +516,7 @@ class Run {
     if (plan_.kind() == PageOutput::in_place && inputs.size() == 1) folder = inputs.front();
     if (folder.empty() || !site::is_folder(folder)) return;
     messages_.summary_line("hrefkit check --as-files " + folder +
-                           " tells what does not open without a server (not-from-files)");
+                           " names what does not open without a server (not-from-files)");
   }
 
   /// The part of the summary about unused entries of --map, which may be misspelt.
@@ -522,7 +527,7 @@ class Run {
     for (const std::string_view url : unused)
       messages_.note("--map", "no link leads to " + std::string(url));
     return "; " + grouped_number(unused.size()) + " of " + counted(map.size(), "entry", "entries") +
-           " of --map for no link";
+           " of --map not used";
   }
 
   /// The contents of standard output: rows, text for people, or the page, whose bytes must not
@@ -540,7 +545,7 @@ class Run {
     refusals_.finish(warnings_);
     warnings_.print();
     for (const std::string_view prefix : settings_.policy().rebases.unused()) {
-      std::string why = "no link lies under " + std::string(prefix);
+      std::string why = "no link begins with " + std::string(prefix);
       // A folder with an unknown URL has a made-up origin, which no absolute OLD covers.
       std::string const& origin = settings_.unnamed_origin();
       if (!origin.empty() && !prefix.starts_with(origin)) {

@@ -32,31 +32,32 @@ TEST_CASE("base tells every context with its reasons", "[base]") {
       "<template><base href=/t/></template><svg><base href=s></base></svg>\n"
       "<div xml:base=sub/><p xml:base='http://['></p></div>\n"
       "<iframe srcdoc='<base href=&quot;in/&quot;>'></iframe><iframe></iframe>";
-  CHECK(
-      base(markup) ==
-      CliResult{0,
-                "-: base URL https://example.com/docs/\n"
-                "  address: https://example.com/dir/page.html\n"
-                "  fallback: https://example.com/dir/page.html (the document's address)\n"
-                "  1:1: <base> ignored: it has no href\n"
-                "  2:1: <base href=\"/docs/\"> gives the base URL\n"
-                "  3:1: <base href=\"/second/\"> ignored: a base element with an href comes "
-                "before it\n"
-                "  4:11: <base href=\"/t/\"> ignored: template content is inert\n"
-                "  4:42: <base href=\"s\"> ignored: not an HTML element\n"
-                "  5:1: <div xml:base=\"sub/\"> scope with base URL "
-                "https://example.com/docs/sub/\n"
-                "  5:20: <p xml:base=\"http://[\"> does not resolve: the base URL around it "
-                "stands\n"
-                "- frame 0 (iframe at 6:1): base URL https://example.com/docs/in/\n"
-                "  address: about:srcdoc\n"
-                "  fallback: https://example.com/docs/ (the base URL of the document around it)\n"
-                "  6:17: <base href=\"in/\"> gives the base URL\n"
-                "- frame 1 (iframe at 6:55): base URL https://example.com/docs/\n"
-                "  address: about:blank\n"
-                "  fallback: https://example.com/docs/ (the base URL of the document that created "
-                "it)\n",
-                ""});
+  CHECK(base(markup) ==
+        CliResult{
+            0,
+            "-: base URL https://example.com/docs/\n"
+            "  address: https://example.com/dir/page.html\n"
+            "  without a base element: https://example.com/dir/page.html (the document's address)\n"
+            "  1:1: <base> ignored: it has no href\n"
+            "  2:1: <base href=\"/docs/\"> gives the base URL\n"
+            "  3:1: <base href=\"/second/\"> ignored: a base element with an href comes "
+            "before it\n"
+            "  4:11: <base href=\"/t/\"> ignored: it is in a template\n"
+            "  4:42: <base href=\"s\"> ignored: it is not an HTML element\n"
+            "  5:1: <div xml:base=\"sub/\"> sets the base URL "
+            "https://example.com/docs/sub/\n"
+            "  5:20: <p xml:base=\"http://[\"> is ignored: it is not a URL\n"
+            "- frame 0 (iframe at 6:1): base URL https://example.com/docs/in/\n"
+            "  address: about:srcdoc\n"
+            "  without a base element: https://example.com/docs/ (the base URL of the document "
+            "around it)\n"
+            "  6:17: <base href=\"in/\"> gives the base URL\n"
+            "- frame 1 (iframe at 6:55): base URL https://example.com/docs/\n"
+            "  address: about:blank\n"
+            "  without a base element: https://example.com/docs/ (the base URL of the document "
+            "that created "
+            "it)\n",
+            ""});
   CHECK(base_json(markup) ==
         "{\"file\":\"-\",\"context\":\"\",\"address\":\"https://example.com/dir/page.html\","
         "\"base\":\"https://example.com/docs/\",\"baseSource\":\"base\","
@@ -82,7 +83,8 @@ TEST_CASE("base tells every context with its reasons", "[base]") {
 
 TEST_CASE("base says why a base element is of no use", "[base]") {
   CHECK(contains(base_json("<base href='data:,x'>"), "\"fate\":\"unusable-scheme\""));
-  CHECK(contains(base("<base href='data:,x'>").out, "gives a data: or javascript: URL"));
+  CHECK(contains(base("<base href='data:,x'>").out,
+                 "ignored: a data: or javascript: URL cannot be a base"));
   CHECK(contains(base_json("<base href='http://['>"), "\"fate\":\"unresolvable\""));
   CHECK(contains(base_json("<meta http-equiv=content-security-policy content=\"base-uri "
                            "'none'\"><base href=/b/>"),

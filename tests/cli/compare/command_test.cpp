@@ -130,6 +130,17 @@ std::string numbered(std::size_t count, bool is_reversed = false) {
   return all;
 }
 
+TEST_CASE("text names the addresses of a folder without --site-url by their paths", "[compare]") {
+  const TemporaryFolder folder;
+  folder.write("a/p.html", "<a href=/1>");
+  folder.write("b/p.html", "<a href=/2>");
+  CHECK(run_cli({"compare", "a", "b"}).out == "b/p.html:1:9: elsewhere: a[href] /1 -> /2\n");
+  CHECK_THAT(run_cli({"rewrite", "--to", "relative", "--dry-run", "a"}).out,
+             Catch::Contains("a[href] /1 => 1 -> /1 [to-relative]\n"));
+  CHECK_THAT(run_cli({"rewrite", "--rebase", "/none/=/x/", "--dry-run", "a"}).err,
+             Catch::Contains("no link begins with /none/\n"));
+}
+
 }  // namespace
 
 TEST_CASE("compare prints in the order of both pages, however long the URLs are") {

@@ -132,7 +132,7 @@ TEST_CASE("compare takes rows at another address for a move, and says so") {
   const CliResult moved = compare({"old.jsonl", "new.jsonl"});
   CHECK(moved.exit_code == 1);  // "/x/" is not below "/m/"
   CHECK_THAT(run_cli({"compare", "old.jsonl", "new.jsonl"}).err,
-             Catch::Contains("https://n.example/m/") && Catch::Contains("taken for a move"));
+             Catch::Contains("https://n.example/m/") && Catch::Contains("compared as a move"));
   CHECK_THAT(moved.out, Catch::Contains("\"expected\":\"https://n.example/m/x/\""));
   CHECK(run_cli({"compare", "--new-site-url", "https://n.example/m/", "old.jsonl", "new.jsonl"})
             .err.find("taken for") == std::string::npos);

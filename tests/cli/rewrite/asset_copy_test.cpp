@@ -19,6 +19,27 @@ CliResult copy_site() {
                   "out", "--copy-assets", "site"});
 }
 
+TEST_CASE("rewrite counts the files that its folder lacks without --copy-assets") {
+  const TemporaryFolder folder;
+  folder.write("m/h.example/index.html", "<img src=/a.png><script src=/a.js></script>");
+  const auto told = [](std::vector<std::string> const& more) {
+    std::vector<std::string> args{"rewrite", "--local", "m", "m"};
+    args.insert(args.end(), more.begin(), more.end());
+    return run_cli(args).err;
+  };
+  CHECK_THAT(told({"-o", "none"}), !Catch::Contains("copied"));
+  folder.write("m/h.example/a.png", "");
+  CHECK_THAT(told({"-o", "one"}),
+             Catch::Contains("hrefkit: warning: 1 other file was not copied, such as "
+                             "m/h.example/a.png: --copy-assets copies it\n"));
+  folder.write("m/h.example/a.js", "");
+  CHECK_THAT(told({"-o", "two"}),
+             Catch::Contains("hrefkit: warning: 2 other files were not copied, such as "
+                             "m/h.example/a.js: --copy-assets copies them\n"));
+  CHECK_THAT(told({"-o", "all", "--copy-assets"}), !Catch::Contains("not copied"));
+  CHECK_THAT(told({"--dry-run"}), !Catch::Contains("not copied"));
+}
+
 }  // namespace
 
 TEST_CASE("a link to a page is a link to the new page") {

@@ -52,14 +52,14 @@ TEST_CASE("a run without a policy is wrong usage, and an OLD without links is to
   CHECK(nothing.exit_code == 2);
   CHECK_THAT(nothing.err, Catch::Contains("nothing is to change"));
   CHECK_THAT(moved_folder({"--rebase", "/none/=/x/", "--dry-run"}).err,
-             Catch::Contains("no link lies under https://site.invalid/none/"));
+             Catch::Contains("no link begins with /none/"));
   CHECK_THAT(moved_folder({"--rebase", "/none/=/x/", "--dry-run"}).err,
              !Catch::Contains("give --site-url"));
   CHECK_THAT(moved_folder({"--rebase", "https://h.example/=https://n.example/", "--dry-run"}).err,
-             Catch::Contains("no link lies under https://h.example/; where that is the address of "
+             Catch::Contains("no link begins with https://h.example/; where that is the address of "
                              "the folder, give --site-url\n"));
   CHECK_THAT(moved_folder({"--rebase", "/old/=/x/", "--dry-run"}).err,
-             !Catch::Contains("no link lies under"));
+             !Catch::Contains("no link begins with"));
 }
 
 TEST_CASE("links that begin at the root of the disk are told") {
@@ -152,7 +152,7 @@ TEST_CASE("a policy in a meta element that blocks the new URLs is told") {
         .err;
   };
   const std::string image = "<img src=https://old.example/x>";
-  const auto blocks = Catch::Contains("does not let https://new.example/x");
+  const auto blocks = Catch::Contains("blocks https://new.example/x");
   CHECK_THAT(errors("img-src https://old.example", image), blocks);
   CHECK_THAT(errors("default-src https://old.example", image), blocks);
   CHECK_THAT(errors("img-src *; default-src https://old.example", image), !blocks);
@@ -169,7 +169,7 @@ TEST_CASE("a link that two policies block counts once") {
   const std::string errors = moved({"--rebase", "https://old.example/=https://new.example/"},
                                    policy + policy + "<img src=https://old.example/x>")
                                  .err;
-  CHECK_THAT(errors, Catch::Contains("does not let https://new.example/x (img-src) load\n"));
+  CHECK_THAT(errors, Catch::Contains("blocks https://new.example/x (img-src)\n"));
 }
 
 TEST_CASE("very many links are compared with very many policies within bounds") {
@@ -198,7 +198,7 @@ TEST_CASE("very many links are compared with very many policies within bounds") 
   CHECK_THAT(moved({"--rebase", "https://old.example/=https://new.example/"},
                    policies(20'000, "*") + images)
                  .err,
-             Catch::Contains("whether they let https://new.example/x load was not looked at"));
+             Catch::Contains("too long to check: they may block https://new.example/x"));
 }
 
 TEST_CASE("a neutral base stays for scripts, and changes nothing") {

@@ -21,10 +21,9 @@ TEST_CASE("rewrite says how many entries of a map are for no link, and which") {
   CHECK(some.err ==
         "hrefkit: --map: note: no link leads to https://h.example/mispelt\n"
         "hrefkit: --map: note: no link leads to https://h.example/i.png\n");
-  CHECK(some.summary ==
-        "1 link in 1 file; 1 changed on 1 page; 2 of 3 entries of --map for no link");
+  CHECK(some.summary == "1 link in 1 file; 1 changed on 1 page; 2 of 3 entries of --map not used");
   const std::string page = "<a href=x><a href=mispelt><img src=i.png>";
   CHECK(run(page, "--kinds=hyperlink").summary ==
-        "3 links in 1 file; 2 changed on 1 page; 1 of 3 entries of --map for no link");
+        "3 links in 1 file; 2 changed on 1 page; 1 of 3 entries of --map not used");
   CHECK(run(page, "-v").summary == "3 links in 1 file; 3 changed on 1 page");
 }
