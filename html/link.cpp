@@ -59,10 +59,9 @@ Flow emit(LinkSink const& sink, std::span<Anchor const> anchors) {
 
 Flow emit(LinkSink const& sink, UrlBudget const& budget) {
   if (!budget.is_spent()) return Flow::go_on;
-  return sink.notes(
-      {NoteKind::urls_too_long,
-       "the URLs of this page are too long all together: from here on links have none",
-       budget.first_refused()});
+  return sink.notes({NoteKind::urls_too_long,
+                     "the URLs of this page are too long in total: from here on links have none",
+                     budget.first_refused()});
 }
 
 Flow emit(LinkSink const& sink, std::span<ImageMapName const> names) {

@@ -43,7 +43,7 @@ Rewritten failed(RewriteError error) {
 }
 
 Rewritten too_long_urls() {
-  return failed(RewriteError::too_large, "the URLs of its links are too long all together");
+  return failed(RewriteError::too_large, "the URLs of its links are too long in total");
 }
 
 /// The tag of the first base element with template code, whose URL is unknown.
@@ -214,7 +214,7 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
           "are: --site-url gives it");
     case Outcome::templated:
       return note(NoteKind::template_link, link,
-                  "values with template code stay as they are, and are not proved: the base URL "
+                  "values with template code stay as they are, and are not checked: the base URL "
                   "that they are relative to changes");
   }
 }
@@ -296,7 +296,7 @@ void Job::pass() {
   if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
   if (const auto place = plan_->loaded_change()) {
     notes_.push_back({NoteKind::loaded_change,
-                      "what stands before the base element is loaded from another URL than before: "
+                      "links before the base element load another URL than before: "
                       "its link keeps the URL that it has behind the base element",
                       *place});
   }

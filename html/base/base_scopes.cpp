@@ -74,13 +74,13 @@ std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, Base
     if (!base && base.error() == BaseError::unresolvable) {
       notes.push_back({NoteKind::unusable_base,
                        "xml:base '" + std::string(declared->value) +
-                           "' does not resolve; the outer base stands",
+                           "' does not resolve; the outer base URL is used",
                        declared->span});
     } else if (!base && !over_budget) {
       over_budget = true;
       notes.push_back({NoteKind::unusable_base,
                        "the base URLs of this file take too much memory or time: from here on some "
-                       "xml:base attributes are not followed; the outer base stands",
+                       "xml:base attributes are not followed; the outer base URL is used",
                        declared->span});
     }
     return scopes.back().base;

@@ -211,8 +211,7 @@ void XmlTreeBuilder::declare_namespaces(std::span<char const* const> attributes,
     const std::string_view name = attributes[i];
     if (!is_namespace_declaration(name)) continue;
     if (namespaces_.declare(declared_prefix(name), attributes[i + 1])) continue;
-    note_namespace_error("the namespace declaration", name, "is not allowed and does not count",
-                         tag);
+    note_namespace_error("the namespace declaration", name, "is not allowed and is ignored", tag);
   }
 }
 
@@ -274,7 +273,7 @@ void XmlTreeBuilder::mark_repeated(text::Span tag) {
     if (key(order[i - 1]) != key(order[i])) continue;
     order[i]->is_repeated = true;
     note_namespace_error("a second attribute of the name", order[i]->name.local,
-                         "in the same namespace does not count", tag);
+                         "in the same namespace is ignored", tag);
   }
 }
 

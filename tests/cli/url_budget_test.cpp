@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t path_length = 200'000;
 constexpr std::size_t link_count = 20'000;
-constexpr char const* told = "the URLs of this page are too long all together";
+constexpr char const* told = "the URLs of this page are too long";
 
 std::string copies(std::string_view text, std::size_t count) {
   std::string all;

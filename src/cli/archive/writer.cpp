@@ -247,7 +247,7 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
   }
   if (writer_.left_out_header_urls()) {
     note(archive::RecordNote::Kind::body,
-         "the URLs of its HTTP fields are too long all together: some links have none");
+         "the URLs of its HTTP fields are too long in total: some links have none");
   }
   const auto write_block = [&](html::LinkBlock const& block) {
     return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;

@@ -379,7 +379,7 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
                 [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
   if (!append_base_rows(job.rows, job.input.path, tree, document.options, style, emit_part)) {
     job.notes.push_back({html::NoteKind::urls_too_long,
-                         "the base URLs of this page are too long all together: some are left out",
+                         "the base URLs of this page are too long in total: some are left out",
                          {}});
   }
   job.contexts = tree.contexts().size();

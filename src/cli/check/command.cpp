@@ -615,7 +615,8 @@ class Run {
       messages_.name_asking_options();
     }
     if (!asks_external() && command.network.external == External::check) {
-      messages_.warning("--external", "no rule about other sites is on: nobody is asked");
+      messages_.warning("--external",
+                        "no rule about other sites is on: no link to them is checked");
     }
     for (OptionRow const& option : command.common.conditional) {
       const std::string_view needed = unmet_need(option.needs);

@@ -248,7 +248,7 @@ void RowWriter::list_unresolvable(Row const& row) {
   std::string raw = url::masked_url(row.link.raw);
   if (raw.size() > longest) raw = text::to_valid_utf8(raw.substr(0, longest)) + "...";
   const std::string what = row.error ? "does not resolve: " + std::string(url::code(*row.error))
-                                     : "is reserved, it leads nowhere";
+                                     : "is reserved and leads nowhere";
   result_->listed.push_back(
       {name_ + ':' + std::to_string(row.place.line) + ':' + std::to_string(row.place.column),
        "'" + raw + "' " + what});

@@ -311,7 +311,7 @@ RewriteCommand::RewriteCommand()
                "hrefkit rewrite --drop-base --to relative -o export --copy-assets public\n"
                "hrefkit rewrite --rebase /old/=/new/ --site-url https://docs.example/ \\\n"
                "  --in-place --backup .orig public",
-               "Pages were left as they were, since the change was not proved."}) {}
+               "Pages stayed unchanged, since the new page failed its check."}) {}
 
 void RewriteCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::automatic;

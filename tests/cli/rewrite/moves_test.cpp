@@ -121,12 +121,12 @@ TEST_CASE("values with template code stay byte for byte, and are counted") {
   CHECK(moved({"--to", "absolute", "--placeholder", "("}, "").exit_code == 2);
 }
 
-TEST_CASE("template code that loses its base is told as not proved") {
+TEST_CASE("template code that loses its base is told as not checked") {
   const CliResult result = moved({"--drop-base"}, "<base href=/b/><a href='{{ x }}'><a href=y>");
   CHECK(result.exit_code == 0);
   CHECK(result.out == "<a href='{{ x }}'><a href=../b/y>");
   CHECK_THAT(result.err, Catch::Contains("-:1:25: warning: values with template code") &&
-                             Catch::Contains("not proved"));
+                             Catch::Contains("are not checked"));
   // A base that is not known yet stays.
   const std::string page = "<base href='{{ base }}'><a href=y>";
   CHECK(moved({"-q", "--drop-base"}, page).out == page);
