@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/text/number_text.h"
+#include "hrefkit/text/number_text.h"  // IWYU pragma: export
 
 namespace hrefkit::cli {
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/text/line_index.h"
 
