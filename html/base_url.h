@@ -89,7 +89,6 @@ enum class BaseElementStatus : std::uint8_t {
 /// The name used in output, such as "in-template".
 std::string_view name(BaseElementStatus status);
 
-
 /// A base element of the document.
 struct BaseElement {
   NodeId node = no_node;

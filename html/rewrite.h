@@ -147,7 +147,6 @@ constexpr std::uint64_t max_url_bytes(std::uint64_t size) {
   return (std::uint64_t{512} << 20) + 64 * size;
 }
 
-
 /// A page that was rewritten.
 struct RewrittenPage {
   bool changed = false;

@@ -24,7 +24,6 @@ enum class FileStatus : std::uint8_t {
   lock_file,  ///< an editor's mark that somebody works on a page
 };
 
-
 /// Rules for the files below a folder.
 class FileRules {
  public:

@@ -255,13 +255,13 @@ TEST_CASE("check: a card's message has what its target and rule do not say") {
         std::vector<std::string>{
             "guide/instal.html: did you mean guide/install.html?",
             "guide/other: ",
-            "guide/Install.html: guide/install.html differs in letter case",
+            "guide/Install.html: did you mean guide/install.html (letter case)?",
             "guide/install.html#windows: did you mean 'window'?",
             "guide/install.html#quite: ",
-            "http://: is not a URL: the URL has no host where its scheme demands one",
+            "http://: is not a URL: the host is missing",
             "guide/x/: the folder guide/x/ has no index file (index.html, index.htm)",
-            "htps://h/: has the scheme htps:, which nothing knows; did you mean https:?",
-            "x/: '#p' is in this page, but the base URL makes it /x/#p",
+            "htps://h/: has the unknown scheme htps:; did you mean https:?",
+            "x/: '#p' is in this page, but with the base URL it is /x/#p",
         });
 }
 
