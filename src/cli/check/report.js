@@ -89,7 +89,7 @@ function pageRow(page, card) {
   head.append(' ', copy);
   item.append(head);
   for (const { before, url, after, message, more: { status, reason, final } } of page.sources.slice(0, places.length > 4 ? 1 : 3)) {
-    if (card.target && message !== card.groups[0].message) item.append(make('div', plain(message)));
+    if (card.target && message !== card.groups[0].message) item.append(make('div', plain(card, message)));
     if (before + url + after) {
       const source = make('pre');
       source.append(before.trimStart(), make('mark', url), after);
@@ -100,8 +100,8 @@ function pageRow(page, card) {
   return item;
 }
 
-// A message begins with a small letter, which stays in a path.
-const plain = message => /^(?:did you mean|a file of|a query|the|these|in srcset|is|has|leads|works|names) /.test(message) ? capital(message) : message;
+// A message begins with a small letter, which stays where it is that of the target.
+const plain = (card, message) => /^[a-z]+ /.test(message) && !message.startsWith(card.target) ? capital(message) : message;
 
 function draw(card) {
   const item = make('li', undefined, 'card ' + card.severity);
@@ -123,7 +123,7 @@ function draw(card) {
     if (data.address) item.append(advice);
     return item;
   }
-  if (card.target && card.groups[0].message) item.append(make('p', plain(card.groups[0].message), 'message'));
+  if (card.target && card.groups[0].message) item.append(make('p', plain(card, card.groups[0].message), 'message'));
   const list = make('ul', undefined, 'places');
   let drawn = 0;
   const drawSome = count => {
