@@ -393,6 +393,22 @@ struct CommandLine::Commands {
     return {};
   }
 
+  /// An error where the value of an option is the name of another one: "--local needs a FOLDER".
+  std::string swallowed_option(std::vector<std::string> const& args) const {
+    if (parsed == nullptr) return {};
+    CLI::App const& command = *app.get_subcommand(std::string(parsed_name()));
+    for (std::size_t i = 1; i + 1 < args.size() && args[i] != "--"; ++i) {
+      if (!takes_next_word(args[i])) continue;
+      std::string const& value = args[++i];
+      if (!value.starts_with("--") || command.get_option_no_throw(value) == nullptr) continue;
+      CLI::Option const* const option = command.get_option_no_throw(args[i - 1]);
+      if (option == nullptr) continue;
+      return args[i - 1] + ": '" + value + "' is an option, and the " + option->get_option_text() +
+             " is missing; " + args[i - 1] + '=' + value + " if it is meant";
+    }
+    return {};
+  }
+
   /// Splits the words into options and values.
   void parse(std::vector<std::string> args) {
     parsed = find(args.front());
@@ -450,6 +466,9 @@ ParsedLine CommandLine::parse(std::vector<std::string> const& given) {
   args_ = args;
   try {
     commands_->parse(args);
+    if (std::string error = commands_->swallowed_option(args_); !error.empty()) {
+      return {Outcome::wrong_usage, std::move(error)};
+    }
     commands_->read_options();
     if (!commands_->generate.empty()) {
       commands_->bind_all();

@@ -374,6 +374,18 @@ TEST_CASE("an unknown option is told without a guess", "[usage]") {
   }
 }
 
+TEST_CASE("an option in the place of a value is told", "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const CliResult result = run_cli({"rewrite", "--local", "--copy-assets", "-o", "n", "s"});
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err,
+             Catch::StartsWith("hrefkit: error: --local: '--copy-assets' is an option, and the "
+                               "DIR is missing; --local=--copy-assets if it is meant\n"));
+  CHECK(run_cli({"check", "--exclude-url=--root", "s"}).exit_code == 0);
+  CHECK(run_cli({"check", "--exclude-url", "--no-option", "s"}).exit_code == 0);
+}
+
 TEST_CASE("an option that took the only input is told", "[usage]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "");

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -246,6 +247,31 @@ TEST_CASE("the examples of the help texts run") {
       CHECK(run(there + example).find("(exit code 2)") == std::string::npos);
     }
   }
+}
+
+TEST_CASE("the commands of the front page run as they are printed") {
+  std::size_t count = 0;
+  std::string const& text = page(front_page);
+  for (std::size_t at = text.find("`hrefkit "); at != std::string::npos;
+       at = text.find("`hrefkit ", at + 1)) {
+    const std::string command = text.substr(at + 1, text.find('`', at + 1) - at - 1);
+    // COMMAND, URL and other words in capitals are for the reader to fill in.
+    if (std::regex_search(command, std::regex("[A-Z]{3}"))) continue;
+    const TemporaryFolder folder;
+    for (char const* site : {"public", "mirror", "old", "new"}) {
+      const bool is_written = command.find(std::string(" -o ") + site) != std::string::npos;
+      if (!is_written) folder.write(std::string(site) + "/index.html", "<a href=/>x</a>");
+    }
+    folder.write("a.html", "<a href=b>x</a>");
+    for (char const* archive : {"crawl.warc.gz", "crawl.wacz"}) {
+      folder.write(archive, file_bytes(HREFKIT_SOURCE_DIR "/samples/letters.warc.gz"));
+    }
+    CAPTURE(command);
+    CHECK(run("cd '" + folder.path() + "' && " + command).find("(exit code 2)") ==
+          std::string::npos);
+    ++count;
+  }
+  CHECK(count > 10);
 }
 
 TEST_CASE("the page of check names every rule and its severity") {

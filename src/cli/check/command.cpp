@@ -166,10 +166,9 @@ struct CheckCommand final : Command {
     options.globs({"--exclude-path",
                    "Do not report pages that match GLOB; links may lead to them; at most 1,000"},
                   common.exclude_path);
-    add_url_exclusion(
-        options, common,
-        {"--exclude-url",
-         "Ignore links whose URL matches REGEX; .hrefkitignore has more, one a line"});
+    options.texts({"--exclude-url",
+                   "Ignore links whose URL matches REGEX; .hrefkitignore has more, one a line"},
+                  common.exclude_url);
     options.choices_list({"--rules", "Check only these rules; hrefkit help rules lists them"},
                          rules, rule_names());
     options.parsed_texts("--severity", severities, parse_severity);
@@ -316,7 +315,11 @@ class NamedPaths {
     if (!place) return false;
     boost::system::error_code error;
     const auto path = site::path_below(*place, top_);
-    if (!path) throw UsageError("'" + input + "' is not below " + root_);
+    if (!path) {
+      throw UsageError("'" + input + "' is not in " +
+                       (root_ == "." ? "the working folder" : "'" + root_ + "'") +
+                       ", which is the root of the site; --root names another");
+    }
     if (path->empty()) {
       has_all_ = true;
     } else if (fs::is_directory(*place, error)) {

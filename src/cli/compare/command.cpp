@@ -93,7 +93,7 @@ struct CompareCommand final : Command {
 
   void add_options(OptionSet& options) override {
     common.xml_base = html::XmlBase::automatic;
-    options.arguments("OLD NEW", common.inputs,
+    options.arguments("OLD-NEW", common.inputs,
                       "The site before, and the site after: two folders, or files of 'resolve "
                       "--format jsonl'",
                       "OLD NEW");

@@ -136,7 +136,7 @@ inline constexpr std::array table{
     OptionRow{"--include", "GLOB", Group::input, allowed,
               "In folders, read only files whose path below the folder matches GLOB; at most 1,000"},
     OptionRow{"--exclude", "GLOB", Group::input, allowed,
-              "Same as --exclude-path: a pattern of paths, not of URLs"},
+              "Same as --exclude-path"},
     OptionRow{"--exclude-path", "GLOB", Group::input, allowed,
               "In folders, skip files and folders that match GLOB; at most 1,000",
               nothing, "resolve check base compare"},

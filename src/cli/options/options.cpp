@@ -269,12 +269,6 @@ void add_attribute_option(OptionSet& options, CommonOptions& common) {
   options.parsed_together("--attribute", common.attributes, parse_attributes);
 }
 
-void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url) {
-  options.texts(exclude_url, common.exclude_url);
-  options.texts({"--exclude", "REGEX", "Same as --exclude-url: a pattern of URLs, not of paths"},
-                common.old_exclude_url);
-}
-
 std::vector<std::string> served_indexes(std::vector<std::string> names) {
   check_served_names("--index", names);
   for (std::string const& name : names) {

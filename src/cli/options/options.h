@@ -128,7 +128,6 @@ struct CommonOptions {
   std::vector<std::string> exclude;  ///< globs, of --exclude
   std::vector<std::string> exclude_path;
   std::vector<std::string> exclude_url;      ///< regular expressions
-  std::vector<std::string> old_exclude_url;  ///< the same, of --exclude in `check` and `rewrite`
   bool hidden = false;
   std::vector<Also> also;
   /// The attributes of --attribute; null: none. Copies share them: links refer to them.
@@ -184,9 +183,6 @@ void add_xml_base_option(OptionSet& options, CommonOptions& common);
 
 /// Adds --attribute.
 void add_attribute_option(OptionSet& options, CommonOptions& common);
-
-/// Adds --exclude-url, and --exclude as its old name: for commands that had it under that name.
-void add_url_exclusion(OptionSet& options, CommonOptions& common, Option const& exclude_url);
 
 /// Adds the options for URLs outside of documents: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);

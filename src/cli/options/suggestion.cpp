@@ -261,9 +261,9 @@ constexpr std::array option_words{
                 "--rebase"},
 
     // Which links and files.
-    OtherOption{"--ignore --skip --ignore-url --ignore-urls --url-ignore --skip-url --reject-regex "
-                "--exclude-domains --ignore-domains", "--exclude-url"},
-    OtherOption{"--ignore --skip --ignore-files --file-ignore --exclude-dir --exclude-dirs "
+    OtherOption{"--exclude --ignore --skip --ignore-url --ignore-urls --url-ignore --skip-url "
+                "--reject-regex --exclude-domains --ignore-domains", "--exclude-url"},
+    OtherOption{"--exclude --ignore --skip --ignore-files --file-ignore --exclude-dir --exclude-dirs "
                 "--exclude-directories --reject", "--exclude-path"},
     OtherOption{"--exclude-file --ignore-file", "",
                 "URLs to ignore stand in .hrefkitignore, a REGEX on each line", "check"},

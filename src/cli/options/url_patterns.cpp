@@ -202,13 +202,10 @@ std::vector<std::size_t> UrlPatterns::unused() const {
 }
 
 void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns) {
-  const auto add = [&](char const* option, std::vector<std::string> const& all) {
-    for (std::string const& pattern : all) {
-      if (const auto added = patterns.add(pattern); !added) throw UsageError(option, added.error());
-    }
-  };
-  add("--exclude-url", common.exclude_url);
-  add("--exclude", common.old_exclude_url);
+  for (std::string const& pattern : common.exclude_url) {
+    const auto added = patterns.add(pattern);
+    if (!added) throw UsageError("--exclude-url", added.error());
+  }
   patterns.note_uses();
 }
 
@@ -252,9 +249,6 @@ void warn_of_patterns(CommonOptions const& common, Messages& messages) {
   warn_of_globs("--include", common.include, messages);
   warn_of_globs("--exclude", common.exclude, messages);
   warn_of_globs("--exclude-path", common.exclude_path, messages);
-  if (!common.old_exclude_url.empty()) {
-    messages.warning("--exclude", "is the old name of --exclude-url here");
-  }
 }
 
 namespace {
@@ -268,18 +262,16 @@ void warn_of_unused(std::string_view option, std::string const& pattern, Message
 
 void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
                          Messages& messages, std::string_view details) {
-  const std::size_t count = common.exclude_url.size();
   for (const std::size_t i : patterns.unused()) {
-    if (i >= count + common.old_exclude_url.size()) break;
-    warn_of_unused(i >= count ? "--exclude" : "--exclude-url", patterns.pattern(i), messages,
-                   details);
+    if (i >= common.exclude_url.size()) break;
+    warn_of_unused("--exclude-url", patterns.pattern(i), messages, details);
   }
 }
 
 void warn_of_unused_lines(CommonOptions const& common, UrlPatterns const& patterns,
                           Messages& messages) {
   constexpr std::size_t max_named = 5;
-  const std::size_t of_options = common.exclude_url.size() + common.old_exclude_url.size();
+  const std::size_t of_options = common.exclude_url.size();
   std::size_t count = 0;
   std::string names;
   for (const std::size_t i : patterns.unused()) {

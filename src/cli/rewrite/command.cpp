@@ -327,7 +327,7 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
   options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
   options.list("--elements", elements);
-  add_url_exclusion(options, common, "--exclude-url");
+  options.texts("--exclude-url", common.exclude_url);
   options.choice("--to", to, form_names);
   options.texts("--rebase", rebase);
   options.text("--map", map);

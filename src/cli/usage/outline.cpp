@@ -76,8 +76,10 @@ CommandOutline outline_of(CLI::App const& command) {
   };
   for (CLI::Option const* option : command.get_options()) {
     if (option->get_positional()) {
-      outline.arguments.push_back(
-          {option->get_name(), option->get_option_text(), option->get_description()});
+      // CLI11 takes one word as a name: where the usage has others, such as "OLD NEW", they are it.
+      const std::string usage = option->get_option_text();
+      const std::string name = usage.starts_with('[') ? option->get_name() : usage;
+      outline.arguments.push_back({name, usage, option->get_description()});
     } else {
       outline.options.push_back(outline_of(*option, outline.name));
     }

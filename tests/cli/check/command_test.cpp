@@ -389,7 +389,7 @@ TEST_CASE("check: --severity knows notes, and suggests the rule that was meant")
 TEST_CASE("check: URLs are ignored by an option and by a file") {
   const TemporaryFolder folder;
   write_site(folder);
-  CHECK(run_cli({"check", "site", "--exclude", "/gone"}).exit_code == 0);
+  CHECK(run_cli({"check", "site", "--exclude-url", "/gone"}).exit_code == 0);
   folder.write("site/.hrefkitignore", "\xEF\xBB\xBFgone\\.html$\n\n# known\n");
   const CliResult ignored = run_cli({"check", "site"});
   CHECK(ignored.exit_code == 0);
