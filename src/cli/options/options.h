@@ -127,7 +127,7 @@ struct CommonOptions {
   std::vector<std::string> include;  ///< globs
   std::vector<std::string> exclude;  ///< globs, of --exclude
   std::vector<std::string> exclude_path;
-  std::vector<std::string> exclude_url;      ///< regular expressions
+  std::vector<std::string> exclude_url;  ///< regular expressions
   bool hidden = false;
   std::vector<Also> also;
   /// The attributes of --attribute; null: none. Copies share them: links refer to them.

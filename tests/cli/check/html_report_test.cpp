@@ -251,18 +251,17 @@ TEST_CASE("check: a card's message has what its target and rule do not say") {
   for (auto const& finding : data["findings"].GetArray()) {
     messages.push_back(finding[2].GetString() + std::string(": ") + finding[3].GetString());
   }
-  CHECK(messages ==
-        std::vector<std::string>{
-            "guide/instal.html: did you mean guide/install.html?",
-            "guide/other: ",
-            "guide/Install.html: did you mean guide/install.html (letter case)?",
-            "guide/install.html#windows: did you mean 'window'?",
-            "guide/install.html#quite: ",
-            "http://: is not a URL: the host is missing",
-            "guide/x/: the folder guide/x/ has no index file (index.html, index.htm)",
-            "htps://h/: has the unknown scheme htps:; did you mean https:?",
-            "x/: '#p' is in this page, but with the base URL it is /x/#p",
-        });
+  CHECK(messages == std::vector<std::string>{
+                        "guide/instal.html: did you mean guide/install.html?",
+                        "guide/other: ",
+                        "guide/Install.html: did you mean guide/install.html (letter case)?",
+                        "guide/install.html#windows: did you mean 'window'?",
+                        "guide/install.html#quite: ",
+                        "http://: is not a URL: the host is missing",
+                        "guide/x/: the folder guide/x/ has no index file (index.html, index.htm)",
+                        "htps://h/: has the unknown scheme htps:; did you mean https:?",
+                        "x/: '#p' is in this page, but with the base URL it is /x/#p",
+                    });
 }
 
 }  // namespace hrefkit::test
