@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "hrefkit/html/context.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/scheme_syntax.h"
@@ -103,6 +104,12 @@ tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const
   const auto resolved = append_url(url, link);
   if (!resolved) return tl::make_unexpected(resolved.error());
   return url;
+}
+
+ElementView LinkBlock::element_of(Link const& link) const {
+  if (link.element_key == Link::no_element) return {};
+  if (tree != nullptr) return {tree->contexts()[link.context].document, link.element_key};
+  return {link.context == 0 ? text : contexts[link.context].text, link.element_key, link.ns};
 }
 
 bool LinkBlock::is_moved_from_browsers(Link const& link) const {

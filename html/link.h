@@ -28,6 +28,7 @@
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
@@ -86,6 +87,7 @@ struct LinkContext {
 };
 
 struct LinkRow;
+class ContextTree;
 
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
 struct Link {
@@ -105,9 +107,14 @@ struct Link {
   bool local = false;
   /// An empty value that HTML does not fetch (link_table.h, requires_non_empty): it has no URL.
   bool empty = false;
+  /// What `LinkBlock::element_of` finds the element by: the same for all links of one element, and
+  /// different for those of other elements of the document.
+  std::uint32_t element_key = no_element;
   /// The row of the link table (link_table.h, row_of); null for a place without a row. It lives as
   /// long as the program.
   LinkRow const* row = nullptr;
+
+  static constexpr std::uint32_t no_element = UINT32_MAX;
 };
 
 /// Whether browsers use a link, by the other attributes of its element (link_table.h,
@@ -230,6 +237,7 @@ struct LinkBlock {
   UrlBudget* budget = nullptr;         ///< of the page; null: there is no limit
   std::span<LinkUse const> uses = {};  ///< one for each link where the sink asks for them, and the
                                        ///< document has elements
+  ContextTree const* tree = nullptr;   ///< of the documents; null where they were scanned
 
   /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve
   /// it. Error::empty for an empty value that HTML does not fetch. The URL and its base count in
@@ -257,6 +265,10 @@ struct LinkBlock {
   tl::expected<void, url::Error> append_loaded(std::string& out, Link const& link) const {
     return append_counted(out, link, loaded_base(link));
   }
+
+  /// The element of a link; it has no attributes where the link stands in none. A view that lives
+  /// as long as the block.
+  ElementView element_of(Link const& link) const;
 
   /// The rel of the element of a link of this block; nullopt where it is not known.
   std::optional<std::string_view> rel_of(Link const& link) const {

@@ -357,6 +357,7 @@ void LinkEmitter::append_link(OpenValue const& value) {
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
   link.empty = url.empty;
+  link.element_key = place.element;
   link.row = url.row;
   if (sink_.with_places) link_places_.push_back(value.link_place());
   if (sink_.with_rels) rels_.push_back(rel_of(place));
@@ -380,7 +381,7 @@ Flow LinkEmitter::emit_block() {
   if (any_loaded_) loaded = loaded_bases_;
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
-                   link_places_, rels_, loaded, &budget_, uses_});
+                   link_places_, rels_, loaded, &budget_, uses_, &tree_});
   block_.clear();
   loaded_bases_.clear();
   any_loaded_ = false;

@@ -218,7 +218,8 @@ void LinkCollector::collect_image_maps(ScannedElement const& element) {
 /// Comes before `add`, which may emit the links.
 void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                               text::Span url, char before) {
-  places_.push_back({element.tag().span, value, url, row.grammar, before});
+  const text::Span tag = element.tag().span;
+  places_.push_back({tag.empty() ? text::Span() : tag, value, url, row.grammar, before});
 }
 
 void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
@@ -236,6 +237,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .kind = kind,
                     .local = base == RelativeTo::document,
                     .empty = is_unfetched_empty(row, raw),
+                    .element_key = element.tag().span.begin,
                     .row = &row});
   end_link(use);
 }
@@ -292,6 +294,7 @@ inline void LinkCollector::collect_url(ScannedElement const& element, Link const
   link.span = value.span;
   link.context = context_;
   link.empty = is_unfetched_empty(row, link.raw);
+  link.element_key = element.tag().span.begin;
   end_link(use);
 }
 
@@ -337,18 +340,19 @@ bool LinkCollector::is_style_sheet(ScannedElement const& style) {
   return row_counts(style_row(style.ns()), style);
 }
 
-void LinkCollector::collect_style(text::Span content, Namespace ns) {
+void LinkCollector::collect_style(std::uint32_t tag_begin, text::Span content, Namespace ns) {
   const std::string_view css = content.in(strings_->text());
   if (css.empty()) return;
   const bool is_raw = ns == Namespace::html;
-  if (!is_raw && css.find('<') != css.npos) return collect_marked_style(content);
+  WrittenTag tag;
+  tag.tag = TagName::style;
+  tag.span = {tag_begin, tag_begin};
+  if (!is_raw && css.find('<') != css.npos) return collect_marked_style(tag, content);
   // FAST: references do not count in HTML's raw text, and without them no URL comes into being.
   const bool has_urls = may_hold_urls(css);
   if (!has_urls && is_raw) return;
   const bool coded = needs_decoding(css);
   if (!has_urls && !coded) return;
-  WrittenTag tag;
-  tag.tag = TagName::style;
   const ScannedElement style(*strings_, tag, 0, ns, "style");
   rel_.reset();
   LinkRow const& row = style_row(ns);
@@ -358,7 +362,7 @@ void LinkCollector::collect_style(text::Span content, Namespace ns) {
 
 /// The text of an SVG style element with comments or CDATA sections in it: its pieces are read as
 /// those of the document tree.
-void LinkCollector::collect_marked_style(text::Span content) {
+void LinkCollector::collect_marked_style(WrittenTag const& tag, text::Span content) {
   Document document(strings_->text());
   const NodeId node = document.append_element(document.root(), Namespace::svg, "style", {});
   append_foreign_text(document, node, content);
@@ -366,7 +370,6 @@ void LinkCollector::collect_marked_style(text::Span content) {
   LinkRow const& row = style_row(Namespace::svg);
   LinkRow const& wanted = wants_empty_values_ ? with_empty_values(row) : row;
   LinkValueReader urls(document, node, {&wanted, LinkValue::text, content.begin});
-  WrittenTag tag;
   const ScannedElement style(*strings_, tag, 0, Namespace::svg, "style");
   rel_.reset();
   while (const auto url = urls.next()) {

@@ -170,8 +170,8 @@ class LinkCollector {
   /// Collects from an element's attributes.
   void collect(ScannedElement const& element);
 
-  /// Collects from the text of a style element of that namespace.
-  void collect_style(text::Span content, Namespace ns);
+  /// Collects from the text of a style element of that namespace, whose tag begins at `tag`.
+  void collect_style(std::uint32_t tag, text::Span content, Namespace ns);
 
   /// True for a style element whose text is CSS.
   static bool is_style_sheet(ScannedElement const& style);
@@ -240,7 +240,7 @@ class LinkCollector {
   void read_frame(WrittenValue const& srcdoc);
   void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                     DecodedValue const& value);
-  void collect_marked_style(text::Span content);
+  void collect_marked_style(WrittenTag const& tag, text::Span content);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
            LinkUse use, text::Span span, std::uint32_t index, std::string_view raw);
   void end_link(LinkUse use);

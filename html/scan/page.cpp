@@ -220,6 +220,7 @@ void Page::open_style(WrittenTag const& tag, Namespace ns) {
   if (ns != Namespace::html && ns != Namespace::svg) return;
   const ScannedElement style(strings_, tag, tag.present, ns, "style");
   if (!LinkCollector::is_style_sheet(style)) return;
+  style_tag_ = tag.span.begin;
   if (ns == Namespace::html) {
     in_style_ = collector_.wants_links();
   } else if (!tag.self_closing) {
@@ -231,13 +232,13 @@ void Page::close_svg_style(TagName tag, text::Span name) {
   if (tag != TagName::style) {
     give_up();
   } else if (collector_.wants_links()) {
-    collector_.collect_style({*svg_style_, name.begin - 2}, Namespace::svg);
+    collector_.collect_style(style_tag_, {*svg_style_, name.begin - 2}, Namespace::svg);
   }
   svg_style_.reset();
 }
 
 void Page::element_text(text::Span content) {
-  if (in_style_) collector_.collect_style(content, Namespace::html);
+  if (in_style_) collector_.collect_style(style_tag_, content, Namespace::html);
   in_style_ = false;
 }
 

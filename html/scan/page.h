@@ -156,6 +156,7 @@ class Page {
   std::uint32_t frames_ = 0;
   bool has_srcdoc_ = false;                   ///< some frame has
   std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that the page got
+  std::uint32_t style_tag_ = 0;               ///< where that of the last style sheet begins
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
   std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture

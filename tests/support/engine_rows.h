@@ -36,7 +36,7 @@ class EngineRows {
             text::name(text::output_encoding(loaded.resolver.options().encoding)));
       }
       if (!block.rels.empty() && block.rels[i]) add(" rel ", *block.rels[i]);
-      add(" use ", use_of(block, link));
+      add(" use ", use_of(block, link), attributes_of(block, link));
       rows.push_back(std::move(row));
     }
   }
@@ -48,6 +48,23 @@ class EngineRows {
                             std::to_string(anchor.span.end) +
                             (anchor.is_id ? " id of " : " name of ") + std::string(anchor.element));
     }
+  }
+
+  /// The attributes of the link's element, of those that documents of tests have. A text does not
+  /// show all those of html and body, which may have several tags.
+  static std::string attributes_of(html::LinkBlock const& block, html::Link const& link) {
+    const bool has_one_tag =
+        link.ns != html::Namespace::html || (link.element != "html" && link.element != "body");
+    std::string row;
+    if (!has_one_tag) return row;
+    const html::ElementView element = block.element_of(link);
+    for (const std::string_view name : {"type", "rel", "method", "id", "href", "viewBox", "viewbox",
+                                        "xlink:href", "http-equiv"}) {
+      if (const auto value = element.attribute(name)) {
+        row.append(" ").append(name).append("=").append(*value);
+      }
+    }
+    return row;
   }
 
   /// Only a tree knows all parents.

@@ -84,6 +84,14 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
         "<frameset><frame src=1 longdesc=2><a href=3></frameset><noframes><a href=4></noframes>",
         "<math altimg=1 href=2><mi href=3>x</mi><mglyph src=4></math><q cite=5><ins cite=6>",
         "<p style='background:url(\"a\")'><p style='a:image-set(\"b\" 1x)'><p style='a:b(\"c\")'>",
+        "<form action=/a title='a>b' METHOD=&#112;ost method=get id=x><button formaction=b "
+        "type=submit type=reset /formmethod=post><link type='a\r\nb&#0;'rel=\"x\"href=c>",
+        "<svg viewbox='0' viewBox=1 xlink:href=d><a href=2 XLINK:HREF=3 ID='&lt;'><style id=s>a{b:"
+        "url(c)}</style></a></svg><style type=text/css id='&#115;'>a{b:url(c)}</style><math "
+        "viewbox=2 href=1>",
+        "<iframe id=f srcdoc=\"<form method='a>b' action=1><link id=&quot;a&amp;quot; "
+        "rel=next href=x><iframe srcdoc='<a type=&amp;#65; href=y>'></iframe>\" src=z>",
+        "<p><b id=1 style=a:url(x)><p></b><a id=2 href=3><table><a id=4 href=5></table>",
         "\xC3\xA9<a href='\xC3\xA9'><a href=\"a\0b\"><a name=1 id=2>"}) {
     const std::string document(text);
     for (std::size_t length = 0; length <= document.size(); ++length) {
