@@ -56,6 +56,10 @@ IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin) {
   return comment;
 }
 
+bool sends_data(std::string_view method) {
+  return text::equals_ignoring_ascii_case(method, "post");
+}
+
 namespace {
 
 using scan::WrittenTag;
@@ -67,6 +71,7 @@ using scan::WrittenValue;
 
 constexpr ElementMarks mark_ignored = 1;
 constexpr ElementMarks mark_noscript = 2;
+constexpr ElementMarks mark_post_form = 4;
 
 constexpr AttributeMask ignore_mask =
     mask_of(attribute_named(ignore_attributes[0])) | mask_of(attribute_named(ignore_attributes[1]));
@@ -146,7 +151,8 @@ class PartCollector {
   static constexpr NameFilter wanted_attributes = [] {
     NameFilter filter;
     for (const std::string_view name : ignore_attributes) filter.add(name);
-    for (const std::string_view name : {"srcdoc", "http-equiv", "content"}) filter.add(name);
+    for (const std::string_view name : {"srcdoc", "http-equiv", "content", "method"})
+      filter.add(name);
     return filter;
   }();
 
@@ -156,6 +162,7 @@ class PartCollector {
   void ignore_from(std::uint32_t begin);
   bool is_in_picture(TagName tag) const;
   bool upgrades_requests(WrittenTag const& tag);
+  bool is_post_form(WrittenTag const& tag);
   void read_frame(WrittenValue const& srcdoc, ElementMarks marks);
 
   std::string_view text_;
@@ -169,8 +176,10 @@ class PartCollector {
   Stretches ignored_{parts_.ignored};
   Stretches noscripts_{parts_.noscripts};
   Stretches shadow_trees_{parts_.shadow_trees};
+  Stretches post_forms_{parts_.post_forms};
   bool awaits_element_ = false;  ///< the next element is to be ignored
   bool given_up_ = false;
+  bool form_posts_ = false;                     ///< the form of the form element pointer sends data
   bool marks_are_old_ = false;                  ///< they are not those that were followed last
   std::uint32_t body_begin_ = 0;                ///< up to there the body has not begun
   std::optional<std::uint32_t> ignored_from_;   ///< html or body, by an attribute of a second tag
@@ -203,7 +212,8 @@ void PartCollector::markup(std::uint32_t begin) {
 }
 
 ContentModel PartCollector::start_tag(WrittenTag const& tag) {
-  const bool is_marked = awaits_element_ || (tag.present & ignore_mask) != 0;
+  const bool is_marked =
+      awaits_element_ || (tag.present & ignore_mask) != 0 || tag.tag == TagName::form;
   if (is_marked || !waiting_.add(tag.tag, tag.name, tag.span)) {
     waiting_.open();
     return open(tag);
@@ -221,6 +231,10 @@ void PartCollector::follow_marks_here(std::uint32_t place) {
 void PartCollector::follow_marks(ElementMarks marks, std::uint32_t place) {
   ignored_.follow((marks & mark_ignored) != 0, place);
   noscripts_.follow((marks & mark_noscript) != 0, place);
+  // HTML Standard 13.2.6.1, "create an element for a token": the owner is the form of the pointer,
+  // though a table may have closed it. Without one it is the form around the element.
+  const bool is_by_pointer = state_.has_form() && !state_.in_shadow_tree();
+  post_forms_.follow(is_by_pointer ? form_posts_ : (marks & mark_post_form) != 0, place);
 }
 
 ContentModel PartCollector::open(WrittenTag const& tag) {
@@ -232,10 +246,14 @@ ContentModel PartCollector::open(WrittenTag const& tag) {
                            (!state_.in_foreign_content() || state_.in_integration_point());
   if (has_attribute || awaits_element_) facts.marks |= mark_ignored;
   if (is_noscript) facts.marks |= mark_noscript;
+  const bool posts = is_post_form(tag);
+  if (posts) facts.marks |= mark_post_form;
+  const bool had_form = state_.has_form();
   // Elements that are made again have the attributes, and no comment before them.
   facts.formatting.marks = has_attribute ? mark_ignored : 0;
   const bool is_picture_source = tag.tag == TagName::source && is_in_picture(tag.tag);
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
+  if (!had_form && state_.has_form()) form_posts_ = posts;
   shadow_trees_.follow(state_.in_shadow_tree(), tag.span.end);
   given_up_ |= !state_.is_certain() || !state_.knows_marks() ||
                (facts.names_marker && outcome.ns == Namespace::html);
@@ -280,6 +298,12 @@ bool PartCollector::upgrades_requests(WrittenTag const& tag) {
          html::upgrades_requests(strings_.peek(tag.value(content)));
 }
 
+bool PartCollector::is_post_form(WrittenTag const& tag) {
+  constexpr AttributeName method = attribute_named("method");
+  return tag.tag == TagName::form && (tag.present & mask_of(method)) != 0 &&
+         sends_data(strings_.peek(tag.value(method)));
+}
+
 /// True where the parent is a picture element.
 bool PartCollector::is_in_picture(TagName tag) const {
   const std::size_t parent = state_.place_of_leaf(tag);
@@ -302,13 +326,15 @@ void PartCollector::read_frame(WrittenValue const& srcdoc, ElementMarks marks) {
   // What is around a frame makes its document one to be ignored, and no more.
   shadow_trees_.follow(false, srcdoc.span.begin);
   noscripts_.follow(false, srcdoc.span.begin);
+  post_forms_.follow(false, srcdoc.span.begin);
   append(parts_.ignored, found.ignored);
   append(parts_.shadow_trees, found.shadow_trees);
   append(parts_.noscripts, found.noscripts);
+  append(parts_.post_forms, found.post_forms);
   append(parts_.picture_sources, found.picture_sources);
   append(parts_.upgraded, found.upgraded);
   shadow_trees_.follow(state_.in_shadow_tree(), srcdoc.span.end);
-  noscripts_.follow((marks & mark_noscript) != 0, srcdoc.span.end);
+  follow_marks(marks, srcdoc.span.end);
   if (found.open_ignore && !parts_.open_ignore) {
     parts_.open_ignore = document.written({*found.open_ignore, *found.open_ignore}).begin;
   }
@@ -324,7 +350,7 @@ void PartCollector::end_tag(TagName tag, text::Span name) {
 
 void PartCollector::end() {
   const auto size = static_cast<std::uint32_t>(text_.size());
-  for (Stretches* const stretches : {&ignored_, &noscripts_, &shadow_trees_}) {
+  for (Stretches* const stretches : {&ignored_, &noscripts_, &shadow_trees_, &post_forms_}) {
     stretches->follow(false, size);
   }
   if (open_part_) {

@@ -37,6 +37,10 @@ bool is_directive(std::string_view rest);
 /// Reads the comment whose `<!--` is at `begin`.
 IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin);
 
+/// True for the value of `method` or `formmethod` of a form that sends its data in the body of a
+/// request (HTML Standard 4.10.19.6, "form submission attributes").
+bool sends_data(std::string_view method);
+
 /// Spans count in the text of the file. What is in a frame counts where it stands in `srcdoc`.
 struct PageParts {
   /// What attributes and comments have ignored, sorted and disjoint.
@@ -46,6 +50,9 @@ struct PageParts {
   std::vector<text::Span> shadow_trees;
   /// What stands in noscript elements, likewise.
   std::vector<text::Span> noscripts;
+  /// Where the form owner of a button, which names none, sends its data in the body of a request
+  /// (`sends_data`), likewise.
+  std::vector<text::Span> post_forms;
   /// The tags of the source elements whose parent is a picture element, in order.
   std::vector<text::Span> picture_sources;
   /// Where a policy upgrades requests (`upgrades_requests`): what follows it in its document.

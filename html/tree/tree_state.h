@@ -141,6 +141,9 @@ class TreeState {
   /// The marks of the current node and of the elements around it.
   ElementMarks marks_here() const { return has_marks_ ? marks_around(false) : ElementMarks{0}; }
 
+  /// True while the form element pointer is set (HTML Standard 13.2.4.4).
+  bool has_form() const { return form_open_; }
+
   /// True inside an svg or math element, whatever the current node is.
   bool in_foreign() const { return open_.foreign_count() > 0; }
 

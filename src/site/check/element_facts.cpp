@@ -78,7 +78,7 @@ void IgnoredUses::read(std::uint32_t number) {
       open_page(site_, number, page_).has_value() && page_.binary.empty() && mentions_ignore(page_);
   if (!mentions_ignore_) return;
   PageElements elements(page_);
-  judge_.begin(page_);
+  judge_.begin(page_, elements);
   const auto judge_block = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       const Verdict verdict = judge_.judge(link, block);
@@ -112,6 +112,11 @@ bool is_within_any(std::vector<text::Span> const& parts, std::uint32_t place) {
       std::upper_bound(parts.begin(), parts.end(), place,
                        [](std::uint32_t sought, text::Span part) { return sought < part.begin; });
   return after != parts.begin() && place < std::prev(after)->end;
+}
+
+bool posts(Document const& document, NodeId form) {
+  const auto method = document.find_attribute(form, "method");
+  return method && html::sends_data(method->value);
 }
 
 bool takes_usemap(Document const& document, NodeId id) {
@@ -227,6 +232,17 @@ std::optional<SkipReason> PageElements::not_judged(html::Link const& link,
   return skip_reason(use);
 }
 
+bool PageElements::sends_data(html::Link const& link, html::LinkBlock const& block) {
+  if (link.kind != html::LinkKind::form) return false;
+  const html::ElementView element = block.element_of(link);
+  const bool is_button = link.attribute == "formaction";
+  const auto method = element.attribute(is_button ? "formmethod" : "method");
+  if (method || !is_button) return method && html::sends_data(*method);
+  const auto form = element.attribute("form");
+  if (form || !has_parts()) return facts().is_in_post_form(link, form);
+  return is_in(parts_->value().post_forms, link.span.begin);
+}
+
 ElementFacts::ElementFacts(PageFile const& page)
     : is_xml_(page.source.content_type == html::ContentType::xml),
       tree_(page.source, page.options, notes_) {
@@ -242,6 +258,7 @@ void ElementFacts::read_context(std::size_t index) {
   std::vector<bool> ignored(document.size(), false);
   tags_.emplace_back();
   roots_.emplace_back();
+  forms_.emplace_back();
   upgrades_.push_back(UINT32_MAX);
   if (index != 0 && context.frame != html::no_node) {
     ignored[document.root()] = ignored_[context.parent][context.frame];
@@ -359,6 +376,11 @@ void ElementFacts::read_node(std::size_t index, NodeId id, std::vector<bool>& ig
   if (node.type == html::NodeType::document || node.clone) return;
   if (document.is_html(id, "html")) roots_.back().html = id;
   if (document.is_html(id, "body")) roots_.back().body = id;
+  if (document.is_html(id, "form")) {
+    const auto own = document.find_attribute(id, "id");
+    if (own) forms_.back().posts_by_id.emplace(own->value, posts(document, id));
+    forms_.back().any_posts |= posts(document, id);
+  }
   const text::Span span =
       node.type == html::NodeType::text ? document.text_of(id).span : node.source;
   if (span.empty()) return;
@@ -415,6 +437,19 @@ bool ElementFacts::is_within(html::Link const& link, std::string_view name) cons
   NodeId at = element_of(link);
   while (at != html::no_node && !document.is_html(at, name)) at = document[at].parent;
   return at != html::no_node;
+}
+
+bool ElementFacts::is_in_post_form(html::Link const& link,
+                                   std::optional<std::string> const& id) const {
+  Forms const& forms = forms_[link.context];
+  if (id) {
+    const auto named = forms.posts_by_id.find(*id);
+    return named != forms.posts_by_id.end() && named->second;
+  }
+  Document const& document = tree_.contexts()[link.context].document;
+  NodeId at = element_of(link);
+  while (at != html::no_node && !document.is_html(at, "form")) at = document[at].parent;
+  return at == html::no_node ? !is_xml_ && forms.any_posts : posts(document, at);
 }
 
 std::vector<IdPlace> ElementFacts::ids() const {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -99,6 +100,10 @@ class ElementFacts {
   /// True when the link's element is within an HTML element of that name.
   bool is_within(html::Link const& link, std::string_view name) const;
 
+  /// True when a button sends data by its form owner, of which it names the id in `form`, if any.
+  /// Without a form around it, any form of its document counts: the tree does not show which.
+  bool is_in_post_form(html::Link const& link, std::optional<std::string> const& id) const;
+
   /// Where the file's text has a comment `hrefkit-ignore-start` that no `hrefkit-ignore-end` ends.
   std::optional<std::uint32_t> open_ignore() const { return open_ignore_; }
 
@@ -112,6 +117,12 @@ class ElementFacts {
   struct Tag {
     text::Span span;
     html::NodeId node;
+  };
+
+  /// The forms of one document.
+  struct Forms {
+    bool any_posts = false;
+    std::unordered_map<std::string_view, bool> posts_by_id = {};
   };
 
   /// The elements that may have attributes of several tags.
@@ -135,6 +146,7 @@ class ElementFacts {
   std::vector<std::vector<text::Span>> parts_;  // by context: those between comments, in the file
   std::optional<std::uint32_t> open_ignore_;
   std::vector<Roots> roots_;             // by context
+  std::vector<Forms> forms_;             // the same
   std::vector<std::uint32_t> upgrades_;  // by context: where in the file the first policy begins
 };
 
@@ -182,6 +194,10 @@ class PageElements {
     return has_parts() ? is_in(parts_->value().noscripts, link.span.begin)
                        : facts().is_within(link, "noscript");
   }
+
+  /// True for the target of a form that sends data, or of its button: who asks for it sends a form
+  /// without data.
+  bool sends_data(html::Link const& link, html::LinkBlock const& block);
 
   /// True where the parts of the page are known without its tree.
   bool has_parts() {

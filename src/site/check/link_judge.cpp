@@ -19,6 +19,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/answer_head.h"
+#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
@@ -124,29 +125,6 @@ bool asks_for_svg_id(Link const& link) {
          (link.ns == Namespace::svg && link.element == "use");
 }
 
-bool is_post_form(Link const& link, std::string_view text) {
-  constexpr std::size_t max_tag = 4096;  // on each side of the URL
-  const bool is_of_form =
-      (link.element == "form" && link.attribute == "action") || link.attribute == "formaction";
-  if (!is_of_form || link.context != 0) return false;
-  std::string_view before = text.substr(0, link.span.begin);
-  before.remove_prefix(before.size() - std::min(before.size(), max_tag));
-  before.remove_prefix(std::min(before.rfind('<'), before.size()));
-  std::string_view behind = text.substr(link.span.end, max_tag);
-  behind = behind.substr(0, behind.find('>'));
-  for (const std::string_view part : {before, behind}) {
-    std::size_t at = text::find_ignoring_ascii_case(part, "method");
-    for (; at != part.npos; at = text::find_ignoring_ascii_case(part, "method", at + 1)) {
-      std::string_view value = text::strip_ascii_whitespace(part.substr(at + 6));
-      if (!value.starts_with('=')) continue;
-      value = text::strip_ascii_whitespace(value.substr(1));
-      if (value.starts_with('"') || value.starts_with('\'')) value.remove_prefix(1);
-      if (text::equals_ignoring_ascii_case(value.substr(0, 4), "post")) return true;
-    }
-  }
-  return false;
-}
-
 void BaseElementStatus::begin(PageFile const& page) {
   page_ = &page;
   contexts_with_base_.clear();
@@ -201,23 +179,6 @@ namespace {
 
 using html::Link;
 using html::LinkKind;
-
-/// True when the start tag at the front of `text`, which ends at the first '>', has the method
-/// post.
-bool posts(std::string_view text) {
-  constexpr std::size_t max_tag = 4096;
-  text = text.substr(0, max_tag);
-  const std::string tag(text.substr(0, std::min(text.find('>'), text.size() - 1) + 1));
-  const html::SourceText source = html::source_from_text(tag);
-  html::Notes notes;
-  const html::ContextTree tree(source, {}, notes);
-  html::Document const& document = tree.contexts().front().document;
-  for (html::NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
-    const auto method = document.find_attribute(id, "method");
-    if (method) return text::equals_ignoring_ascii_case(method->value, "post");
-  }
-  return false;
-}
 
 Verdict finding(Rule rule, TargetPlace place = {}) {
   Verdict verdict;
@@ -376,13 +337,12 @@ bool is_local_address(std::string_view url) {
          (has_host_of_web(scheme) && url::has_private_host(url));
 }
 
-void LinkJudge::begin(PageFile const& page) {
+void LinkJudge::begin(PageFile const& page, PageElements& elements) {
   page_ = &page;
+  elements_ = &elements;
   bases_.begin(page);
   is_in_404_ = is_on(Rule::relative_in_404) && page.has_ids && is_error_page(page.options.url);
   has_absolute_base_.reset();
-  next_form_ = 0;
-  last_form_.reset();
   if (file_view_) file_view_->begin(page);
   looks_further_ = is_in_404_ || file_view_ || is_on(Rule::double_slash) ||
                    (page.is_feed && is_on(Rule::relative_in_feed));
@@ -570,26 +530,6 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
   return verdict;
 }
 
-/// True for a form that sends data, and for its buttons: one without a method of its own has that
-/// of the form before it.
-bool LinkJudge::sends_data(Link const& link, html::LinkBlock const& block) {
-  const std::string_view text = block.text;
-  if (link.kind != LinkKind::form || is_post_form(link, text)) return link.kind == LinkKind::form;
-  const std::size_t tag = text.substr(0, link.span.begin).rfind('<');
-  if (link.attribute != "formaction" || tag == text.npos) return false;
-  const std::string_view own = text.substr(tag, text.find('>', link.span.end) - tag);
-  if (text::find_ignoring_ascii_case(own, "formmethod") != own.npos) return false;
-  // Links come in source order: the text is searched once.
-  constexpr std::string_view form = "<form";
-  while (true) {
-    const std::size_t next = text::find_ignoring_ascii_case(text, form, next_form_);
-    if (next == text.npos || next > tag) break;
-    last_form_ = next;
-    next_form_ = next + form.size();
-  }
-  return last_form_ && posts(text.substr(*last_form_));
-}
-
 /// A link to an own URL that redirects to another site is one to there.
 Verdict LinkJudge::judge_leaving(Link const& link, html::LinkBlock const& block,
                                  TargetPlace const& place) {
@@ -604,7 +544,7 @@ Verdict LinkJudge::judge_leaving(Link const& link, html::LinkBlock const& block,
 
 Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block) {
   Verdict verdict;
-  if (site_.live() != nullptr && sends_data(link, block)) {
+  if (site_.live() != nullptr && elements_->sends_data(link, block)) {
     return not_judged(SkipReason::post_form);
   }
   verdict.place = targets_.find(url::without_fragment(url_));

@@ -24,6 +24,8 @@
 
 namespace hrefkit::site {
 
+class PageElements;
+
 // Which base elements of a page count.
 
 /// One page after the other.
@@ -112,10 +114,6 @@ bool leads_reader(html::Link const& link);
 /// True when a fragment that leads into an SVG file is one of its ids.
 bool asks_for_svg_id(html::Link const& link);
 
-/// True for the target of a form that sends data, whose tag stands in `text`: who asks for it sends
-/// a form without data.
-bool is_post_form(html::Link const& link, std::string_view text);
-
 /// The scheme of which `scheme` is a misspelling, one edit away: "https" for "htps". Empty for a
 /// scheme that may be meant.
 std::string_view likely_scheme(std::string_view scheme);
@@ -142,8 +140,8 @@ class LinkJudge {
   /// Asks of each link whether it works from a file, too (`not_from_files`).
   void look_as_files() { file_view_.emplace(site_); }
 
-  /// Begins a page.
-  void begin(PageFile const& page);
+  /// Begins a page, whose elements are `elements`; both must outlive the questions.
+  void begin(PageFile const& page, PageElements& elements);
 
   /// True where links of the page may break one of `further_rules`.
   bool looks_further() const { return looks_further_; }
@@ -196,7 +194,6 @@ class LinkJudge {
                         TargetPlace const& place);
   Verdict judge_foreign(html::Link const& link, html::LinkBlock const& block) const;
   std::optional<Rule> foreign_fault() const;
-  bool sends_data(html::Link const& link, html::LinkBlock const& block);
   std::uint64_t find_further_rules(html::Link const& link, html::LinkBlock const& block,
                                    Verdict const& verdict);
   bool has_absolute_base();
@@ -213,12 +210,11 @@ class LinkJudge {
   AnchorHash const& hash_;
   Severities const& severities_;
   PageFile const* page_ = nullptr;
+  PageElements* elements_ = nullptr;
   bool site_is_secure_;
   bool site_is_private_;
   bool looks_further_ = false;  // for `further_rules`, on this page
   bool is_in_404_ = false;
-  std::size_t next_form_ = 0;  // where the page's text is searched for the next form
-  std::optional<std::size_t> last_form_ = {};
   std::optional<bool> has_absolute_base_ = {};  // of this page, once it was asked for
   std::string url_;
   std::string foreign_url_;  // where it is not `url_`

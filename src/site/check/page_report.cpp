@@ -77,7 +77,7 @@ class PageReporter::Page {
       emit_extras(UINT32_MAX);
       return std::nullopt;
     }
-    reporter_.judge_.begin(page_);
+    reporter_.judge_.begin(page_, elements_);
     const auto found = find_page_links(
         reporter_.finder_, page_,
         {.links = [this](html::LinkBlock const& block) { return report_links(block); },
@@ -385,7 +385,7 @@ class PageReporter::Page {
   /// The finding of a link to another site that was asked for.
   void emit_answer(html::Link const& link, Verdict const& verdict) {
     std::string const& url = reporter_.judge_.foreign_url();
-    if (is_post_form(link, block_->text)) return;
+    if (elements_.sends_data(link, *block_)) return;
     const bool asks_for_id = asks_for_svg_id(link) && !is_description(link);
     auto answer = reporter_.facts_->externals->verdict(url, asks_for_id);
     if (answer && !answer->rule && verdict.place.is_moved) {
@@ -775,7 +775,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
   constexpr std::string_view word = "integrity";
   const std::string_view text = page_.source.text;
   if (text::find_ignoring_ascii_case(text, word) == text.npos) return faults;
-  judge_.begin(page_);
+  judge_.begin(page_, elements_);
   const auto find_faults = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       // Spans of tags count in the document's own text, which is the file's for its own document.
@@ -795,7 +795,7 @@ std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() 
   const auto found = finder_.find(page_.source, page_.options,
                                   {.links = find_faults, .with_places = true, .with_rels = true});
   if (!found) faults.clear();  // the other pass reports why
-  judge_.begin(page_);
+  judge_.begin(page_, elements_);
   return faults;
 }
 

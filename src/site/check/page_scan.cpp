@@ -445,7 +445,7 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
 }
 
 void PageScanner::begin(PageFacts& facts) {
-  judge_.begin(page_);
+  judge_.begin(page_, elements_);
   facts.encoding = page_.source.encoding.encoding;
   has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
   facts.has_ids = page_.has_ids && !page_.ends_early;
@@ -568,7 +568,8 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
                           (kind == Kind::not_asked && !leads_reader(link));
   const bool is_simple = link.context == 0 && !link.local && !has_legacy_encoding_ &&
                          page_.source.content_type == html::ContentType::html &&
-                         block.map == nullptr && block.loaded_base(link) == link.base;
+                         block.map == nullptr && block.tree == nullptr &&
+                         block.loaded_base(link) == link.base;
   if (!may_be_bad || !is_simple || open.kept.size() == max_kept_links) return;
   html::LinkBase const& base = block.bases[link.base];
   if (open.kept.empty()) {
@@ -718,7 +719,7 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
 /// What becomes of a link to another site where such links are asked for.
 PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
                                                  html::LinkBlock const& block) {
-  if (is_post_form(link, block.text)) return ForeignUse::post_form;
+  if (elements_.sends_data(link, block)) return ForeignUse::post_form;
   std::string const& url = judge_.foreign_url();
   if ((options_.is_excluded && options_.is_excluded(url)) || elements_.is_ignored(link)) {
     return ForeignUse::ignored;

@@ -300,6 +300,51 @@ TEST_CASE("the parts of a page are those of its tree") {
   }
 }
 
+TEST_CASE("whether the form owner of a button sends data") {
+  struct Row {
+    std::string_view page;
+    std::string by_parts;
+    std::string by_tree;  ///< where the tree does not show the form owner, any form counts
+  };
+  for (Row const& row : std::vector<Row>{
+           {"<form method=post><a href=1></form><a href=2>", "1p 2- ", "1p 2p "},
+           {"<form METHOD=PO&#83;T><p><a href=1></p></form>", "1p ", "1p "},
+           {"<form><a href=1></form><form method=dialog><a href=2></form>", "1- 2- ", "1- 2- "},
+           {"<form method=post><div></form><a href=1></div>", "1p ", "1p "},
+           {"<form method=post><div></form><form><a href=1></form></div>", "1- ", "1- "},
+           {"<form><form method=post><a href=1></form></form>", "1- ", "1- "},
+           {"<table><form method=post><tr><td><a href=1></a></form><tr><td><a href=2></table>",
+            "1p 2- ", "1p 2p "},
+           {"<table><form><tr><td><a href=1></table>", "1- ", "1- "},
+           {"<template><form method=post></template><a href=1>", "1- ", "1p "},
+           {"<form method=post><iframe srcdoc='<a href=1></a><form><a href=2>'></iframe><a href=3>",
+            "1- 2- 3p ", "1- 2- 3p "},
+           {"<iframe srcdoc='<form method=post><a href=1>'></iframe><a href=2>", "1p 2- ",
+            "1p 2- "},
+       }) {
+    CAPTURE(row.page);
+    const PageFile page = page_of("<!doctype html><body>" + std::string(row.page));
+    const auto parts = html::find_page_parts(page.source, page.options);
+    REQUIRE(parts);
+    const ElementFacts facts(page);
+    std::string by_parts;
+    std::string by_tree;
+    const auto take = [&](html::LinkBlock const& block) {
+      for (html::Link const& link : block.links) {
+        const bool is_in_form =
+            std::any_of(parts->post_forms.begin(), parts->post_forms.end(), [&](text::Span part) {
+              return part.begin <= link.span.begin && link.span.begin < part.end;
+            });
+        (by_parts += link.raw) += is_in_form ? "p " : "- ";
+        (by_tree += link.raw) += facts.is_in_post_form(link, std::nullopt) ? "p " : "- ";
+      }
+    };
+    REQUIRE(html::find_links(page.source, page.options, {.links = take}));
+    CHECK(by_parts == row.by_parts);
+    CHECK(by_tree == row.by_tree);
+  }
+}
+
 TEST_CASE("where the tree moves what stands in an ignored element, only it tells") {
   for (std::string const page :
        {"<b data-hrefkit-ignore><p><a href=1></a></b><a href=2></a></p>",

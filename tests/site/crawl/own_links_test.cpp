@@ -11,7 +11,7 @@ namespace {
 
 struct OwnLinkCase {
   html::ContentType type;
-  char const* text;
+  std::string text;
   std::string links;  ///< of each link "GET /path" or "HEAD /path", "#" behind it for a fragment
 };
 
@@ -72,6 +72,47 @@ TEST_CASE("which links are asked for, and by which method", "[crawl]") {
        "HEAD /d/other"},
       {html, "<form><button formaction=other formmethod=post>x</button></form>", ""},
       {html, "<form><button formaction=other>x</button></form>", "HEAD /d/other"},
+      {html, "<form action=/b title='a>b' method=post>", ""},
+      {html, "<form method=post title='a>b' action=/b>", ""},
+      {html, "<form title=\"<form method='get'>\" action=/b method=post>", ""},
+      {html, "<form action=/i method='&#112;ost'>", ""},
+      {html, "<form action=/i METHOD = po&#x73;t>", ""},
+      {html, "<form action=/i method=\"POST\"method=get>", ""},
+      {html, "<form/method=post/action=/i>", ""},
+      {html, "<form action=/i method=get method=post>", "HEAD /i"},
+      {html, "<form action=/i data-method=post title='method=post'>", "HEAD /i"},
+      {html, "<form action=/i method=' post'>", "HEAD /i"},
+      {html, "<form action=/i method=posts>", "HEAD /i"},
+      {html, "<form action=/" + std::string(5000, 'x') + " method=post>", ""},
+      {html, "<form action=/i title='" + std::string(5000, 'x') + "' method=post>", ""},
+      {html, "<!-- <form method=post --><form action=/i>", "HEAD /i"},
+      {html, "<iframe srcdoc='<form action=/i method=&quot;post&quot;>'></iframe>", ""},
+      {html, "<iframe srcdoc='<form action=/i method=&quot;get&quot;>'></iframe>", "HEAD /i"},
+      {html, "<p xml:base=x><form action=/i title='a>b' method=post>", ""},
+      {html, "<form method=get><!-- <form method=post> --><button formaction=/e>", "HEAD /e"},
+      {html, "<form method=post><!-- <form method=get> --><button formaction=/e>", ""},
+      {html, "<form method=post><script>'<form>'</script><button formaction=/e>", ""},
+      {html, "<form method=post></form><button formaction=/e>", "HEAD /e"},
+      {html, "<form method=post></form><form><button formaction=/e>", "HEAD /e"},
+      {html, "<form method=post><form method=get><button formaction=/e>", ""},
+      {html, "<form method=post><button title='a>b' formaction=/e formmethod='g&#101;t'>",
+       "HEAD /e"},
+      {html, "<form method=post><button title=formmethod formaction=/e>", ""},
+      {html, "<form><input type=image title='a>b' formaction=/e formmethod=post>", ""},
+      {html, "<form method=post><table><tr><td><input type=submit formaction=/e></table>", ""},
+      {html, "<table><form method=post><tr><td><button formaction=/e>", ""},
+      {html, "<form id=f method='p&#111;st'></form><form><button form=f formaction=/e>", ""},
+      {html, "<form id=f></form><form method=post><button form='&#102;' formaction=/e>", "HEAD /e"},
+      {html, "<form method=post><button form=gone formaction=/e>", "HEAD /e"},
+      {html,
+       "<iframe srcdoc='<form method=post><button formaction=/e></form>'></iframe><button "
+       "formaction=/f>",
+       "HEAD /f"},
+      {xml,
+       "<html xmlns='http://www.w3.org/1999/xhtml'><form action='/i' title='a>b' "
+       "method='&#112;ost'/><form method='post'><p><button formaction='/e'/></p></form>"
+       "<form method='get' action='/g'><button formaction='/f'/></form></html>",
+       "HEAD /g, HEAD /f"},
       {html, "<p data-hrefkit-ignore><a href=a>x</a></p><a href=b>y</a>", "GET /d/b"},
       {html, "<a href=secret.html><a href=open.html>", "GET /d/open.html"},
       {html, "<a href=/a><a href=/a>", "GET /a, GET /a"},

@@ -183,13 +183,15 @@ TEST_CASE("a local address has the row of that rule alone, and is not asked for"
 TEST_CASE("other schemes are counted, and forms that send data are not asked for", "[external]") {
   ExternalSite site;
   site.folder.write("a.html", link_to("ftp://a.example/x") + link_to("mailto:a@b.example") +
-                                  "<form method=POST action='https://a.example/send'></form>"
+                                  "<form action='https://a.example/send' title='>' method=POST>"
+                                  "<input type=image src=data:, formaction='//a.example/send'>"
+                                  "</form>"
                                   "<form action='https://a.example/find'></form>");
   site.web.answer("https://a.example/find", {{200}});
   CHECK(site.check_rows().empty());
   CHECK(site.requests() == "HEAD https://a.example/find\n");
   CHECK(site.counts() == "2 2 1 1 0 0 0 0 0 1 ");
-  CHECK(site.summary.not_judged[static_cast<std::size_t>(SkipReason::post_form)] == 1);
+  CHECK(site.summary.not_judged[static_cast<std::size_t>(SkipReason::post_form)] == 2);
 }
 
 TEST_CASE("what a secure page loads by http is asked for, too", "[external]") {
