@@ -14,10 +14,13 @@ std::vector<Anchor> find_anchors(Document const& document) {
     Node const& node = document[id];
     if (node.type != NodeType::element || node.clone || node.is_apart()) continue;
     const bool is_a = document.is_html(id, "a");
+    bool is_second = false;
     for (Attribute const& attribute : document.attributes(id)) {
       if (attribute.ns != Namespace::none) continue;
       if (attribute.name == "id" || (is_a && attribute.name == "name")) {
-        anchors.push_back({attribute.value, attribute.span, node.name, attribute.name == "id"});
+        anchors.push_back(
+            {attribute.value, attribute.span, node.name, attribute.name == "id", is_second});
+        is_second = true;
       }
     }
   }

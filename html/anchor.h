@@ -19,6 +19,7 @@ struct Anchor {
   text::Span span = {};           ///< the value as written, in the document's text
   std::string_view element = {};  ///< the DOM's local name
   bool is_id = true;              ///< false for the `name` of an a element
+  bool shares_element = false;    ///< the anchor before it is of the same element
 
   bool operator==(Anchor const&) const = default;
 };

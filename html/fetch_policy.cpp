@@ -7,11 +7,9 @@
 #include <utility>
 
 #include "hrefkit/html/base/csp.h"
-#include "hrefkit/html/syntax/tokenizer.h"
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/ascii_search.h"
-#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 
@@ -59,28 +57,20 @@ Names directives_of(Link const& link, std::string_view rel) {
 
 std::vector<std::string> find_meta_policies(std::string_view text) {
   std::vector<std::string> policies;
-  constexpr std::string_view start = "<meta";
-  constexpr std::size_t max_tag = 16384;
-  std::size_t at = text::find_ignoring_ascii_case(text, start);
-  while (at != text.npos) {
-    const std::string_view read = text.substr(at, max_tag);
-    TagTokenizer tokenizer(read);
-    Tag tag;
-    const bool is_whole = tokenizer.next(tag);
-    // What the tag holds is no tag: each byte is read once.
-    at = text::find_ignoring_ascii_case(text, start, at + (is_whole ? tag.span.end : read.size()));
-    if (!is_whole) continue;
-    const auto pragma = tag.value(read, "http-equiv");
+  for (FoundElement const& meta : find_elements(text, "meta", false)) {
+    const auto pragma = meta.element.attribute("http-equiv");
     if (!pragma || !text::equals_ignoring_ascii_case(*pragma, "content-security-policy")) continue;
-    if (auto content = tag.value(read, "content")) policies.push_back(*std::move(content));
+    if (auto content = meta.element.attribute("content")) policies.push_back(*std::move(content));
   }
   return policies;
 }
 
 std::string_view blocking_directive(std::string_view content, Link const& link,
-                                    std::string_view tag, std::string_view rel,
+                                    ElementView const& element, std::string_view rel,
                                     std::string_view url, std::string_view page) {
-  if (text::find_ignoring_ascii_case(tag, "nonce") != tag.npos) return {};
+  // The nonce of an inline script or style sheet does not count for what that loads.
+  if (!link.attribute.empty() && link.kind != LinkKind::css && element.attribute("nonce"))
+    return {};
   if (link.kind == LinkKind::css) {  // a picture or a font
     const std::string_view picture = blocking_directive(content, images, url, page);
     return picture.empty() || blocking_directive(content, fonts, url, page).empty()

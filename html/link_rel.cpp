@@ -7,7 +7,6 @@
 #include <string>
 
 #include "hrefkit/html/media_type.h"
-#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
@@ -153,14 +152,11 @@ LinkUse use_of_rel(std::string_view rel) {
   return names_host_alone(rel) ? LinkUse::host_alone : LinkUse::used;
 }
 
-bool leads_to_feed(std::string_view tag) {
+bool leads_to_feed(ElementView const& link) {
   constexpr std::array<std::string_view, 6> types{
       "application/atom+xml", "application/feed+json",  "application/json+oembed",
       "application/rss+xml",  "application/xml+oembed", "text/xml+oembed"};
-  TagTokenizer tokenizer(tag);
-  Tag read;
-  if (!tokenizer.next(read)) return false;
-  const auto type = read.value(tag, "type");
+  const auto type = link.attribute("type");
   const auto media = type ? parse_media_type(*type) : std::nullopt;
   return media && std::find(types.begin(), types.end(), media->essence) != types.end();
 }

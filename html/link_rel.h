@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/link.h"
 
 namespace hrefkit::html {
@@ -32,8 +33,8 @@ bool names_host_alone(std::string_view rel);
 /// Whether browsers use the href of a link element with this `rel`.
 LinkUse use_of_rel(std::string_view rel);
 
-/// True if the start tag `tag`, as written, names the type of a feed or of oEmbed: the target of
+/// True if the `type` of a link element is that of a feed or of oEmbed: the target of
 /// such an alternate moves with the site, while another alternate is the page's address elsewhere.
-bool leads_to_feed(std::string_view tag);
+bool leads_to_feed(ElementView const& link);
 
 }  // namespace hrefkit::html

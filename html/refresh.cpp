@@ -1,7 +1,9 @@
 #include "hrefkit/html/refresh.h"
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <system_error>
 
 #include "hrefkit/text/byte_set.h"
 
@@ -60,6 +62,15 @@ std::optional<text::Span> find_refresh_url(std::string_view content) {
   const std::size_t closing = content.find(rest[0], quoted.begin);
   if (closing != content.npos) quoted.end = static_cast<std::uint32_t>(closing);
   return quoted;
+}
+
+std::optional<std::uint32_t> find_refresh_delay(std::string_view content) {
+  std::string_view rest = content;
+  if (!skip_time(rest)) return std::nullopt;
+  text::skip(content, ascii_whitespace);
+  std::uint32_t seconds = 0;
+  const auto read = std::from_chars(content.data(), content.data() + content.size(), seconds);
+  return read.ec == std::errc::result_out_of_range ? UINT32_MAX : seconds;
 }
 
 }  // namespace hrefkit::html

@@ -42,7 +42,7 @@ enum class UrlForm : std::uint8_t {
 struct LinkTarget {
   Link const& link;
   std::string_view rel;   ///< the `rel` attribute of a link element; empty for all others
-  std::string_view tag;   ///< the start tag of its element as written; empty for an element's text
+  ElementView element;    ///< for its other attributes
   std::string_view url;   ///< the URL that it resolves to, serialised
   std::string_view page;  ///< the new address of the page
   /// The base of references in that place after the change.

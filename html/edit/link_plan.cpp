@@ -105,7 +105,7 @@ void LinkPlan::find_target(RewriteTarget& wanted, OldLink const& old,
   bool may_follow = shape.has_value();
   bool is_serialised = false;
   if (task_.map_url) {
-    LinkTarget target{link, old.rel, old.tag, url, task_.page, new_base, wanted.url};
+    LinkTarget target{link, old.rel, old.element, url, task_.page, new_base, wanted.url};
     target.follows_page = old.follows && shape == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
     target.base_goes = old.base_goes;
@@ -171,7 +171,7 @@ bool LinkPlan::survives_second_run(OldLink const& old, NewBase const& base,
   OldLink again{link, *base.again, url};
   again.follows = base.again->base() != base.resolver.base();
   again.rel = old.rel;
-  again.tag = old.tag;
+  again.element = old.element;
   again.context = old.context;
   again.declared = old.declared;
   RewriteTarget there;
@@ -296,7 +296,7 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   LinkPlace const& place = block.places[number];
   OldLink old{link, old_base.resolver, before_, base.follows, goes(old_base)};
   if (link.element == "link") old.rel = block.rel_of(link).value_or("");
-  old.tag = place.tag.in(PlaceWriter::text_of(block, link.context));
+  old.element = block.element_of(link);
   old.context = block.contexts[link.context].path;
   old.declared = &old_base;
   old.grammar = place.grammar;

@@ -153,7 +153,7 @@ class LinkPlan {
     bool follows = false;                ///< its base moves with the page
     bool base_goes = false;              ///< its base comes from a base element that is dropped
     std::string_view rel = {};           ///< the attribute of a link element
-    std::string_view tag = {};           ///< the start tag
+    ElementView element = {};            ///< that of the link
     std::string_view context = {};       ///< index path of the frames
     LinkBase const* declared = nullptr;  ///< its base with the place that declares it
     LinkGrammar grammar = LinkGrammar::url;

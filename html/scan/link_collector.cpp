@@ -185,15 +185,16 @@ void LinkCollector::collect_anchors(ScannedElement const& element) {
   WrittenValue const& id = element.tag().value(id_attribute);
   WrittenValue const& name = element.tag().value(name_attribute);
   const bool name_first = has_name && (!has_id || name.span.begin < id.span.begin);
-  if (name_first) collect_anchor(element, name_attribute);
-  if (has_id) collect_anchor(element, id_attribute);
-  if (has_name && !name_first) collect_anchor(element, name_attribute);
+  if (name_first) collect_anchor(element, name_attribute, false);
+  if (has_id) collect_anchor(element, id_attribute, name_first);
+  if (has_name && !name_first) collect_anchor(element, name_attribute, has_id);
 }
 
-void LinkCollector::collect_anchor(ScannedElement const& element, AttributeName attribute) {
+void LinkCollector::collect_anchor(ScannedElement const& element, AttributeName attribute,
+                                   bool is_second) {
   WrittenValue const& value = element.tag().value(attribute);
-  anchors_.push_back(
-      {strings_->keep(value), value.span, element.local_name(), attribute == id_attribute});
+  anchors_.push_back({strings_->keep(value), value.span, element.local_name(),
+                      attribute == id_attribute, is_second});
 }
 
 /// The names of a map, and what asks for one.

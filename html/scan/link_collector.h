@@ -230,7 +230,7 @@ class LinkCollector {
 
  private:
   void collect_anchors(ScannedElement const& element);
-  void collect_anchor(ScannedElement const& element, AttributeName attribute);
+  void collect_anchor(ScannedElement const& element, AttributeName attribute, bool is_second);
   void collect_image_maps(ScannedElement const& element);
   void collect_links(ScannedElement const& element, AttributeMask links);
   std::optional<std::string_view> rel_of(ScannedElement const& element);

@@ -194,7 +194,7 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   if (!is_link_element || !(keep.canonical || keep.alternate)) return false;
   if (keep.canonical && html::has_item(target.rel, "canonical")) return true;
   return keep.alternate && html::has_item(target.rel, "alternate") &&
-         !html::has_item(target.rel, "stylesheet") && !html::leads_to_feed(target.tag);
+         !html::has_item(target.rel, "stylesheet") && !html::leads_to_feed(target.element);
 }
 
 LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {

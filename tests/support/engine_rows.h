@@ -43,10 +43,10 @@ class EngineRows {
 
   void take(std::span<html::Anchor const> anchors) {
     for (html::Anchor const& anchor : anchors) {
-      anchor_rows.push_back("anchor " + std::string(anchor.name) + " @" +
-                            std::to_string(anchor.span.begin) + '-' +
-                            std::to_string(anchor.span.end) +
-                            (anchor.is_id ? " id of " : " name of ") + std::string(anchor.element));
+      anchor_rows.push_back(
+          "anchor " + std::string(anchor.name) + " @" + std::to_string(anchor.span.begin) + '-' +
+          std::to_string(anchor.span.end) + (anchor.is_id ? " id of " : " name of ") +
+          std::string(anchor.element) + (anchor.shares_element ? " too" : ""));
     }
   }
 

@@ -258,7 +258,7 @@ site::Input input_of(RowPage const& page) {
 struct Surroundings {
   std::string_view base;                         ///< the URL that it is relative to
   std::string_view rel = {};                     ///< of its element
-  std::string_view tag = {};                     ///< the text of its tag, if it is known
+  html::ElementView element = {};                ///< its element, if that is known
   html::Namespace root = html::Namespace::none;  ///< of the root element of XML
 };
 
@@ -447,7 +447,8 @@ std::optional<std::size_t> CompareRun::find_new(std::string const& relative,
 void CompareRun::plan(PageLink& read, html::Link const& link, Surroundings const& around) const {
   const auto base = url::Resolver::with_base(new_page_, {command_.common.standard});
   if (!base) return;
-  html::LinkTarget wanted{link, around.rel, around.tag, read.url, new_page_, *base, read.expected};
+  html::LinkTarget wanted{link,      around.rel, around.element, read.url,
+                          new_page_, *base,      read.expected};
   const bool moves = new_page_ != old_page_;
   const bool is_page = url::without_fragment(read.url) == url::without_fragment(old_page_);
   wanted.follows_page = moves && !url::is_fragment_only(link.raw);
@@ -579,8 +580,7 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
   PageLink read;
   std::size_t number = 0;
   const auto visit_links = [&](html::LinkBlock const& block) {
-    for (std::size_t i = 0; i < block.links.size(); ++i) {
-      html::Link const& link = block.links[i];
+    for (html::Link const& link : block.links) {
       if (!is_compared(link) || !wants(number++)) continue;
       begin_link(read, link, block.contexts[link.context].path);
       const bool is_first = number > page.links.size();
@@ -595,12 +595,10 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
       if (!read.resolves) read.url = link.raw;
       if (!is_first) read.place = cursor.at(link.span.begin);
       if (is_old) {
-        const std::string_view text =
-            link.context == 0 ? block.text : block.contexts[link.context].text;
         html::LinkBase const& base = block.bases[by_loading ? block.loaded_base(link) : link.base];
-        plan_old(read, link, read.resolves,
-                 {base.resolver.base(), block.rel_of(link).value_or(""),
-                  block.places[i].tag.in(text), root});
+        plan_old(
+            read, link, read.resolves,
+            {base.resolver.base(), block.rel_of(link).value_or(""), block.element_of(link), root});
       } else {
         read.other = link.raw;
       }
@@ -610,9 +608,8 @@ tl::expected<void, html::FindError> CompareRun::visit_document(ComparedPage cons
   const auto take_note = [&](html::Note const& note) {
     if (notes != nullptr) notes->push_back(note);
   };
-  auto found = finder_.find(
-      document.source, document.options,
-      {.links = visit_links, .notes = take_note, .with_places = true, .with_rels = true});
+  auto found = finder_.find(document.source, document.options,
+                            {.links = visit_links, .notes = take_note, .with_rels = true});
   if (!found) return tl::unexpected(found.error());
   return {};
 }

@@ -56,7 +56,7 @@ void PageRefusals::clear() {
 
 void BrowserRestrictions::check(html::LinkTarget const& target, site::LinkPolicy policy,
                                 PageRefusals& page) const {
-  if (html::names_hash(target.link, target.tag)) {
+  if (!html::integrity_of(target.link, target.element).empty()) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
   if (policy == site::LinkPolicy::kept_under_old && page.kept_under_old.add()) {
@@ -81,7 +81,8 @@ void BrowserRestrictions::check_policies(html::LinkTarget const& target, PageRef
     }
     page.policy_work -= work;
     const auto blocks = [&](std::string_view url, std::string_view address) {
-      return html::blocking_directive(content, target.link, target.tag, target.rel, url, address);
+      return html::blocking_directive(content, target.link, target.element, target.rel, url,
+                                      address);
     };
     const std::string_view directive = blocks(target.target, target.page);
     if (directive.empty() || !blocks(target.url, page.address).empty()) continue;
@@ -93,7 +94,7 @@ void BrowserRestrictions::check_policies(html::LinkTarget const& target, PageRef
 }
 
 void BrowserRestrictions::check_as_file(html::LinkTarget const& target, PageRefusals& page) const {
-  const std::string_view requirement = html::server_requirement(target.link, target.tag);
+  const std::string_view requirement = html::server_requirement(target.link, target.element);
   if (!requirement.empty() && is_own(target) && page.refused.add()) {
     page.refused.first.append(target.target).append(" (").append(requirement).append(")");
   }

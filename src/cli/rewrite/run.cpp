@@ -33,6 +33,7 @@
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
@@ -299,9 +300,8 @@ class Run {
     Documents::place_notes(job, document);
     if (page && !is_faulty(job.notes)) {
       job.scripts = worker.scripts.count();
-      job.loses_base =
-          drops_base && !command_.neutral_base &&
-          text::find_ignoring_ascii_case(document.source.text, "<script") != std::string_view::npos;
+      job.loses_base = drops_base && !command_.neutral_base &&
+                       !html::find_elements(document.source.text, "script", true).empty();
       const bool is_sheet = document.source.content_type == html::ContentType::css;
       if (is_sheet && page->edits != 0) job.refusals.changed_sheet = options.document.url;
       if (!leftovers_.empty()) find_leftovers(job, document, *page);

@@ -97,8 +97,7 @@ void FileView::find() {
   html::DocumentOptions options = page_->options;
   options.url = std::string(root) + address.substr(site.size());
   const auto found = finder_.find(
-      page_->source, options,
-      {.links = [this](html::LinkBlock const& block) { look_at(block); }, .with_places = true});
+      page_->source, options, {.links = [this](html::LinkBlock const& block) { look_at(block); }});
   if (!found) kept_.clear();  // the check itself reports why
   std::stable_sort(kept_.begin(), kept_.end(),
                    [](Kept const& a, Kept const& b) { return a.begin < b.begin; });
@@ -106,8 +105,7 @@ void FileView::find() {
 
 void FileView::look_at(html::LinkBlock const& block) {
   std::string url;
-  for (std::size_t i = 0; i < block.links.size(); ++i) {
-    Link const& link = block.links[i];
+  for (Link const& link : block.links) {
     if (!matters(link)) continue;
     url.clear();
     if (!block.append_loaded(url, link)) continue;
@@ -116,10 +114,7 @@ void FileView::look_at(html::LinkBlock const& block) {
       continue;
     }
     if (!url.starts_with(root)) continue;
-    html::LinkContext const& context = block.contexts[link.context];
-    const std::string_view text = context.text.empty() ? block.text : context.text;
-    const std::string_view tag = block.places[i].tag.in(text);
-    const std::string_view requirement = html::server_requirement(link, tag);
+    const std::string_view requirement = html::server_requirement(link, block.element_of(link));
     if (requirement.empty()) continue;
     kept_.push_back({link.span.begin, FileObstacle::refused, std::string(requirement)});
   }

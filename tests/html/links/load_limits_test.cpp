@@ -13,7 +13,7 @@ struct LimitCase {
   Link link;
   std::string_view tag;
   std::string_view requirement;
-  bool names_hash = false;
+  std::string_view integrity = {};
 };
 
 /// The link that `element[attribute]` holds.
@@ -51,14 +51,19 @@ TEST_CASE("the tag of a link says what limits its loading") {
       {script, "<script src=a.js type=\"module\">", "type=\"module\""},
       {script, "<SCRIPT TYPE=' Module ' src=a.js>", "type=\"module\""},
       {script, "<script src=module.js data-type=module>", ""},
+      {script, "<script title='a>b' type=m&#111;dule src=a.js>", "type=\"module\""},
+      {script, "<script src=a.js type=text/javascript type=module>", ""},
       {script, "<script src=a.js crossorigin>", "crossorigin"},
-      {script, "<script src=a.js crossorigin=use-credentials integrity=x>", "crossorigin", true},
-      {script, "<script src=a.js integrity='sha256-x'>", "integrity", true},
+      {script, "<script src=a.js crossorigin=use-credentials integrity=x>", "crossorigin", "x"},
+      {script, "<script src=a.js integrity='sha256-x'>", "integrity", "sha256-x"},
       {script, "<script src=a.js integrity=''>", ""},
       {script, "<script src=integrity.js>", ""},
-      {sheet, "<link rel=stylesheet href=a.css integrity=sha256-x>", "integrity", true},
+      {script, "<script src=a.js title='a<b' Integrity=sha256&#45;x&amp;>", "integrity",
+       "sha256-x&"},
+      {script, "<script src=a.js/integrity>", ""},
+      {sheet, "<link rel=stylesheet href=a.css integrity=sha256-x>", "integrity", "sha256-x"},
       {sheet, "<link rel=stylesheet href=a.css CrossOrigin=''>", "crossorigin"},
-      {preload, "<link rel=preload href=a.css crossorigin integrity=sha256-x>", "", true},
+      {preload, "<link rel=preload href=a.css crossorigin integrity=sha256-x>", "", "sha256-x"},
       {image, "<img src=a.png crossorigin=anonymous>", "crossorigin"},
       {image, "<img src=a.png integrity=x>", ""},
       {second, "<img srcset='a.png, b.png 2x' crossorigin>", ""},  // the first one tells
@@ -72,7 +77,8 @@ TEST_CASE("the tag of a link says what limits its loading") {
   };
   for (LimitCase const& tried : cases) {
     INFO(tried.tag);
-    CHECK(server_requirement(tried.link, tried.tag) == tried.requirement);
-    CHECK(names_hash(tried.link, tried.tag) == tried.names_hash);
+    const ElementView element(tried.tag, 0, tried.link.ns);
+    CHECK(server_requirement(tried.link, element) == tried.requirement);
+    CHECK(integrity_of(tried.link, element) == tried.integrity);
   }
 }

@@ -1,6 +1,7 @@
 #include "hrefkit/html/refresh.h"
 
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -77,6 +78,21 @@ TEST_CASE("refresh pragmas with a URL (HTML, shared declarative refresh steps)")
   for (Case const& c : cases) {
     CAPTURE(c.content);
     CHECK(url_of(c.content) == std::string(c.url));
+  }
+}
+
+TEST_CASE("the delay of a refresh") {
+  struct Case {
+    std::string_view content;
+    std::optional<std::uint32_t> delay;
+  };
+  for (Case const& each :
+       {Case{"5;url=x", 5}, Case{"5", 5}, Case{" \t007 x", 7}, Case{"5.9;x", 5}, Case{".9;x", 0},
+        Case{"5..x", std::nullopt}, Case{"", std::nullopt}, Case{"x", std::nullopt},
+        Case{"-5;x", std::nullopt}, Case{"4294967295", 4294967295},
+        Case{"4294967296,x", 4294967295}, Case{"99999999999999999999999;x", 4294967295}}) {
+    CAPTURE(each.content);
+    CHECK(find_refresh_delay(each.content) == each.delay);
   }
 }
 
