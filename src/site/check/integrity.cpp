@@ -8,10 +8,6 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "hrefkit/html/context.h"
-#include "hrefkit/html/dom.h"
-#include "hrefkit/html/note.h"
-#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/base64.h"
@@ -91,18 +87,6 @@ Metadata parse_metadata(std::string_view text) {
 
 std::string sha256_of(std::string_view bytes) {
   return hash_by(0, bytes);
-}
-
-std::string integrity_of_tag(std::string_view tag) {
-  const html::SourceText source = html::source_from_text(tag);
-  html::Notes notes;
-  const html::ContextTree tree(source, {}, notes);
-  html::Document const& document = tree.contexts().front().document;
-  for (html::NodeId id = document.root(); id != html::no_node; id = document.next_in_tree(id)) {
-    const auto integrity = document.find_attribute(id, "integrity");
-    if (integrity) return std::string(integrity->value);
-  }
-  return {};
 }
 
 std::string const* FileDigests::digest(EntryId file, std::size_t algorithm) {

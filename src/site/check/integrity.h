@@ -17,10 +17,6 @@
 
 namespace hrefkit::site {
 
-/// The value of the attribute `integrity` of an element, of which `tag` is the start tag; empty
-/// where it has none.
-std::string integrity_of_tag(std::string_view tag);
-
 /// SHA-256 of `bytes`, in base64.
 std::string sha256_of(std::string_view bytes);
 

@@ -139,8 +139,6 @@ bool BaseElementStatus::counts(html::Link const& link, html::LinkBlock const& bl
     const std::string_view text = page_->source.text;
     needs_tree_ = may_hide_bases(text);
     if (*needs_tree_) read_tree();
-    may_be_blocked_ = !page_->head.policies.empty() ||
-                      text::find_ignoring_ascii_case(text, "content-security-policy") != text.npos;
   }
   last_status_.reset();
   if (*needs_tree_) {
@@ -155,7 +153,7 @@ bool BaseElementStatus::counts(html::Link const& link, html::LinkBlock const& bl
   if (std::find(known.begin(), known.end(), link.context) != known.end()) return false;
   known.push_back(link.context);
   if (url.empty() || html::has_unusable_scheme(url)) return false;
-  if (!may_be_blocked_ || gives_base(link, block)) return true;
+  if (gives_base(link, block)) return true;
   last_status_ = html::BaseElementStatus::blocked;
   return false;
 }

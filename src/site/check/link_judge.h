@@ -54,8 +54,7 @@ class BaseElementStatus {
   PageFile const* page_ = nullptr;
   std::vector<std::uint32_t> contexts_with_base_;
   std::optional<bool> needs_tree_;  // nothing before the first question
-  bool may_be_blocked_ = false;
-  std::vector<TreeBase> in_tree_;  // sorted by place
+  std::vector<TreeBase> in_tree_;   // sorted by place
   std::optional<html::BaseElementStatus> last_status_;
 };
 

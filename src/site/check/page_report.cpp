@@ -13,6 +13,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/listener.h"
+#include "hrefkit/html/load_limits.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/answer_head.h"
@@ -71,7 +72,8 @@ class PageReporter::Page {
     const std::uint16_t flags = reporter_.facts_->flags[page_.number];
     if ((flags & flag_orphan) != 0) emit_orphan();
     if ((flags & (flag_doubled | flag_usemap)) != 0) find_doubles_and_usemaps(flags);
-    if ((flags & flag_integrity) != 0) find_integrity_faults();
+    has_integrity_fault_ =
+        (flags & flag_integrity) != 0 && severity(Rule::integrity_mismatch) != Severity::off;
     sort_extras();
     if ((flags & flag_links) == 0) {
       emit_extras(UINT32_MAX);
@@ -114,17 +116,19 @@ class PageReporter::Page {
     sort_extras();
   }
 
-  void find_integrity_faults() {
-    if (severity(Rule::integrity_mismatch) == Severity::off) return;
-    for (IntegrityFault& fault : reporter_.find_integrity_faults()) {
-      Extra extra{Rule::integrity_mismatch,   fault.span,           std::move(fault.element),
-                  std::move(fault.attribute), std::move(fault.raw), {}};
-      extra.url = std::move(fault.url);
-      extra.target = text::to_valid_utf8(reporter_.site_.path(fault.file));
-      extra.message = "the integrity attribute does not match: the hash of " + extra.target +
-                      " is " + fault.digest;
-      extras_.push_back(std::move(extra));
-    }
+  /// Reports a link to a file that has another hash than the link's element names.
+  void report_other_digest(html::Link const& link, Verdict const& verdict) {
+    if (!has_integrity_fault_ || elements_.is_ignored(link)) return;
+    const auto digest = reporter_.other_digest(link, *block_, verdict);
+    if (!digest) return;
+    Extra extra{Rule::integrity_mismatch,  link.span,
+                std::string(link.element), std::string(link.attribute),
+                std::string(link.raw),     {}};
+    extra.url = reporter_.judge_.url();
+    extra.target = text::to_valid_utf8(reporter_.site_.path(verdict.place.entry));
+    extra.message = "the integrity attribute does not match: the hash of " + extra.target + " is " +
+                    *digest;
+    emit_extra(extra);
   }
 
   void make_row(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
@@ -348,6 +352,7 @@ class PageReporter::Page {
       emit_extras(link.span.begin);
       report_verdict(link, verdict);
       warn(link, block, verdict);
+      report_other_digest(link, verdict);
     }
     return stopped_ ? html::Flow::stop : html::Flow::go_on;
   }
@@ -474,20 +479,15 @@ class PageReporter::Page {
     return mentions("upgrade-insecure", mentions_upgrade_) && elements_.is_upgraded(link);
   }
 
-  /// True for a finding that `src` and `srcset` of one element share: both have the same URL. No
-  /// '<' stands between the two.
+  /// True for a finding that `src` and `srcset` of one element share: both have the same URL.
   bool repeats_finding(html::Link const& link, Verdict const& verdict) {
     const bool is_src = link.attribute == "src";
     if ((!is_src && link.attribute != "srcset") || link.context != 0) return false;
-    const std::string_view text = page_.source.text;
-    const bool is_same_element =
-        sources_.end <= link.span.begin &&
-        text.substr(sources_.end, link.span.begin - sources_.end).find('<') == text.npos;
-    if (!is_same_element) {
+    if (link.element_key != sources_.element_key) {
       sources_.src.clear();
       sources_.srcset.clear();
     }
-    sources_.end = link.span.begin;
+    sources_.element_key = link.element_key;
     const std::uint64_t key = text::hash64(
         reporter_.judge_.url(), sources_.seed + static_cast<std::uint64_t>(verdict.rule));
     (is_src ? sources_.src : sources_.srcset).insert(key);
@@ -734,6 +734,7 @@ class PageReporter::Page {
   PageElements& elements_;
   std::string file_;
   bool has_fault_ = false;
+  bool has_integrity_fault_ = false;
   std::vector<Extra> extras_;
   std::size_t next_extra_ = 0;
   std::vector<std::string> ids_;  // of the page, until they are asked for
@@ -747,7 +748,7 @@ class PageReporter::Page {
   struct {
     std::unordered_set<std::uint64_t> src;
     std::unordered_set<std::uint64_t> srcset;
-    std::uint32_t end = 0;
+    std::uint32_t element_key = html::Link::no_element;
     std::uint64_t seed = text::process_hash_key()[0];
   } sources_;
   html::LinkBlock const* block_ = nullptr;
@@ -770,33 +771,13 @@ PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, Anc
 
 PageReporter::~PageReporter() = default;
 
-std::vector<PageReporter::IntegrityFault> PageReporter::find_integrity_faults() {
-  std::vector<IntegrityFault> faults;
-  constexpr std::string_view word = "integrity";
-  const std::string_view text = page_.source.text;
-  if (text::find_ignoring_ascii_case(text, word) == text.npos) return faults;
-  judge_.begin(page_, elements_);
-  const auto find_faults = [&](html::LinkBlock const& block) {
-    for (html::Link const& link : block.links) {
-      // Spans of tags count in the document's own text, which is the file's for its own document.
-      if (link.context != 0 || (link.element != "script" && link.element != "link")) continue;
-      const Verdict verdict = judge_.judge(link, block);
-      if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file) continue;
-      html::LinkPlace const& place =
-          block.places[static_cast<std::size_t>(&link - &block.links[0])];
-      const std::string_view tag = place.tag.in(text);
-      if (text::find_ignoring_ascii_case(tag, word) == tag.npos) continue;
-      const auto digest = digests_.other_digest(verdict.place.entry, integrity_of_tag(tag));
-      if (!digest || elements_.is_ignored(link)) continue;
-      faults.push_back({link.span, std::string(link.element), std::string(link.attribute),
-                        std::string(link.raw), judge_.url(), verdict.place.entry, *digest});
-    }
-  };
-  const auto found = finder_.find(page_.source, page_.options,
-                                  {.links = find_faults, .with_places = true, .with_rels = true});
-  if (!found) faults.clear();  // the other pass reports why
-  judge_.begin(page_, elements_);
-  return faults;
+std::optional<std::string> PageReporter::other_digest(html::Link const& link,
+                                                      html::LinkBlock const& block,
+                                                      Verdict const& verdict) {
+  if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file)
+    return std::nullopt;
+  return digests_.other_digest(verdict.place.entry,
+                               html::integrity_of(link, block.element_of(link)));
 }
 
 std::optional<std::string> PageReporter::report(std::uint32_t number, CheckSummary& tally,

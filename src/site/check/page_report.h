@@ -101,21 +101,11 @@ class PageReporter {
   html::LinkFinder& finder() { return finder_; }
   /// Of the open page. To be reset with each.
   PageElements& elements() { return elements_; }
-  FileDigests& digests() { return digests_; }
 
-  /// A script or style sheet of the open page whose file has another hash than the page says.
-  struct IntegrityFault {
-    text::Span span;  ///< of the URL
-    std::string element = {};
-    std::string attribute = {};
-    std::string raw = {};
-    std::string url = {};
-    EntryId file = no_entry;
-    std::string digest = {};  ///< of the file
-  };
-
-  /// Finds those of the open page that are not to be ignored. Not while its links are judged.
-  std::vector<IntegrityFault> find_integrity_faults();
+  /// The digest of the file to which a link of the open page leads, where it is another one than
+  /// the link's element names.
+  std::optional<std::string> other_digest(html::Link const& link, html::LinkBlock const& block,
+                                          Verdict const& verdict);
 
   /// Begins rows for the page, which is open. `tally` and `emit` must outlive them.
   void begin_rows(CheckSummary& tally, Emit const& emit);

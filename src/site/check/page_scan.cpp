@@ -2,20 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <climits>
 #include <functional>
 #include <map>
 #include <optional>
-#include <system_error>
 #include <tl/expected.hpp>
 #include <tuple>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/load_limits.h"
+#include "hrefkit/html/media_type.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/refresh.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/answer_head.h"
@@ -77,68 +78,31 @@ std::string root_of(std::string_view canonical, std::string_view page) {
 /// What a link element says that its target is, where that is a file in which links are looked for.
 std::optional<html::ContentType> declared_type(html::Link const& link,
                                                html::LinkBlock const& block) {
-  constexpr std::size_t max_tag = 2048;  // on each side of the URL
   const std::string_view rel = block.rel_of(link).value_or("");
   if (html::has_item(rel, "stylesheet")) return html::ContentType::css;
   if (html::has_item(rel, "manifest")) return html::ContentType::manifest;
   if (!html::has_item(rel, "alternate")) return std::nullopt;
-  std::string_view before = block.text.substr(0, link.span.begin);
-  before.remove_prefix(before.size() - std::min(before.size(), max_tag));
-  before.remove_prefix(std::min(before.rfind('<'), before.size()));
-  const std::string_view behind = block.text.substr(link.span.end, max_tag);
-  const std::string_view tag_end = behind.substr(0, behind.find('>'));
-  for (const std::string_view type : {"application/rss+xml", "application/atom+xml"}) {
-    for (const std::string_view part : {before, tag_end}) {
-      if (text::find_ignoring_ascii_case(part, type) != part.npos) return html::ContentType::xml;
-    }
-  }
-  return std::nullopt;
+  const auto type = block.element_of(link).attribute("type");
+  const auto media = type ? html::parse_media_type(*type) : std::nullopt;
+  const bool is_feed = media && (media->essence == "application/rss+xml" ||
+                                 media->essence == "application/atom+xml");
+  return is_feed ? std::optional(html::ContentType::xml) : std::nullopt;
 }
 
 /// True where a script of the page may pass the fragment on: it mentions the fragment, or is not in
 /// the page.
 bool may_keep_fragment(std::string_view text) {
-  constexpr std::string_view script = "<script";
-  std::size_t at = text::find_ignoring_ascii_case(text, script);
-  if (at == std::string_view::npos) return false;
-  if (text::find_ignoring_ascii_case(text, "hash", at) != std::string_view::npos) return true;
-  for (; at != std::string_view::npos; at = text::find_ignoring_ascii_case(text, script, at + 1)) {
-    const std::string_view tag = text.substr(at, text.find('>', at) - at);
-    if (text::find_ignoring_ascii_case(tag, "src") != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-constexpr std::uint32_t kind_bit(html::LinkKind kind) {
-  return std::uint32_t{1} << static_cast<unsigned>(kind);
-}
-
-constexpr bool needs_integrity(html::LinkKind kind) {
-  constexpr std::uint32_t kinds = kind_bit(html::LinkKind::script) |
-                                  kind_bit(html::LinkKind::stylesheet) |
-                                  kind_bit(html::LinkKind::resource);
-  return (kind_bit(kind) & kinds) != 0;
+  const std::vector<html::FoundElement> scripts = html::find_elements(text, "script", true);
+  return std::any_of(scripts.begin(), scripts.end(), [](html::FoundElement const& script) {
+    return script.element.attribute("src") || script.element.attribute("href") ||
+           text::find_ignoring_ascii_case(script.content, "hash") != std::string_view::npos;
+  });
 }
 
 /// True for what may be a style sheet of the file's own document. Frames with srcdoc are UTF-8.
 bool may_be_sheet(html::Link const& link) {
   return (link.kind == html::LinkKind::stylesheet || link.kind == html::LinkKind::css) &&
          link.context == 0;
-}
-
-/// The tag of a script or style sheet, and what stands behind it up to the mark of the next, where
-/// that may have the attribute; else empty.
-std::string_view tag_with_integrity(html::Link const& link, std::string_view text) {
-  constexpr std::size_t max_tag = 4096;
-  const bool has_attribute = link.element == "script" || link.element == "link";
-  if (!has_attribute || link.attribute.empty() || link.context != 0) return {};
-  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_tag);
-  const std::size_t mark = text.substr(first, link.span.begin - first).rfind('<');
-  const std::size_t begin = mark == std::string_view::npos ? first : first + mark;
-  const std::string_view after = text.substr(link.span.end, max_tag);
-  const std::size_t end = link.span.end + std::min(after.find('<'), after.size());
-  const std::string_view tag = text.substr(begin, end - begin);
-  return text::find_ignoring_ascii_case(tag, "integrity") == tag.npos ? std::string_view() : tag;
 }
 
 /// The part of a page in which `og:url` is looked for, in about so many pages of a site.
@@ -149,24 +113,6 @@ constexpr std::size_t max_cards = 64;
 bool is_home(std::string_view url) {
   const std::size_t path = url.find('/', url.find("://") + 3);
   return url::without_query(url).size() <= path + 1;
-}
-
-/// The seconds that the refresh waits in which the link stands: "5; url=x". Nothing where the text
-/// before the link does not say.
-std::optional<unsigned> delay_of(html::Link const& link, std::string_view text) {
-  constexpr std::size_t max_delay = 40;
-  const std::size_t first = link.span.begin - std::min<std::size_t>(link.span.begin, max_delay);
-  const std::string_view before = text.substr(first, link.span.begin - first);
-  const std::size_t number_end = before.find_last_of(";,");
-  if (number_end == std::string_view::npos) return std::nullopt;
-  std::string_view number = text::strip_ascii_whitespace(before.substr(0, number_end));
-  const std::size_t other = number.find_last_not_of("0123456789.");
-  if (other != std::string_view::npos) number.remove_prefix(other + 1);
-  unsigned seconds = 0;
-  const auto read = std::from_chars(number.data(), number.data() + number.size(), seconds);
-  if (read.ec == std::errc::result_out_of_range) return UINT_MAX;
-  if (read.ec != std::errc()) return std::nullopt;
-  return seconds;
 }
 
 /// True for a link whose path does not depend on that of its page: "/docs/a.html", and what a base
@@ -208,8 +154,8 @@ std::size_t bytes_of(std::vector<SecondId> const& ids) {
 
 }  // namespace
 
-bool sends_on(html::Link const& refresh, std::string_view text) {
-  return delay_of(refresh, text).value_or(0) <= max_redirect_delay;
+bool sends_on(std::string_view refresh) {
+  return html::find_refresh_delay(refresh).value_or(0) <= max_redirect_delay;
 }
 
 std::size_t PageFacts::bytes() const {
@@ -294,7 +240,6 @@ void PageScanner::scan(PageFacts& facts) {
   }
   begin(facts);
   if (!find_links(facts)) return;
-  if (has_integrity_ && !rows_.find_integrity_faults().empty()) add_integrity_fault(facts);
   finish(facts);
 }
 
@@ -454,7 +399,7 @@ void PageScanner::begin(PageFacts& facts) {
   facts_ = &facts;
   ++scan_;
   has_begun_rows_ = false;
-  last_anchor_end_ = 0;
+  last_anchor_counts_ = false;
   image_maps_.clear();
   elements_.reset();
   readers_links_ = 0;
@@ -546,9 +491,7 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
     open.not_asked.append(asked) += '\n';
     return;
   }
-  if (needs_integrity(link.kind) && !has_integrity_) {
-    has_integrity_ = !tag_with_integrity(link, page_.source.text).empty();
-  }
+  if (!has_integrity_) has_integrity_ = !html::integrity_of(link, block.element_of(link)).empty();
   add_open_target({.entry = target,
                    .links = 1,
                    .leads_reader = leads_reader(link),
@@ -793,35 +736,31 @@ void PageScanner::add_linked_roots(PageFacts& facts) const {
   }
 }
 
-/// Keeps what `og:url` says of it, in a page without a canonical address. The text is cut behind
-/// the tag: its last link is the one.
+/// Keeps what `og:url` says of it, in a page without a canonical address.
 void PageScanner::add_card(PageFacts& facts) {
   const std::string_view head = page_.source.text.substr(0, max_head);
-  const std::size_t at = text::find_ignoring_ascii_case(head, "og:url");
-  if (at == std::string_view::npos) return;
-  const std::size_t end = std::min(head.find('>', at), head.size() - 1) + 1;
-  std::string tag(head.substr(0, end));
-  tag.erase(0, std::min(tag.rfind('<', at), tag.size()));
-  html::DocumentOptions options{
-      .url = page_.options.url, .xml_base = page_.options.xml_base, .also = {.meta = true}};
-  std::string url;
-  const html::SourceText source = html::source_from_text(tag);
-  const auto found =
-      rows_.finder().find(source, options, {.links = [&](html::LinkBlock const& block) {
-                            for (html::Link const& link : block.links) {
-                              url.clear();
-                              static_cast<void>(block.append_url(url, link));
-                            }
-                          }});
-  if (!found || !url.starts_with("http") || url::has_private_host(url)) return;
-  if (site_.own_url(url::without_fragment(url))) return;
-  facts.card_root = root_of(url, page_.options.url);
+  if (text::find_ignoring_ascii_case(head, "og:url") == std::string_view::npos) return;
+  for (html::FoundElement const& meta : html::find_elements(head, "meta", false)) {
+    const auto has = [&](std::string_view attribute) {
+      return html::has_item(meta.element.attribute(attribute).value_or(""), "og:url");
+    };
+    if (!has("property") && !has("name")) continue;
+    const std::string content = meta.element.attribute("content").value_or("");
+    const auto base = url::Resolver::with_base(page_.options.url, {});
+    if (!base) return;
+    const auto url = base->resolve(content);
+    if (!url || !url->starts_with("http") || url::has_private_host(*url)) return;
+    if (!site_.own_url(url::without_fragment(*url))) {
+      facts.card_root = root_of(*url, page_.options.url);
+    }
+    return;
+  }
 }
 
 void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& block,
                               Verdict const& verdict, PageFacts& facts) {
   if (link.kind == html::LinkKind::refresh && link.context == 0) {
-    add_refresh(link, verdict, facts);
+    add_refresh(link, block, verdict, facts);
   }
   if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;
   if (reports_orphan_files_) add_file(verdict, facts);
@@ -854,7 +793,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.fine;
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
-  if (needs_integrity(link.kind) && !has_integrity_) compare_digest(link, verdict, facts);
+  if (link.kind != html::LinkKind::hyperlink) compare_digest(link, block, verdict, facts);
   if (looks_for_card_) has_canonical_ |= is_canonical(link, block);
   if (is_from_root(link, block)) facts.paths_before.add("");
   if (!verdict.leads_reader_on) return;
@@ -876,41 +815,33 @@ void PageScanner::add_file(Verdict const& verdict, PageFacts& facts) {
 }
 
 /// A page whose scripts or style sheets have other hashes than it says is read again: the rows
-/// stand among those of its links. So is one that crawls do not know yet, or with an odd tag.
-void PageScanner::compare_digest(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
-  const std::string_view tag = tag_with_integrity(link, page_.source.text);
-  if (tag.empty() || options_.severities[Rule::integrity_mismatch] == Severity::off) return;
-  const std::string metadata = integrity_of_tag(tag);
-  has_integrity_ = open_link_sink_ != nullptr || metadata.empty();
-  if (has_integrity_ || facts.has_integrity_fault) return;
-  if (verdict.outcome != Outcome::fine || verdict.place.kind != PlaceKind::file) return;
-  if (!rows_.digests().other_digest(verdict.place.entry, metadata) || elements_.is_ignored(link)) {
+/// stand among those of its links. So is one whose files a crawl does not know yet.
+void PageScanner::compare_digest(html::Link const& link, html::LinkBlock const& block,
+                                 Verdict const& verdict, PageFacts& facts) {
+  if (options_.severities[Rule::integrity_mismatch] == Severity::off) return;
+  if (open_link_sink_ != nullptr) {
+    has_integrity_ |= !html::integrity_of(link, block.element_of(link)).empty();
     return;
   }
-  add_integrity_fault(facts);
-}
-
-void PageScanner::add_integrity_fault(PageFacts& facts) {
+  if (facts.has_integrity_fault || !rows_.other_digest(link, block, verdict)) return;
+  if (elements_.is_ignored(link)) return;
   facts.has_integrity_fault = true;
   facts.needs_report = true;
   facts.has_rows = false;
 }
 
 /// A refresh that all readers see within a short while leads them on.
-void PageScanner::add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
+void PageScanner::add_refresh(html::Link const& link, html::LinkBlock const& block,
+                              Verdict const& verdict, PageFacts& facts) {
   if (redirects_at_once_ || site_.page_number(verdict.place.entry) == facts.number) return;
-  std::optional<unsigned> delay;
-  if (!field_of(link).empty()) {
-    const auto url = static_cast<std::uint32_t>(page_.head.refresh.size());
-    delay = delay_of({.span = {url, url}}, page_.head.refresh);
-  } else {
-    delay = delay_of(link, page_.source.text);
-  }
-  if (delay.value_or(0) > max_redirect_delay) return;
+  const std::string refresh = field_of(link).empty()
+                                  ? block.element_of(link).attribute("content").value_or("")
+                                  : page_.head.refresh;
+  if (!sends_on(refresh)) return;
   if (is_in_noscript(link)) return;
   facts.redirects = true;
   if (facts.refresh_url.empty()) facts.refresh_url = judge_.url();
-  redirects_at_once_ |= delay == 0U;
+  redirects_at_once_ |= html::find_refresh_delay(refresh) == 0U;
 }
 
 /// True for what counts for readers without scripts alone.
@@ -933,16 +864,15 @@ void PageScanner::add_use(AnchorUse const& use, html::Link const& link, PageFact
 
 void PageScanner::add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {
   for (html::Anchor const& anchor : anchors) {
-    if (anchor.name.empty()) continue;
+    if (anchor.name.empty()) {
+      last_anchor_counts_ = false;
+      continue;
+    }
     const AnchorKey key = hash_(facts.number, anchor.name);
     if (anchor.is_id) add_second_id(key, anchor);
     // An element with the same id and name has one id, not two.
-    const bool same =
-        !facts.anchors.empty() && facts.anchors.back() == key &&
-        anchor.span.begin >= last_anchor_end_ &&
-        page_.source.text.substr(last_anchor_end_, anchor.span.begin - last_anchor_end_)
-                .find('>') == std::string_view::npos;
-    last_anchor_end_ = anchor.span.end;
+    const bool same = anchor.shares_element && last_anchor_counts_ && facts.anchors.back() == key;
+    last_anchor_counts_ = true;
     if (!same) facts.anchors.push_back(key);
   }
 }

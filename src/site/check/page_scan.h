@@ -232,15 +232,16 @@ class PageScanner {
   void add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   void add_declared(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts) const;
-  void add_refresh(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  void add_refresh(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                   PageFacts& facts);
   bool is_in_noscript(html::Link const& link);
   bool begin_rows(PageFacts& facts);
   void add_file(Verdict const& verdict, PageFacts& facts);
   void add_address(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
   void add_linked_roots(PageFacts& facts) const;
   void add_card(PageFacts& facts);
-  void compare_digest(html::Link const& link, Verdict const& verdict, PageFacts& facts);
-  static void add_integrity_fault(PageFacts& facts);
+  void compare_digest(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                      PageFacts& facts);
   void add_use(AnchorUse const& use, html::Link const& link, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
   void add_open_ignore(PageFacts& facts);
@@ -274,8 +275,8 @@ class PageScanner {
   bool redirects_at_once_ = false;
   std::optional<std::size_t> first_noscript_;  // in the page's text, once it was searched for
   ImageMaps image_maps_;
-  std::uint32_t last_anchor_end_ = 0;  // where the last anchor ended in the text
-  std::uint64_t scan_ = 0;             // how many pages were scanned
+  bool last_anchor_counts_ = false;  // it has a name
+  std::uint64_t scan_ = 0;           // how many pages were scanned
   struct LastUse {
     AnchorKey key = 0;
     std::uint64_t scan = 0;
@@ -302,8 +303,8 @@ class PageScanner {
 /// A page that only redirects has so many links for readers at most.
 inline constexpr std::size_t max_links_of_redirect = 2;
 
-/// True for a refresh that sends readers to another page before they have read this one. `text` is
-/// the file's.
-bool sends_on(html::Link const& refresh, std::string_view text);
+/// True for the value of a refresh that sends readers to another page before they have read this
+/// one.
+bool sends_on(std::string_view refresh);
 
 }  // namespace hrefkit::site

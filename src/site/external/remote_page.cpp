@@ -8,6 +8,7 @@
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/media_type.h"
@@ -19,7 +20,6 @@
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
@@ -42,8 +42,7 @@ std::optional<html::ContentType> type_with_ids(std::string_view type) {
 bool leads_readers_on(http::Fields const& fields, std::string_view url) {
   const AnswerHead head = read_answer_head(lines_of_links(fields));
   if (head.links.empty() || head.links.front().field != refresh_field) return false;
-  const auto end = static_cast<std::uint32_t>(head.refresh.size());
-  if (!sends_on(html::Link{.span = {end, end}}, head.refresh)) return false;
+  if (!sends_on(head.refresh)) return false;
   const auto page = url::Url::parse(url);
   if (!page) return false;
   const auto target = url::Url::parse(head.links.front().raw, {.base = &*page});
@@ -177,7 +176,8 @@ void RemotePage::scan(bool is_last) {
     for (html::Link const& link : block.links) {
       if (link.context != 0) continue;
       if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++links_for_readers;
-      if (link.kind != html::LinkKind::refresh || !sends_on(link, block.text)) continue;
+      if (link.kind != html::LinkKind::refresh) continue;
+      if (!sends_on(block.element_of(link).attribute("content").value_or(""))) continue;
       const auto url = block.resolve(link);
       sends_readers_on |= url && url::without_fragment(*url) != url_;
     }
@@ -196,8 +196,7 @@ void RemotePage::scan(bool is_last) {
   if (!found || !is_last) return;
   const bool only_redirects = sends_readers_on && links_for_readers <= max_links_of_redirect;
   const bool is_built_by_script =
-      anchors <= 1 &&
-      text::find_ignoring_ascii_case(source->text, "<script") != std::string_view::npos;
+      anchors <= 1 && !html::find_elements(source->text, "script", true).empty();
   if (only_redirects || is_built_by_script) is_judged_ = false;
 }
 

@@ -173,6 +173,26 @@ TEST_CASE("check: fragments count on pages that readers see") {
   CHECK(findings("<meta http-equiv=refresh content='10; url=index.html'>") == 2);
   CHECK(findings("<meta http-equiv=refresh content='300; url=index.html'>") == 2);
   CHECK(findings("<meta http-equiv=refresh content='0; url=page.html'>") == 2);
+  // As a browser reads its delay, and the scripts of the page.
+  const auto is_lost = [&](std::string const& refresh) {
+    return findings(refresh) == 2 &&
+           run_cli({"check", "site"}).out.find("only redirects") != std::string::npos;
+  };
+  const auto waits = [](std::string const& delay) {
+    return "<meta http-equiv=refresh content='" + delay + "url=index.html'>";
+  };
+  CHECK(is_lost(refresh));
+  CHECK(is_lost(waits("0;&#32;")));
+  CHECK(is_lost(waits("0;" + std::string(100, ' '))));
+  CHECK(is_lost(waits("30.5 ")));
+  CHECK(is_lost(waits(".9;")));
+  CHECK(is_lost("<meta title='a>b' content='&#48;;URL=index.html' HTTP-EQUIV=Refresh>"));
+  CHECK(!is_lost(waits("31;")));
+  CHECK(!is_lost(waits("&#51;1;")));
+  CHECK(!is_lost(waits("99999999999999999999;")));
+  CHECK(is_lost("<!-- <script src=x> -->" + refresh));
+  CHECK(is_lost("<script title='src=hash'>f()</script>" + refresh));
+  CHECK(!is_lost("<script title='a>b' src=https://a.example/go.js></script>" + refresh));
 }
 
 TEST_CASE("check: redirects are followed to where they end") {
@@ -543,6 +563,7 @@ TEST_CASE("check: one finding for a URL that src and srcset of an element share"
   using Found = std::pair<std::size_t, std::string>;
   CHECK(found("<img src=a.png srcset='a.png 1x, b.png 2x'>") == Found(2, "3"));
   CHECK(found("<img srcset='./a.png 1x, b.png 2x' alt='>' src=a.png>") == Found(2, "3"));
+  CHECK(found("<img src=a.png title='<b>' srcset='a.png 1x, b.png 2x'>") == Found(2, "3"));
   CHECK(found("<img src=a.png><img srcset='a.png 1x'>") == Found(2, "2"));
   CHECK(found("<img src=a.png srcset='b.png 2x'><img srcset='a.png 2x'>") == Found(3, "3"));
   CHECK(found("<img src=there.png srcset='a.png 2x, a.png 3x'>") == Found(2, "2"));
