@@ -125,6 +125,7 @@ enum class LinkUse : std::uint8_t {
   no_rel,             ///< a link element whose `rel` names no use
   host_alone,         ///< the element asks for a connection only
   dropped_candidate,  ///< an image candidate that the parser of `srcset` drops
+  names_only,         ///< in the JSON of a script: what only names a thing, or is a part of URLs
   unknown,            ///< it depends on the parent element, which takes a tree to know
 };
 

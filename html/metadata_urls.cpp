@@ -112,6 +112,7 @@ static_assert(std::is_sorted(schema_properties.begin(), schema_properties.end())
 constexpr char urls_role = 1;
 constexpr char vocabulary_role = 2;  // in a context: no links, however deep
 constexpr char object_role = 4;      // the strings are members, whose keys matter
+constexpr char name_role = 8;        // the URLs are those of `@id`
 
 template <std::size_t size>
 bool contains(std::array<std::string_view, size> const& sorted, std::string_view name) {
@@ -136,6 +137,11 @@ std::string_view without_vocabulary(std::string_view key) {
 bool is_url_like(std::string_view specifier) {
   return specifier.starts_with("/") || specifier.starts_with("./") ||
          specifier.starts_with("../") || url::scheme_length(specifier) != 0;
+}
+
+/// True for the template of a URL.
+bool is_template(std::string_view value) {
+  return value.find('{') != std::string_view::npos;
 }
 
 }  // namespace
@@ -171,10 +177,11 @@ std::optional<JsonUrl> JsonLdUrls::next() & {
         member_role_ = role_of_key(token.text);
         break;
       case text::JsonTokenType::string: {
-        if (value_role() != urls_role) break;
+        const char role = value_role();
+        if ((role & urls_role) == 0) break;
         const std::string_view value = text::unescaped_json(token.text.in(json_), unescaped_);
         if (value.empty() || value.starts_with("_:")) break;
-        return JsonUrl{token.text, value};
+        return JsonUrl{token.text, value, (role & name_role) != 0 || is_template(value)};
       }
       case text::JsonTokenType::scalar:
         break;
@@ -198,9 +205,10 @@ char JsonLdUrls::role_of_key(text::Span key) {
   if ((around & vocabulary_role) != 0 || name == "@context") return vocabulary_role;
   // JSON-LD 1.1, "value objects", "lists and sets": these are part of the object around them.
   if (name == "@value" || name == "@list" || name == "@set") {
-    return static_cast<char>(around & urls_role);
+    return static_cast<char>(around & (urls_role | name_role));
   }
-  if (name == "@id" || contains(schema_properties, without_vocabulary(name))) return urls_role;
+  if (name == "@id") return urls_role | name_role;
+  if (contains(schema_properties, without_vocabulary(name))) return urls_role;
   return 0;
 }
 
@@ -230,7 +238,7 @@ std::optional<JsonUrl> ImportMapUrls::next() & {
       case text::JsonTokenType::string: {
         if (!is_wanted(token.type)) break;
         const std::string_view value = text::unescaped_json(token.text.in(json_), unescaped_);
-        if (is_url_like(value)) return JsonUrl{token.text, value};
+        if (is_url_like(value)) return JsonUrl{token.text, value, value.ends_with('/')};
         break;
       }
       case text::JsonTokenType::scalar:
@@ -327,8 +335,8 @@ void SpeculationUrls::read_rule(text::JsonReader& reader) {
 std::optional<SpeculationUrl> SpeculationUrls::next() & {
   if (next_ == found_.size()) return std::nullopt;
   Found const& found = found_[next_++];
-  return SpeculationUrl{found.span, text::unescaped_json(found.span.in(json_), unescaped_),
-                        found.is_of_document};
+  const std::string_view value = text::unescaped_json(found.span.in(json_), unescaped_);
+  return SpeculationUrl{found.span, value, found.is_of_document, is_template(value)};
 }
 
 namespace {
@@ -366,7 +374,7 @@ std::optional<JsonUrl> ModuleImports::next() & {
       const std::string_view text = script_.substr(begin, is_ended ? at_ - begin - 1 : 0);
       const bool is_import = std::exchange(imports_, false) && c != '`';
       if (is_import && is_relative_specifier(text)) {
-        return JsonUrl{text::make_span(begin, begin + text.size()), text};
+        return JsonUrl{text::make_span(begin, begin + text.size()), text, text.ends_with('/')};
       }
     } else if (script_.substr(at_).starts_with("//")) {
       at_ = std::min(script_.find('\n', at_), script_.size());

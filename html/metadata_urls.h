@@ -29,6 +29,9 @@ bool is_url_property(std::string_view property, std::string_view content);
 struct JsonUrl {
   text::Span span = {};         ///< as written, between its quotes
   std::string_view value = {};  ///< without JSON escapes; valid until the next call of `next`
+  /// It is not fetched as it is: the value of `@id`, a template ("/search?q={words}"), or the
+  /// beginning of URLs to which an import map leads ("./lib/").
+  bool names_only = false;
 };
 
 /// The URLs in a script of type `application/ld+json`, in source order: the values, alone or in
@@ -92,6 +95,7 @@ struct SpeculationUrl {
   std::string_view value = {};  ///< without JSON escapes; valid until the next call of `next`
   /// It is relative to the address of the document, not to its base URL.
   bool is_of_document = false;
+  bool names_only = false;  ///< as JsonUrl's
 };
 
 /// The URLs in a script of type `speculationrules`, in source order: those that the lists of its

@@ -13,6 +13,9 @@ namespace hrefkit::html {
 /// sitemaps. `none` where there is no root element, or one in no namespace.
 Namespace root_namespace_of_xml(std::string_view text);
 
+/// True for the index of sitemaps: its links lead to sitemaps.
+bool is_sitemap_index(std::string_view text);
+
 /// A root element that is named like one of XHTML or SVG, but is in no namespace.
 struct RootWithoutNamespace {
   std::string_view element = {};  ///< "html" or "svg"

@@ -9,7 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 # plant FILE TEXT: a repository with two layers, where FILE has TEXT instead of what is right.
 plant() {
   rm -rf "${folder:?}"/*
-  mkdir -p "$folder/src/text" "$folder/src/url/living" "$folder/html"
+  mkdir -p "$folder/src/text" "$folder/src/url/living" "$folder/src/site" "$folder/html"
   echo 'hrefkit_public_headers(text utf8.h)' >"$folder/src/text/CMakeLists.txt"
   printf 'hrefkit_public_headers(url\n  url.h\n)\n' >"$folder/src/url/CMakeLists.txt"
   printf '#pragma once\n' >"$folder/src/text/utf8.h"
@@ -49,5 +49,8 @@ expect 'includes hrefkit/url/gone.h, which does not exist' html/dom.cpp '#includ
 expect 'hrefkit/text/gone.h: is listed as public, and does not exist' \
   src/text/CMakeLists.txt 'hrefkit_public_headers(text utf8.h gone.h)\n'
 expect 'src/text/utf8.h: has no #pragma once' src/text/utf8.h '// Code units.\n'
+for text in "before.rfind('<')" 'text.find("<!--", at)' 'find_ignoring_ascii_case(text, "<script")' "find_first_of('>', 1)"; do
+  expect 'src/site/page.cpp:1: looks for markup in a text' src/site/page.cpp "at = $text;\n"
+done
 expect '  in it: hrefkit/html/dom' html/dom.h '#pragma once\n#include "hrefkit/html/tree.h"\n'
 expect '  in it: hrefkit/html/dom' html/dom.cpp '#include "hrefkit/html/tree.h"\n'

@@ -79,15 +79,24 @@ ValueUrl value_url(text::Span span, std::string_view value) {
 }
 
 ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
-  return {candidate.url, candidate.url.in(value), !candidate.valid};
+  return {candidate.url, candidate.url.in(value),
+          candidate.valid ? LinkUse::used : LinkUse::dropped_candidate};
+}
+
+LinkUse use_of_name(bool names_only) {
+  return names_only ? LinkUse::names_only : LinkUse::used;
 }
 
 ValueUrl value_url(SpeculationUrl const& url, std::string_view) {
-  return {url.span, url.value, false, url.is_of_document};
+  return {url.span, url.value, use_of_name(url.names_only), url.is_of_document};
 }
 
-/// Of CSS, JSON or a module.
-ValueUrl value_url(auto const& url, std::string_view) {
+/// Of JSON or a module.
+ValueUrl value_url(JsonUrl const& url, std::string_view) {
+  return {url.span, url.value, use_of_name(url.names_only)};
+}
+
+ValueUrl value_url(CssUrl const& url, std::string_view) {
   return {url.span, url.value};
 }
 

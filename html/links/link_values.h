@@ -90,11 +90,11 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element);
 struct ValueUrl {
   text::Span span;         ///< as written, in the value
   std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
-  bool is_dropped = false;      ///< a candidate that the parser of srcset drops
+  LinkUse own_use = LinkUse::used;  ///< where it differs from that of the value's row
   bool is_of_document = false;  ///< it is relative to the document's address, not to its base URL
 
   /// Whether browsers use it, where they use the values of its row so.
-  LinkUse use(LinkUse of_row) const { return is_dropped ? LinkUse::dropped_candidate : of_row; }
+  LinkUse use(LinkUse of_row) const { return own_use == LinkUse::used ? of_row : own_use; }
 };
 
 /// Reads the URLs of one value, in source order. Takes time linear in the value's length.

@@ -224,6 +224,12 @@ Namespace root_namespace_of_xml(std::string_view text) {
   return read_xml_prolog(text).root;
 }
 
+bool is_sitemap_index(std::string_view text) {
+  const XmlProlog prolog = read_xml_prolog(text);
+  const std::string_view name = prolog.root_name.substr(prolog.root_name.find(':') + 1);
+  return prolog.root == Namespace::sitemap && name == "sitemapindex";
+}
+
 std::optional<RootWithoutNamespace> find_root_without_namespace(std::string_view text) {
   const XmlProlog prolog = read_xml_prolog(text);
   if (prolog.declares_namespace || prolog.has_internal_subset) return std::nullopt;

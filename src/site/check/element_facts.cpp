@@ -59,39 +59,6 @@ std::uint32_t end_of_element(std::string_view text, std::string_view name, std::
   return static_cast<std::uint32_t>(text.size());
 }
 
-IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
-                         html::XmlBase xml_base)
-    : site_(site), judge_(site, redirects, hash, severities_) {
-  page_.options.xml_base = xml_base;
-}
-
-bool IgnoredUses::has(AnchorUse const& use) {
-  if (use.from != number_) read(use.from);
-  return mentions_ignore_ && !std::binary_search(wanted_.begin(), wanted_.end(), use.key());
-}
-
-/// Most pages mention no ignore attribute: then no link is ignored, and no tree is built.
-void IgnoredUses::read(std::uint32_t number) {
-  number_ = number;
-  wanted_.clear();
-  mentions_ignore_ =
-      open_page(site_, number, page_).has_value() && page_.binary.empty() && mentions_ignore(page_);
-  if (!mentions_ignore_) return;
-  PageElements elements(page_);
-  judge_.begin(page_, elements);
-  const auto judge_block = [&](html::LinkBlock const& block) {
-    for (html::Link const& link : block.links) {
-      const Verdict verdict = judge_.judge(link, block);
-      if (verdict.outcome != Outcome::fragment || elements.is_ignored(link)) continue;
-      wanted_.push_back(verdict.use.key());
-    }
-  };
-  mentions_ignore_ =
-      finder_.find(page_.source, page_.options, {.links = judge_block, .with_rels = true})
-          .has_value();  // else the scan pass has reported it
-  std::sort(wanted_.begin(), wanted_.end());
-}
-
 namespace {
 
 using html::Document;
@@ -196,6 +163,7 @@ bool ImageMaps::is_broken(Usemap const& usemap) const {
 std::optional<SkipReason> skip_reason(html::LinkUse use) {
   switch (use) {
     case html::LinkUse::not_used:
+    case html::LinkUse::names_only:
       return SkipReason::not_fetched;
     case html::LinkUse::no_rel:
       return SkipReason::no_rel;

@@ -49,8 +49,8 @@ bool has_host_of_web(std::string_view scheme) {
 
 // Which links are judged at all, by what the link table says of them.
 
-/// Why a link is not judged whatever its URL is; nothing when it is judged. `text` is the file's.
-std::optional<SkipReason> not_judged_for(html::Link const& link, std::string_view text);
+/// Why a link is not judged whatever its URL is; nothing when it is judged.
+std::optional<SkipReason> not_judged_for(html::Link const& link, html::LinkBlock const& block);
 
 /// True when HTML wants a non-empty URL in the link's attribute ("valid non-empty URL potentially
 /// surrounded by spaces"), or where an empty one describes nothing: in a social card.
@@ -60,22 +60,9 @@ using html::Link;
 using html::LinkKind;
 using html::Namespace;
 
-/// True for what only names a thing, in the JSON of a script: the value of "@id", a template
-/// ("/search?q={words}"), and the beginning of URLs to which an import map leads ("./lib/").
-bool names_only(Link const& link, std::string_view text) {
-  if (!html::is_in_script(html::row_of(link))) return false;
-  if (link.kind == LinkKind::script) return link.raw.ends_with('/');
-  const auto strip = [&](std::string_view ends) {
-    while (!text.empty() && ends.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
-  };
-  text = text.substr(0, link.span.begin);
-  if (text.ends_with('"')) text.remove_suffix(1);
-  strip(" \t\r\n:");
-  return text.ends_with("\"@id\"") || link.raw.find('{') != std::string_view::npos;
-}
-
-std::optional<SkipReason> not_judged_for(Link const& link, std::string_view text) {
-  const bool is_skipped = html::is_never_used(html::row_of(link)) || names_only(link, text) ||
+std::optional<SkipReason> not_judged_for(Link const& link, html::LinkBlock const& block) {
+  const bool is_skipped = html::is_never_used(html::row_of(link)) ||
+                          block.use_of(link) == html::LinkUse::names_only ||
                           html::is_bare_guid(link) || html::is_unfetched_empty(link);
   return is_skipped ? std::optional(SkipReason::not_fetched) : std::nullopt;
 }
@@ -349,7 +336,7 @@ void LinkJudge::begin(PageFile const& page, PageElements& elements) {
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   foreign_url_.clear();
-  if (const auto reason = not_judged_for(link, block.text)) return not_judged(*reason);
+  if (const auto reason = not_judged_for(link, block)) return not_judged(*reason);
   later_url_.clear();
   const auto resolved = block.append_loaded(url_, link);
   if (!resolved && resolved.error() == url::Error::too_long)

@@ -404,7 +404,6 @@ void PageScanner::begin(PageFacts& facts) {
   elements_.reset();
   readers_links_ = 0;
   redirects_at_once_ = false;
-  first_noscript_.reset();
   has_canonical_ = has_integrity_ = false;
   may_have_directive_ = false;
   looks_for_card_ = site_.live() == nullptr && page_.has_ids &&
@@ -838,19 +837,10 @@ void PageScanner::add_refresh(html::Link const& link, html::LinkBlock const& blo
                                   ? block.element_of(link).attribute("content").value_or("")
                                   : page_.head.refresh;
   if (!sends_on(refresh)) return;
-  if (is_in_noscript(link)) return;
+  if (elements_.is_in_noscript(link)) return;  // it counts for readers without scripts alone
   facts.redirects = true;
   if (facts.refresh_url.empty()) facts.refresh_url = judge_.url();
   redirects_at_once_ |= html::find_refresh_delay(refresh) == 0U;
-}
-
-/// True for what counts for readers without scripts alone.
-bool PageScanner::is_in_noscript(html::Link const& link) {
-  if (!first_noscript_) {
-    first_noscript_ = text::find_ignoring_ascii_case(page_.source.text, "<noscript");
-  }
-  if (*first_noscript_ > link.span.begin) return false;
-  return elements_.is_in_noscript(link);
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.

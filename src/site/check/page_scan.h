@@ -234,7 +234,6 @@ class PageScanner {
                     PageFacts& facts) const;
   void add_refresh(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
-  bool is_in_noscript(html::Link const& link);
   bool begin_rows(PageFacts& facts);
   void add_file(Verdict const& verdict, PageFacts& facts);
   void add_address(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
@@ -273,7 +272,6 @@ class PageScanner {
   bool has_legacy_encoding_ = false;  // and no UTF-16
   std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;
-  std::optional<std::size_t> first_noscript_;  // in the page's text, once it was searched for
   ImageMaps image_maps_;
   bool last_anchor_counts_ = false;  // it has a name
   std::uint64_t scan_ = 0;           // how many pages were scanned

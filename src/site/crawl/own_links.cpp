@@ -8,9 +8,9 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -114,9 +114,7 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
 }
 
 bool OwnLinkFinder::is_index(PageFile const& page) {
-  return page.is_sitemap &&
-         text::find_ignoring_ascii_case(page.source.text.substr(0, 4096), "<sitemapindex") !=
-             std::string_view::npos;
+  return page.is_sitemap && html::is_sitemap_index(page.source.text);
 }
 
 PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, AddLink const& add_link) {

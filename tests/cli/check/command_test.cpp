@@ -335,7 +335,8 @@ TEST_CASE("check: social cards, JSON-LD and import maps are checked where that i
       "<meta property=og:video content=''>"
       "<script type=application/ld+json>{\"@id\" : \"gone-id\", \"image\": \"gone-ld.png\","
       "\"url\": \"#thing\", \"logo\": {\"@id\":\"#logo\"}, \"sameAs\": \"https://a.example/\","
-      "\"target\": \"gone?q={words}\"}</script><script type=importmap>"
+      "\"target\": \"gone?q={words}\",\"author\":{\"\\u0040id\" :\n\"gone-escaped\"}}</script>"
+      "<script type=importmap>"
       "{\"imports\": {\"a\": \"./gone-map.js\", \"b/\": \"./lib/\"}}</script>");
   const std::vector<std::string> args{"check", "site", "--format", "csv"};
   CHECK(run_cli(args).exit_code == 0);
@@ -346,8 +347,8 @@ TEST_CASE("check: social cards, JSON-LD and import maps are checked where that i
   for (std::string const found : {"gone-card.png", "empty-link", "gone-ld.png", "gone-map.js"}) {
     CHECK_THAT(result.out, Catch::Contains(found));
   }
-  CHECK_THAT(result.err, Catch::Contains("12 links: 3 fine, 4 with findings, 1 to other sites, "
-                                         "not checked (--external check asks them); 4 skipped "
+  CHECK_THAT(result.err, Catch::Contains("13 links: 3 fine, 4 with findings, 1 to other sites, "
+                                         "not checked (--external check asks them); 5 skipped "
                                          "(not fetched by browsers)"));
 }
 

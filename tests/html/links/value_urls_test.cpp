@@ -184,7 +184,8 @@ TEST_CASE("whether browsers use a URL") {
 TEST_CASE("a candidate that the parser of srcset drops is not used") {
   ValueUrls urls(html_row("img", "srcset"), "a 1x, b 1x 2x, c");
   std::vector<bool> dropped;
-  while (const auto url = urls.next()) dropped.push_back(url->is_dropped);
+  while (const auto url = urls.next())
+    dropped.push_back(url->own_use == LinkUse::dropped_candidate);
   CHECK(dropped == std::vector<bool>{false, true, false});
 }
 

@@ -91,6 +91,24 @@ TEST_CASE("URLs in JSON-LD") {
   }
 }
 
+TEST_CASE("URLs in scripts that are not fetched as they are") {
+  const auto names_in = [](auto reader) {
+    Urls names;
+    while (const auto url = reader.next()) {
+      if (url->names_only) names.emplace_back(url->value);
+    }
+    return names;
+  };
+  const std::string_view json_ld =
+      R"({"@id": "a", "image": "b", "\u0040id":"c", "logo": {"@id" : "d"}, "url": "/e{f}",
+          "sameAs": ["g", {"@id": {"@value": "h"}}], "text": "\"@id\": \"i\"", "author": {"url": "/j/"}})";
+  CHECK(names_in(JsonLdUrls(json_ld)) == Urls{"a", "c", "d", "/e{f}", "h"});
+  CHECK(names_in(ImportMapUrls(R"({"imports": {"a": "./b.js", "c/": "./d/"}})")) == Urls{"./d/"});
+  CHECK(names_in(ModuleImports("import './a/'; import './b.js'")) == Urls{"./a/"});
+  CHECK(names_in(SpeculationUrls(R"({"prefetch": [{"urls": ["/a/", "/b{c}"]}]})")) ==
+        Urls{"/b{c}"});
+}
+
 TEST_CASE("URLs in import maps") {
   struct Case {
     std::string_view json;

@@ -128,6 +128,15 @@ TEST_CASE("which links are asked for, and by which method", "[crawl]") {
        "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap>"
        "<loc>https://h.example/s2.xml</loc></sitemap></sitemapindex>",
        "MAP /s2.xml"},
+      {xml,
+       "<!-- <sitemapindex --><urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url>"
+       "<loc>https://h.example/p</loc></url></urlset>",
+       "GET /p"},
+      {xml,
+       "<!-- " + std::string(5000, 'x') +
+           " --><s:sitemapindex xmlns:s='http://www.sitemaps.org/schemas/sitemap/0.9'><s:sitemap>"
+           "<s:loc>https://h.example/s2.xml</s:loc></s:sitemap></s:sitemapindex>",
+       "MAP /s2.xml"},
       {manifest, R"({"start_url": "start", "icons": [{"src": "i.png"}]})",
        "GET /d/start, HEAD /d/i.png"},
   };

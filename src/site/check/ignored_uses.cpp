@@ -1,0 +1,45 @@
+#include "hrefkit/site/check/ignored_uses.h"
+
+#include <algorithm>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/link.h"
+#include "hrefkit/site/check/element_facts.h"
+
+namespace hrefkit::site {
+
+IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
+                         html::XmlBase xml_base)
+    : site_(site), judge_(site, redirects, hash, severities_) {
+  page_.options.xml_base = xml_base;
+}
+
+bool IgnoredUses::has(AnchorUse const& use) {
+  if (use.from != number_) read(use.from);
+  return mentions_ignore_ && !std::binary_search(wanted_.begin(), wanted_.end(), use.key());
+}
+
+/// Most pages mention no ignore attribute: then no link is ignored, and no tree is built.
+void IgnoredUses::read(std::uint32_t number) {
+  number_ = number;
+  wanted_.clear();
+  mentions_ignore_ =
+      open_page(site_, number, page_).has_value() && page_.binary.empty() && mentions_ignore(page_);
+  if (!mentions_ignore_) return;
+  PageElements elements(page_);
+  judge_.begin(page_, elements);
+  const auto judge_block = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      const Verdict verdict = judge_.judge(link, block);
+      if (verdict.outcome != Outcome::fragment || elements.is_ignored(link)) continue;
+      wanted_.push_back(verdict.use.key());
+    }
+  };
+  mentions_ignore_ =
+      finder_.find(page_.source, page_.options, {.links = judge_block, .with_rels = true})
+          .has_value();  // else the scan pass has reported it
+  std::sort(wanted_.begin(), wanted_.end());
+}
+
+}  // namespace hrefkit::site
