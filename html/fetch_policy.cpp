@@ -68,9 +68,9 @@ std::vector<std::string> find_meta_policies(std::string_view text) {
 std::string_view blocking_directive(std::string_view content, Link const& link,
                                     ElementView const& element, std::string_view rel,
                                     std::string_view url, std::string_view page) {
-  // The nonce of an inline script or style sheet does not count for what that loads.
-  if (!link.attribute.empty() && link.kind != LinkKind::css && element.attribute("nonce"))
-    return {};
+  // CSP 3, 6.7.1 and 6.7.2. That of an inline script does not count for what it loads.
+  const bool may_have_nonce = link.kind == LinkKind::script || link.kind == LinkKind::stylesheet;
+  if (may_have_nonce && !link.attribute.empty() && element.attribute("nonce")) return {};
   if (link.kind == LinkKind::css) {  // a picture or a font
     const std::string_view picture = blocking_directive(content, images, url, page);
     return picture.empty() || blocking_directive(content, fonts, url, page).empty()

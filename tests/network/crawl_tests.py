@@ -150,9 +150,11 @@ case("Crawl 5, Crawl 6, Crawl 11", "hyperlinks that are not read are GET, too",
 case("Crawl 5, Option 1", "--method head for hyperlinks that are not read", {"/d/": links("/out", "a"), "*": OK}, [],
      {"HEAD /out": 1, "GET /out": 0, "GET /d/a": 1}, "--sitemaps off --method head", start="/d/", code=0)
 case("Crawl 8", "forms",
-     {"/": page("<form action=/post method=post><button formaction=/post2>x</button></form><form action=/get></form>"),
-      "/get": OK}, [],
-     {"GET /post": 0, "HEAD /post": 0, "POST /post": 0, "GET /post2": 0, "HEAD /post2": 0, "POST /post2": 0},
+     {"/": page("<form action=/post method=post><button formaction=/post2>x</button></form><form action=/get></form>"
+                "<form action=/p3 title='a>b' method=post></form><form action=/p4 method='&#112;ost'></form>"
+                "<form><!-- <form method=post> --><button formaction=/get2></button></form>"),
+      "/get": OK, "/get2": OK}, [],
+     {"GET /p3": 0, "HEAD /p3": 0, "GET /p4": 0, "HEAD /p4": 0, "HEAD /get": 1, "HEAD /get2": 1, "GET /post": 0, "HEAD /post": 0, "POST /post": 0, "GET /post2": 0, "HEAD /post2": 0, "POST /post2": 0},
      NO_SITEMAPS, code=0)
 case("Crawl 9, Crawl 25", "redirects inside: asked once, 301 is redirected",
      {"/": links("/old", "/older", "/temp", "/new"), "/old": redirect(301, "/new"), "/older": redirect(308, "/old"),

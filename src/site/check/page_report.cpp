@@ -476,7 +476,7 @@ class PageReporter::Page {
   /// True when a policy has browsers load the link's target by https.
   bool is_upgraded(html::Link const& link) {
     if (page_.head.upgrades_requests) return true;
-    return mentions("upgrade-insecure", mentions_upgrade_) && elements_.is_upgraded(link);
+    return elements_.is_upgraded(link);
   }
 
   /// True for a finding that `src` and `srcset` of one element share: both have the same URL.
@@ -495,13 +495,11 @@ class PageReporter::Page {
   }
 
   bool is_in_shadow_tree(html::Link const& link) {
-    return mentions("shadowrootmode", mentions_shadow_) && elements_.is_in_shadow_tree(link);
-  }
-
-  /// True when the page's text has the word in any case; `known` keeps the answer.
-  bool mentions(std::string_view word, std::optional<bool>& known) const {
-    if (!known) known = text::find_ignoring_ascii_case(page_.source.text, word) != word.npos;
-    return *known;
+    if (!mentions_shadow_) {
+      const std::string_view text = page_.source.text;
+      mentions_shadow_ = text::find_ignoring_ascii_case(text, "shadowrootmode") != text.npos;
+    }
+    return *mentions_shadow_ && elements_.is_in_shadow_tree(link);
   }
 
   bool is_unwanted(html::Link const& link) {
@@ -739,8 +737,7 @@ class PageReporter::Page {
   std::size_t next_extra_ = 0;
   std::vector<std::string> ids_;  // of the page, until they are asked for
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
-  std::optional<bool> mentions_shadow_;                           // the same, of shadow trees
-  std::optional<bool> mentions_upgrade_;  // and of policies to upgrade requests
+  std::optional<bool> mentions_shadow_;                           // empty: not asked for yet
   std::optional<PathSuggestion> path_suggestion_;
   std::optional<std::string> own_path_;
   text::Hash128 own_hash_ = {};  // of its URL

@@ -158,6 +158,15 @@ TEST_CASE("a policy in a meta element that blocks the new URLs is told") {
   CHECK_THAT(errors("img-src *; default-src https://old.example", image), !blocks);
   CHECK_THAT(errors("img-src 'none'", image), !blocks);  // the old one was blocked, too
   CHECK_THAT(errors("script-src https://old.example", image), !blocks);
+  // The policies and the nonces are those of elements, not of comments and other values.
+  CHECK_THAT(errors("img-src *\"><!-- <meta http-equiv=content-security-policy content=\"img-src "
+                    "https://old.example\"> --><meta content=\"",
+                    image),
+             !blocks);
+  CHECK_THAT(errors("img-src https://old.example\" title=\"a>b", image), blocks);
+  CHECK_THAT(errors("script-src https://old.example",
+                    "<script title=nonce src=https://old.example/x></script>"),
+             blocks);
   CHECK_THAT(errors("script-src 'nonce-x' https://old.example",
                     "<script src=https://old.example/x nonce=x></script>"),
              !blocks);

@@ -55,6 +55,17 @@ TEST_CASE("what a policy has browsers load by https is no mixed content") {
   }
 }
 
+TEST_CASE("a policy is read as a browser reads it") {
+  const std::string image = "<img src='http://o.example/a'>";
+  const std::string policy =
+      "<meta title='a>b' content='upgrade&#45;insecure-requests' "
+      "http-equiv='Content-Security&#45;Policy'>";
+  CHECK(mixed_content_of(policy + image).found.empty());
+  CHECK(mixed_content_of("<!-- " + upgrade + " -->" + image).found == "http://o.example/a|");
+  CHECK(mixed_content_of("<template>" + upgrade + "</template>" + image).found ==
+        "http://o.example/a|");
+}
+
 TEST_CASE("a policy upgrades what stands behind it, in its document") {
   const MixedContent result =
       mixed_content_of("<link rel=icon href='http://o.example/a'>" + upgrade +
