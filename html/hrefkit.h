@@ -19,6 +19,8 @@
 //       html/base_changes.h
 //   a page with other URLs in its links, read again as a proof ......... html/rewrite.h
 //   the texts of the links of a page ................................... html/link_text.h
+//   other attributes of a link's element; the elements of one name ..... html/element_view.h,
+//       html/find_elements.h
 //   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
 //   the elements that a CSS selector matches ........................... html/selector.h
 //   image maps and what asks for them .................................. html/link.h

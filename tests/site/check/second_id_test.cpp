@@ -44,6 +44,8 @@ TEST_CASE("second ids and lost image maps are the same with and without the tree
   };
   const std::vector<Row> rows{
       {"<a href=#x>1</a><p id=x><p id=x>", "duplicate-id 1:72 p id x |"},
+      {"<a href=#x>1</a><a id=x title='a>b' name=x>", ""},
+      {"<a href=#x>1</a><a name=x title='<' id='x'>", ""},
       {"<a href=#x>1</a><p id=x><b id=x></b><i ID='x'></i>",
        "duplicate-id 1:72 b id x |duplicate-id 1:85 i id x |"},
       // Nobody asks for y.
