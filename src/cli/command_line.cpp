@@ -289,7 +289,7 @@ struct CommandLine::Commands {
   };
 
   Commands() {
-    app.set_help_flag("-h", "Print a short help: the options that matter most");
+    app.set_help_flag("-h", "Print a short help: the main options");
     app.set_help_all_flag("--help", "Print the help with all options");
     app.set_version_flag("-V,--version", full_version, "Print the version");
     app.require_subcommand(0, 1);  // --generate needs no command

@@ -80,7 +80,7 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
     const auto count = members.number("count");
     if (!is_object || !file || !rule || !raw || !count) {
       return tl::unexpected("line " + std::to_string(number) +
-                            " is not an object with file, rule, raw and count");
+                            " is no finding of a baseline (an object with file, rule, raw, count)");
     }
     if (const auto bytes = members.text("fileBytes")) file = url::percent_decode(*bytes);
     counts_[{*std::move(file), *std::move(rule), *std::move(raw)}] +=

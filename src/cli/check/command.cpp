@@ -185,8 +185,8 @@ struct CheckCommand final : Command {
     options.number("--max-findings", max_findings, 0, SIZE_MAX);
     add_network_options(options, network);
     options.text("--date", date);
-    options.choice({"--fail-on", "LEVEL", "Lowest severity that ends the run with status 1"},
-                   fail_on, fail_on_names);
+    options.choice({"--fail-on", "LEVEL", "Lowest severity that gives exit code 1"}, fail_on,
+                   fail_on_names);
     add_output_options(options, common);
   }
 
@@ -405,7 +405,7 @@ std::string site_root(CheckCommand const& command) {
   }
   if (names_pages(command)) return ".";
   if (inputs.size() > 1) {
-    throw UsageError("one folder is checked; for a part of a site give --root DIR, too");
+    throw UsageError("give one folder to check, or its parts with --root FOLDER");
   }
   if (!site::is_folder(inputs.front())) {
     throw UsageError(no_folder(inputs.front(), " (the folder to check)"));

@@ -402,7 +402,7 @@ inline constexpr std::array table{
               "Compression of the results",
               nothing, "archive"},
     OptionRow{"--fail-on", "WHAT", Group::output, allowed,
-              "Exit with status 1 if any WHAT occurred",
+              "Exit code 1 if any WHAT occurred",
               nothing, "resolve check effects archive"},
     OptionRow{"--watch", "", Group::running, refused,
               "Check again whenever a file changes, until interrupted"},
