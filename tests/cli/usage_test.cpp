@@ -264,7 +264,7 @@ TEST_CASE("a word that is no command is told in one line with what is meant", "[
 TEST_CASE("an option of other programs is told with what does the same", "[usage]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "");
-  const std::string always = "that is always so: ";
+  const std::string always = "leave it out: ";
   const FirstWords cases[] = {
       {{"resolve", "--json", "s"}, "did you mean --format json?"},
       {{"resolve", "--csv", "s"}, "did you mean --format csv?"},
@@ -281,7 +281,7 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
        always + "folders are read with all folders in them, and a URL is crawled"},
       {{"resolve", "-r", "s"}, always + "folders are read with all folders in them"},
       {{"check", "--offline", "s"}, always + "no other site is asked without --external check"},
-      {{"check", "--include-fragments", "s"}, always + "fragments count"},
+      {{"check", "--include-fragments", "s"}, always + "fragments are always checked"},
       {{"rewrite", "--dry", "s"}, "did you mean --dry-run?"},
       {{"rewrite", "-n", "s"}, "did you mean --dry-run?"},
       {{"check", "--dry", "s"}, "--dry-run is an option of hrefkit rewrite"},
@@ -333,7 +333,7 @@ TEST_CASE("an option of other programs is told with what does the same", "[usage
       {{"check", "--http-status-ignore", "403", "s"}, "did you mean --accept 200-299,CODES?"},
       {{"check", "--internal-domains", "h.example", "s"}, "did you mean --site-url?"},
       {{"check", "--allow-hash-href", "s"}, always + "# is the top of the page"},
-      {{"check", "--check-external-hash", "s"}, always + "fragments count"},
+      {{"check", "--check-external-hash", "s"}, always + "fragments are always checked"},
       {{"check", "--server-root", "s"}, "did you mean --root?"},
       {{"check", "--no-check-external", "s"},
        always + "no other site is asked without --external check"},
@@ -406,10 +406,10 @@ TEST_CASE("an option that took the only input is told", "[usage]") {
       {{"url", "--base", "https://h.example/"},
        "--base took 'https://h.example/' as its URL; which URL shall be parsed?"},
       {{"compare", "s", "--map", "s"}, "--map took 's' as its FILE; which are the two folders?"},
-      {{"check", "--depth", "3"}, "no folder to check is given"},
-      {{"check", "--format", "json"}, "no folder to check is given"},
-      {{"check", "--cache=s"}, "no folder to check is given"},
-      {{"check"}, "no folder to check is given"},
+      {{"check", "--depth", "3"}, "name the folder or the URL to check: hrefkit check public"},
+      {{"check", "--format", "json"}, "name the folder or the URL to check: hrefkit check public"},
+      {{"check", "--cache=s"}, "name the folder or the URL to check: hrefkit check public"},
+      {{"check"}, "name the folder or the URL to check: hrefkit check public"},
   };
   for (auto const& [args, line] : cases) {
     CAPTURE(args);

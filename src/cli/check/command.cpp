@@ -401,7 +401,8 @@ std::string site_root(CheckCommand const& command) {
     return command.root;
   }
   if (inputs.empty() && command.common.files_from.empty()) {
-    throw NoInput("no folder to check is given", "which folder shall be checked?");
+    throw NoInput("name the folder or the URL to check: hrefkit check public",
+                  "which folder shall be checked?");
   }
   if (names_pages(command)) return ".";
   if (inputs.size() > 1) {

@@ -214,7 +214,7 @@ void OutputPlan::open_folder(std::string const& path) {
 
 void OutputPlan::check_options(bool is_single) const {
   if (command_.in_place && !command_.output.empty()) {
-    throw UsageError("--in-place", "and --output cannot be used together");
+    throw UsageError("--in-place", "cannot be used together with --output");
   }
   if (command_.diff && command_.format) {
     throw UsageError("--diff", "and --format both go to standard output");

@@ -126,8 +126,8 @@ class PageReporter::Page {
                 std::string(link.raw),     {}};
     extra.url = reporter_.judge_.url();
     extra.target = text::to_valid_utf8(reporter_.site_.path(verdict.place.entry));
-    extra.message = "the integrity attribute does not match: the hash of " + extra.target + " is " +
-                    *digest;
+    extra.message =
+        "the integrity attribute does not match: the hash of " + extra.target + " is " + *digest;
     emit_extra(extra);
   }
 

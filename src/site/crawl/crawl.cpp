@@ -321,7 +321,9 @@ class Crawl final : public net::Listener {
         break;
     }
     if (series.failure != net::Failure::none) {
-      return "no answer (" + std::string(net::word(series.failure)) + ")";
+      const bool is_refused = series.failure == net::Failure::refused;
+      return "no answer (" + std::string(net::word(series.failure)) +
+             (is_refused ? "): is the server running?" : ")");
     }
     std::string answer = "the server answers " + std::to_string(series.status());
     if (series.hops.size() == 1) return answer;
