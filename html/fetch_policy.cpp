@@ -1,7 +1,6 @@
 #include "hrefkit/html/fetch_policy.h"
 
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <utility>

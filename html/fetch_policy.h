@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/link.h"
 
 namespace hrefkit::html {

@@ -1,8 +1,10 @@
 #include "hrefkit/html/find_elements.h"
 
 #include "hrefkit/html/names/tag_name.h"
+#include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/html/tree/tag_stream.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
 

@@ -107,6 +107,8 @@ struct Link {
   bool local = false;
   /// An empty value that HTML does not fetch (link_table.h, requires_non_empty): it has no URL.
   bool empty = false;
+  /// The style sheet that an `@import` rule of CSS names.
+  bool is_import = false;
   /// What `LinkBlock::element_of` finds the element by: the same for all links of one element, and
   /// different for those of other elements of the document.
   std::uint32_t element_key = no_element;

@@ -1,5 +1,7 @@
 #include "hrefkit/html/load_limits.h"
 
+#include <optional>
+
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/text/ascii.h"
 

@@ -19,6 +19,7 @@
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"

@@ -35,6 +35,7 @@
 #include "hrefkit/html/edit/place_writer.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/namespace.h"

@@ -57,7 +57,8 @@ Flow emit_sheet_links(LinkSource const& source) {
                     .index = index,
                     .ns = Namespace::none,
                     .kind = LinkKind::css,
-                    .empty = url->value.empty()};
+                    .empty = url->value.empty(),
+                    .is_import = url->use == CssUse::import};
     const bool is_local = url->value.starts_with('#');
     const RelativeTo relative_to = is_local ? RelativeTo::document : RelativeTo::element;
     const text::Span whole = text::make_span(0, source.source.text.size());

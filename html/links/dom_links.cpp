@@ -357,6 +357,7 @@ void LinkEmitter::append_link(OpenValue const& value) {
   link.kind = url.kind;
   link.local = url.relative_to == RelativeTo::document;
   link.empty = url.empty;
+  link.is_import = url.is_import;
   link.element_key = place.element;
   link.row = url.row;
   if (sink_.with_places) link_places_.push_back(value.link_place());

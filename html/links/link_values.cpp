@@ -97,7 +97,7 @@ ValueUrl value_url(JsonUrl const& url, std::string_view) {
 }
 
 ValueUrl value_url(CssUrl const& url, std::string_view) {
-  return {url.span, url.value};
+  return {.span = url.span, .value = url.value, .is_import = url.use == CssUse::import};
 }
 
 }  // namespace
@@ -551,11 +551,11 @@ std::optional<ElementUrl> LinkValueReader::next() {
     written = string_.to_text(url->span);
   }
   return ElementUrl{
-      row_,          url->value,
-      written,       index_++,
-      kind_,         url->is_of_document ? RelativeTo::fallback : relative_to(*row_, url->value),
-      at_once_,      is_unfetched_empty(*row_, url->value),
-      url->use(use_)};
+      row_,           url->value,
+      written,        index_++,
+      kind_,          url->is_of_document ? RelativeTo::fallback : relative_to(*row_, url->value),
+      at_once_,       is_unfetched_empty(*row_, url->value),
+      url->use(use_), url->is_import};
 }
 
 }  // namespace hrefkit::html

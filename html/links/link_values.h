@@ -39,6 +39,7 @@ struct ElementUrl {
   bool at_once = false;                          ///< a browser fetches it as the parser reaches it
   bool empty = false;                            ///< it is not fetched, and has no URL: Link::empty
   LinkUse use = LinkUse::used;                   ///< whether browsers use it
+  bool is_import = false;                        ///< Link::is_import
 };
 
 // The URLs in one value: the reader that both engines use.
@@ -92,6 +93,7 @@ struct ValueUrl {
   std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
   LinkUse own_use = LinkUse::used;  ///< where it differs from that of the value's row
   bool is_of_document = false;  ///< it is relative to the document's address, not to its base URL
+  bool is_import = false;       ///< Link::is_import
 
   /// Whether browsers use it, where they use the values of its row so.
   LinkUse use(LinkUse of_row) const { return own_use == LinkUse::used ? of_row : own_use; }

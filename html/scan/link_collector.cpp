@@ -224,8 +224,8 @@ void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row,
 }
 
 void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
-                        bool at_once, LinkUse use, text::Span span, std::uint32_t index,
-                        std::string_view raw) {
+                        bool at_once, LinkUse use, bool is_import, text::Span span,
+                        std::uint32_t index, std::string_view raw) {
   const RelativeTo base = relative_to(row, raw);
   links_.push_back({.element = element.local_name(),
                     .attribute = attribute_name(row),
@@ -238,6 +238,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .kind = kind,
                     .local = base == RelativeTo::document,
                     .empty = is_unfetched_empty(row, raw),
+                    .is_import = is_import,
                     .element_key = element.tag().span.begin,
                     .row = &row});
   end_link(use);
@@ -333,7 +334,8 @@ void LinkCollector::collect_urls(ScannedElement const& element, LinkRow const& r
       const char before = url->span.begin == 0 ? 0 : value.value[url->span.begin - 1];
       add_place(element, row, written, value.written(url->span), before);
     }
-    add(element, row, kind, at_once, url->use(use), value.written(url->span), index++, raw);
+    add(element, row, kind, at_once, url->use(use), url->is_import, value.written(url->span),
+        index++, raw);
   }
 }
 
@@ -377,7 +379,7 @@ void LinkCollector::collect_marked_style(WrittenTag const& tag, text::Span conte
     if (stopped_) return;
     if (wants_places_)
       add_place(style, wanted, urls.written_value(), url->span, urls.byte_before());
-    add(style, wanted, url->kind, url->at_once, url->use, url->span, url->index,
+    add(style, wanted, url->kind, url->at_once, url->use, url->is_import, url->span, url->index,
         strings_->keep(url->raw));
   }
 }

@@ -242,7 +242,7 @@ class LinkCollector {
                     DecodedValue const& value);
   void collect_marked_style(WrittenTag const& tag, text::Span content);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
-           LinkUse use, text::Span span, std::uint32_t index, std::string_view raw);
+           LinkUse use, bool is_import, text::Span span, std::uint32_t index, std::string_view raw);
   void end_link(LinkUse use);
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                  text::Span url, char before);

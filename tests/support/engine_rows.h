@@ -29,7 +29,7 @@ class EngineRows {
           " ", html::name(base.source), " ", std::to_string(base.declared.begin), "-",
           std::to_string(base.declared.end), " in '", block.contexts[link.context].path,
           "' queries in ", text::name(text::output_encoding(base.resolver.options().encoding)),
-          link.local ? " local" : "", link.empty ? " empty" : "");
+          link.local ? " local" : "", link.empty ? " empty" : "", link.is_import ? " import" : "");
       html::LinkBase const& loaded = block.bases[block.loaded_base(link)];
       if (&loaded != &base) {
         add(" loaded from ", loaded.resolver.base(), " ", html::name(loaded.source), " queries in ",

@@ -46,6 +46,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"

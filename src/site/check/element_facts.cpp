@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <deque>
 #include <iterator>
-#include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/text/ascii.h"

@@ -11,19 +11,16 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/page_parts.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_file.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {

@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/ignored_uses.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <tl/expected.hpp>
 

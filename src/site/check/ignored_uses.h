@@ -7,10 +7,10 @@
 
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_file.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 

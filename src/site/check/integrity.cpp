@@ -3,7 +3,6 @@
 #include <nettle/sha2.h>
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <tl/expected.hpp>
 #include <vector>

@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/link_judge.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <span>
@@ -18,7 +19,6 @@
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"

@@ -10,6 +10,7 @@
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
@@ -21,7 +22,6 @@
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/element_facts.h"
-#include "hrefkit/site/check/integrity.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
@@ -36,6 +36,7 @@
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

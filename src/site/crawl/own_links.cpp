@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -17,27 +18,6 @@
 namespace hrefkit::site {
 
 namespace {
-
-/// True for the URL of an `@import` rule: `@import "a.css"`, `@import url(a.css)`.
-bool is_import(std::string_view text, html::Link const& link) {
-  constexpr std::size_t max_rule = 64;
-  constexpr std::string_view import = "@import";
-  std::string_view before = text.substr(0, link.span.begin);
-  before.remove_prefix(before.size() - std::min(before.size(), max_rule));
-  const auto strip = [&](std::string_view bytes) {
-    while (!before.empty() && bytes.find(before.back()) != std::string_view::npos) {
-      before.remove_suffix(1);
-    }
-  };
-  strip(" \t\r\n\f\"'(");
-  if (text::equals_ignoring_ascii_case(
-          before.substr(before.size() - std::min<std::size_t>(before.size(), 3)), "url")) {
-    before.remove_suffix(3);
-    strip(" \t\r\n\f");
-  }
-  return text::equals_ignoring_ascii_case(
-      before.substr(before.size() - std::min(before.size(), import.size())), import);
-}
 
 /// True for a URL whose fragment may be the id of an element.
 bool wants_id(std::string_view url) {
@@ -56,7 +36,7 @@ bool leads_to_page(html::Link const& link, html::LinkBlock const& block) {
     case html::LinkKind::refresh:
       return true;
     case html::LinkKind::css:
-      return is_import(block.text, link);
+      return link.is_import;
     case html::LinkKind::resource:
       return html::has_item(block.rel_of(link).value_or(""), "manifest");
     default:

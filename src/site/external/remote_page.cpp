@@ -8,6 +8,7 @@
 
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/listener.h"

@@ -120,6 +120,12 @@ TEST_CASE("which links are asked for, and by which method", "[crawl]") {
        "@import 'a.css'; @import url(b.css); @IMPORT url( \"c.css\" ); p { background: "
        "url(d.png) }",
        "GET /d/a.css, GET /d/b.css, GET /d/c.css, HEAD /d/d.png"},
+      {css,
+       "@import /* x */ 'a.css'; @\\69mport url( b.css ); @import" + std::string(100, ' ') +
+           "'c.css'; p { x: '@import' url(d.png) } q { background: url(e.png) }",
+       "GET /d/a.css, GET /d/b.css, GET /d/c.css, HEAD /d/d.png, HEAD /d/e.png"},
+      {html, "<style>@import/**/url(a.css);</style><p style='a: url(b.png)'>",
+       "GET /d/a.css, HEAD /d/b.png"},
       {xml,
        "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url>"
        "<loc>https://h.example/p</loc></url></urlset>",
