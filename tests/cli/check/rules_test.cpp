@@ -625,7 +625,7 @@ TEST_CASE("check: links of which none is judged, and addresses that are not the 
         {"s/a/b.html", fine_link +
                            "<!-- <meta property=og:url content=https://h.example/> --><meta "
                            "title='a>b' content=https:&#47;/h.example/d/a/b.html "
-                           "property=OG&#58;URL>"}},
+                           "property=OG:URL>"}},
        {},
        wrong},
       {"a canonical address of a newer version",
