@@ -176,7 +176,7 @@ TEST_CASE("check: fragments count on pages that readers see") {
   // As a browser reads its delay, and the scripts of the page.
   const auto is_lost = [&](std::string const& refresh) {
     return findings(refresh) == 2 &&
-           run_cli({"check", "site"}).out.find("only redirects") != std::string::npos;
+           run_cli({"check", "site"}).out.find("the redirect at") != std::string::npos;
   };
   const auto waits = [](std::string const& delay) {
     return "<meta http-equiv=refresh content='" + delay + "url=index.html'>";
