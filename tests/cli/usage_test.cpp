@@ -374,6 +374,25 @@ TEST_CASE("an unknown option is told without a guess", "[usage]") {
   }
 }
 
+TEST_CASE("check: a folder with nearly the name of one that does not exist is proposed",
+          "[usage]") {
+  const TemporaryFolder folder;
+  folder.write("public/docs/a.html", "");
+  folder.write("publik", "");
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"pubic", "pubic does not exist; did you mean public?"},
+      {"public/dosc/", "public/dosc/ does not exist; did you mean public/docs?"},
+      {"publikk", "publikk does not exist; did you mean public?"},
+      {"elsewhere", "elsewhere does not exist (the folder to check)"},
+      {"elsewhere/docs", "elsewhere/docs does not exist (the folder to check)"},
+      {"localhost:8080", "localhost:8080 does not exist; did you mean http://localhost:8080/?"},
+  };
+  for (auto const& [name, error] : cases) {
+    CAPTURE(name);
+    CHECK_THAT(run_cli({"check", name}).err, Catch::StartsWith("hrefkit: error: " + error + "\n"));
+  }
+}
+
 TEST_CASE("an option in the place of a value is told", "[usage]") {
   const TemporaryFolder folder;
   folder.write("s/a.html", "");

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -364,6 +363,26 @@ tl::expected<void, std::string> read_in_root(std::string const& root, std::strin
   return (*folder)->read(*place, bytes);
 }
 
+/// The folder beside `path`, which does not exist, that has nearly its name; empty for none.
+std::string meant_folder(std::string path) {
+  constexpr std::size_t max_names = 1000;
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  const fs::path wanted(path);
+  const fs::path parent = wanted.parent_path();
+  boost::system::error_code error;
+  std::vector<std::string> names;
+  fs::directory_iterator entry(parent.empty() ? fs::path(".") : parent, error);
+  for (; !error && entry != fs::directory_iterator() && names.size() < max_names;
+       entry.increment(error)) {
+    boost::system::error_code unknown;
+    if (fs::is_directory(entry->path(), unknown))
+      names.push_back(entry->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  const std::string name = closest(wanted.filename().string(), names);
+  return name.empty() ? name : (parent / name).string();
+}
+
 /// The error for a site folder `path` that is not a folder; `role` says what it is where no option
 /// names it.
 std::string no_folder(std::string const& path, std::string_view role = {}) {
@@ -378,8 +397,8 @@ std::string no_folder(std::string const& path, std::string_view role = {}) {
   }
   std::string wrong = path + " does not exist";
   const std::string url = meant_url(path);
-  if (!url.empty()) return wrong + "; did you mean " + net::masked_url(url) + '?';
-  return wrong.append(role);
+  const std::string meant = url.empty() ? meant_folder(path) : net::masked_url(url);
+  return meant.empty() ? wrong.append(role) : wrong + "; did you mean " + meant + '?';
 }
 
 /// True when the inputs are pages of the site and not its folder.
