@@ -17,11 +17,12 @@ std::optional<std::string> ElementView::attribute(std::string_view name) const {
   tokenizer.restart(at_);
   Tag tag;
   if (!tokenizer.next(tag)) return std::nullopt;
-  // SVG and MathML have names in mixed case, and in namespaces.
+  // HTML has names in lower case, however they are written; SVG and MathML have some in mixed case,
+  // and in namespaces.
   const bool is_foreign = ns_ == Namespace::svg || ns_ == Namespace::mathml;
-  const std::string lower = is_foreign ? text::to_ascii_lower(name) : std::string();
+  const std::string lower = text::to_ascii_lower(name);
   const AdjustedName adjusted =
-      is_foreign ? adjust_foreign_attribute(lower, ns_) : AdjustedName{name};
+      is_foreign ? adjust_foreign_attribute(lower, ns_) : AdjustedName{lower};
   if (adjusted.name != name || adjusted.ns != Namespace::none) return std::nullopt;
   return tag.value(text_, name);
 }

@@ -62,6 +62,8 @@ TEST_CASE("the attributes of the element of a link") {
             "b, a"},
            {"<svg VIEWBOX=v><a href=1 viewbox=w xlink:href=2 /></svg>", html, "viewBox", "w, w"},
            {"<svg><a href=1 viewbox=w /></svg>", html, "viewbox", "-"},
+           {"<a href=1 viewBox=w><a href=2 viewbox=w>", html, "viewBox", "-, -"},
+           {"<a href=1 viewBox=w><a href=2 viewbox=w>", html, "viewbox", "w, w"},
            {"<svg><a title=t xlink:href=2 href=1 /></svg>", html, "href", "1, 1"},
            {"<svg><style title=t>a{b:url(c)}</style></svg>", html, "title", "t"},
            {"<html xmlns='http://www.w3.org/1999/xhtml'><a href='x' title='a>b&#38;'/></html>", xml,
