@@ -269,8 +269,8 @@ struct LinkBlock {
     return append_counted(out, link, loaded_base(link));
   }
 
-  /// The element of a link; it has no attributes where the link stands in none. A view that lives
-  /// as long as the block.
+  /// The element of a link. A link of a style sheet or an HTTP header has an element without
+  /// attributes. The view lives as long as the block.
   ElementView element_of(Link const& link) const;
 
   /// The rel of the element of a link of this block; nullopt where it is not known.

@@ -143,7 +143,7 @@ bool is_page_name(std::string_view path);
 /// The content type that a file's name stands for; HTML for unknown names.
 html::ContentType content_type_of(std::string_view path);
 
-/// True for the names of files of which generators make pages: "a.md".
+/// True for the names of files from which site generators build pages: "a.md".
 bool is_page_source(std::string_view path);
 
 /// The extensions of pages for a message: ".html, .htm or .svg".

@@ -201,8 +201,8 @@ class Site {
   /// The charset that the server of a live site sends for a page; mostly empty.
   std::string_view transport_charset(std::uint32_t page) const;
 
-  /// The path of a file of which a generator makes a page ("guide.md"); empty where the folder has
-  /// none.
+  /// The path of a file from which a site generator builds a page ("guide.md"); empty when the
+  /// folder has no such file.
   std::string page_source() const;
 
   /// All names. For a live site those of the URLs that work, whose numbers are not those of

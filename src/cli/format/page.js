@@ -82,7 +82,7 @@ function makeList({ items, noun, selects, sorts, draw, fits, fitting, changed })
     for (const [value, label, n] of values) field.append(new Option(`${label} (${number(n)})`, value));
     return field;
   }
-  // A group of buttons with what of a select element is used here: options, value, and the event.
+  // A group of buttons in place of a select element, with its options, its value and its change event.
   function makeChips(select, values) {
     const field = byId('chips');
     field.setAttribute('role', 'group');

@@ -473,7 +473,7 @@ struct Option {
   }
 };
 
-/// The row of the option with this long name ("output", of --output); null where there is none.
+/// The row of the option with this long name ("output" for --output); null for an unknown name.
 OptionRow const* find_row(std::string_view key);
 
 /// The rule for the key `key` in a configuration that is read unasked: that of the option with this

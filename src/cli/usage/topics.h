@@ -21,7 +21,7 @@ struct Topic {
 
 std::span<Topic const> topics();
 
-/// The topic with that name; null where there is none.
+/// The topic with that name; null for an unknown name.
 Topic const* find_topic(std::string_view name);
 
 }  // namespace hrefkit::cli

@@ -93,8 +93,9 @@ class ElementFacts {
   /// True when the link's element is within an HTML element of that name.
   bool is_within(html::Link const& link, std::string_view name) const;
 
-  /// True when a button sends data by its form owner, of which it names the id in `form`, if any.
-  /// Without a form around it, any form of its document counts: the tree does not show which.
+  /// True when the form owner of a button has the method POST. `id` is the button's `form`
+  /// attribute. For a button outside of forms, any POST form of its document counts: the tree does
+  /// not show which form owns it.
   bool is_in_post_form(html::Link const& link, std::optional<std::string> const& id) const;
 
   /// Where the file's text has a comment `hrefkit-ignore-start` that no `hrefkit-ignore-end` ends.
