@@ -370,25 +370,37 @@ struct CommandLine::Commands {
     return topic->text(outline(), width);
   }
 
+  /// An option of a command line that takes the next word as its value.
+  struct GivenValue {
+    std::string const& name;  ///< "-o"
+    CLI::Option const* option;
+    std::string const& value;
+    bool is_last;  ///< the value ends the line
+  };
+
+  /// The options of `args` whose values are words of their own. Views of `args`.
+  std::vector<GivenValue> given_values(std::vector<std::string> const& args) const {
+    std::vector<GivenValue> found;
+    for (std::size_t i = 1; i + 1 < args.size() && args[i] != "--"; ++i) {
+      CLI::Option const* const option =
+          takes_next_word(args[i]) ? parsed_command().get_option_no_throw(args[i]) : nullptr;
+      if (option == nullptr) continue;
+      found.push_back({args[i], option, args[i + 1], i + 2 == args.size()});
+      ++i;
+    }
+    return found;
+  }
+
   /// The value of an option that was hardly meant as one where the line names no input: a word that
   /// exists as a file or folder, or that ends the line. "; --cache took 'site' as its FILE".
   std::string swallowed_input(std::vector<std::string> const& args) const {
-    CLI::App const& command = *app.get_subcommand(std::string(parsed_name()));
-    for (std::size_t i = 1; i + 1 < args.size(); ++i) {
-      if (args[i] == "--") break;
-      if (!takes_next_word(args[i])) continue;
-      std::string const& value = args[i + 1];
-      CLI::Option const* const option = command.get_option_no_throw(args[i]);
-      if (option == nullptr) continue;
+    for (auto const& [name, option, value, is_last] : given_values(args)) {
       boost::system::error_code error;
       const bool is_free_text =
           option->get_type_name().empty() && value.find_first_not_of("0123456789") != value.npos;
       const bool is_input = !value.empty() && boost::filesystem::exists(value, error);
-      if (is_input || (is_free_text && i + 2 == args.size())) {
-        return args[i] + " took '" + url::masked_url(value) + "' as its " +
-               option->get_option_text();
-      }
-      ++i;
+      if (!is_input && !(is_free_text && is_last)) continue;
+      return name + " took '" + url::masked_url(value) + "' as its " + option->get_option_text();
     }
     return {};
   }
@@ -396,15 +408,14 @@ struct CommandLine::Commands {
   /// An error where the value of an option is the name of another one: "--local needs a FOLDER".
   std::string swallowed_option(std::vector<std::string> const& args) const {
     if (parsed == nullptr) return {};
-    CLI::App const& command = *app.get_subcommand(std::string(parsed_name()));
-    for (std::size_t i = 1; i + 1 < args.size() && args[i] != "--"; ++i) {
-      if (!takes_next_word(args[i])) continue;
-      std::string const& value = args[++i];
-      if (!value.starts_with("--") || command.get_option_no_throw(value) == nullptr) continue;
-      CLI::Option const* const option = command.get_option_no_throw(args[i - 1]);
-      if (option == nullptr) continue;
-      return args[i - 1] + ": '" + value + "' is an option, and the " + option->get_option_text() +
-             " is missing; " + args[i - 1] + '=' + value + " if it is meant";
+    for (auto const& [name, option, value, is_last] : given_values(args)) {
+      const bool is_option =
+          value.starts_with("--") && parsed_command().get_option_no_throw(value) != nullptr;
+      if (!is_option) continue;
+      std::string error = name + ": '";
+      error.append(value).append("' is an option, and the ").append(option->get_option_text());
+      error.append(" is missing; ").append(name).append("=").append(value);
+      return error.append(" if it is meant");
     }
     return {};
   }
@@ -420,6 +431,8 @@ struct CommandLine::Commands {
   std::string_view parsed_name() const {
     return parsed == nullptr ? std::string_view() : parsed->command->text.name;
   }
+
+  CLI::App const& parsed_command() const { return *app.get_subcommand(std::string(parsed_name())); }
 
   CLI::App app{
       "Finds every link in HTML, XHTML, SVG, CSS, feeds, sitemaps, web app manifests and web "
