@@ -13,7 +13,7 @@ struct Row {
   FeedText text;
 };
 
-constexpr std::array rows{
+constexpr std::array kept_texts{
     Row{Namespace::atom, "content", FeedText::construct},
     Row{Namespace::atom, "icon", FeedText::url},
     Row{Namespace::atom, "info", FeedText::construct},  // Atom 0.3
@@ -46,14 +46,14 @@ constexpr std::array rows{
 constexpr bool comes_before(Row const& a, Row const& b) {
   return a.ns != b.ns ? a.ns < b.ns : a.name < b.name;
 }
-static_assert(std::is_sorted(rows.begin(), rows.end(), comes_before));
+static_assert(std::is_sorted(kept_texts.begin(), kept_texts.end(), comes_before));
 
 }  // namespace
 
 FeedText feed_text(Namespace ns, std::string_view name) {
   const Row wanted{ns, name, FeedText::other};
-  const auto* const row = std::lower_bound(rows.begin(), rows.end(), wanted, comes_before);
-  return row != rows.end() && !comes_before(wanted, *row) ? row->text : FeedText::other;
+  const auto* const row = std::lower_bound(kept_texts.begin(), kept_texts.end(), wanted, comes_before);
+  return row != kept_texts.end() && !comes_before(wanted, *row) ? row->text : FeedText::other;
 }
 
 bool may_hold_links_in_text(Namespace ns, std::string_view name) {

@@ -93,7 +93,6 @@ std::string_view message(BaseSource source) {
   return {};
 }
 
-constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are written at once
 
 /// Writes the contexts of one file.
 class Writer {
@@ -213,7 +212,7 @@ class Writer {
   void write_scopes(JsonWriter& json, html::Context const& context, bool is_in_rows) {
     json.begin_array();
     for (html::BaseScope const& scope : context.scopes) {
-      if (is_in_rows && rows_.size() > enough_rows) {
+      if (is_in_rows && rows_.size() > flush_size) {
         if (&scope != context.scopes.data()) rows_.literal(",");
         if (!flush_rows()) break;
       }
@@ -256,7 +255,7 @@ class Writer {
     for (html::BaseElement const& element : context.base.elements) write_text(context, element);
     for (html::BaseScope const& scope : context.scopes) {
       write_text(context, scope);
-      if (out_.size() < enough_rows) continue;
+      if (out_.size() < flush_size) continue;
       rows_.append(out_);
       out_.clear();
       if (!flush_rows()) return;
@@ -345,14 +344,14 @@ bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree c
 }
 
 /// One document, from an input to its rows.
-struct Job : DocumentJob {
+struct BaseJob : DocumentJob {
   RowBuffer rows;
   std::size_t contexts = 0;           ///< documents in the file, those of its frames among them
   std::size_t moved_by_xml_base = 0;  ///< links, to a URL that browsers do not use
 };
 
 /// The rows so far and the number of documents, as bytes; clears the rows.
-std::string pack(Job& job) {
+std::string pack(BaseJob& job) {
   Packer out;
   out.number(job.contexts);
   out.number(job.moved_by_xml_base);
@@ -361,7 +360,7 @@ std::string pack(Job& job) {
   return std::string(out.view());
 }
 
-void unpack(std::string_view packed, Job& job) {
+void unpack(std::string_view packed, BaseJob& job) {
   Unpacker in(packed);
   job.contexts = in.count();  // the last part has the final numbers
   job.moved_by_xml_base = in.count();
@@ -369,7 +368,7 @@ void unpack(std::string_view packed, Job& job) {
 }
 
 /// Passes parts of the rows to `emit_part`, until it returns false.
-void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
+void write_rows(BaseJob& job, OpenDocument& document, RowStyle const& style,
                 std::function<bool()> const& emit_part) {
   document.options.blank_frames = true;
   document.options.feed_contents = false;  // they are no browsing contexts
@@ -387,19 +386,19 @@ void write_rows(Job& job, OpenDocument& document, RowStyle const& style,
 }
 
 /// One run of the command: reads the documents and writes their rows.
-class Run {
+class BaseRun {
  public:
-  Run(Documents& documents, RowSink& sink, RowStyle const& style, bool isolate)
+  BaseRun(Documents& documents, RowSink& sink, RowStyle const& style, bool isolate)
       : documents_(documents), sink_(sink), style_(style) {
     if (isolate) this->isolate();
   }
 
   void run() {
     sink_.begin();
-    site::run_in_order<Job, OpenDocument>(
-        documents_.threads(), [this](Job& job) { return documents_.next_job(job); },
-        [this](Job& job, OpenDocument& document, site::Turn& turn) { work(job, document, turn); },
-        [this](Job& job) { return emit(job); });
+    site::run_in_order<BaseJob, OpenDocument>(
+        documents_.threads(), [this](BaseJob& job) { return documents_.next_job(job); },
+        [this](BaseJob& job, OpenDocument& document, site::Turn& turn) { work(job, document, turn); },
+        [this](BaseJob& job) { return emit(job); });
     sink_.end();
   }
 
@@ -410,7 +409,7 @@ class Run {
   std::size_t moved_by_xml_base() const { return moved_by_xml_base_; }
 
  private:
-  void work(Job& job, OpenDocument& document, site::Turn& turn) {
+  void work(BaseJob& job, OpenDocument& document, site::Turn& turn) {
     job.rows.clear();
     job.contexts = 0;
     job.moved_by_xml_base = 0;
@@ -423,7 +422,7 @@ class Run {
     turn.finish(job.rows.size());
   }
 
-  void read(Job& job, OpenDocument& document, std::function<bool()> const& emit_part) {
+  void read(BaseJob& job, OpenDocument& document, std::function<bool()> const& emit_part) {
     try {
       if (!documents_.read(job, document)) return;
       job.moved_by_xml_base = html::count_moved_by_xml_base(document.source, document.options);
@@ -436,12 +435,12 @@ class Run {
   /// Sets up worker processes that read the documents.
   void isolate() {
     isolated_.emplace(
-        IsolatedSteps<Job>{.read =
-                               [this](Job& job, auto const& emit_part) {
+        IsolatedSteps<BaseJob>{.read =
+                               [this](BaseJob& job, auto const& emit_part) {
                                  OpenDocument document;
                                  read(job, document, emit_part);
                                },
-                           .row_bytes = [](Job const& job) { return job.rows.size(); },
+                           .row_bytes = [](BaseJob const& job) { return job.rows.size(); },
                            .pack = pack,
                            .unpack = unpack});
   }
@@ -457,7 +456,7 @@ class Run {
     return turn.emit_early(rows.size(), emit, clear);
   }
 
-  bool emit(Job& job) {
+  bool emit(BaseJob& job) {
     contexts_ += job.contexts;
     moved_by_xml_base_ += job.moved_by_xml_base;
     return !documents_.report(job) || sink_.emit(job.rows.view());
@@ -466,7 +465,7 @@ class Run {
   Documents& documents_;
   RowSink& sink_;
   RowStyle const& style_;
-  std::optional<IsolatedDocuments<Job>> isolated_;
+  std::optional<IsolatedDocuments<BaseJob>> isolated_;
   std::size_t contexts_ = 0;
   std::size_t moved_by_xml_base_ = 0;
 };
@@ -499,7 +498,7 @@ struct BaseCommand final : Command {
     std::size_t contexts = 0;
     std::string details;
     if (!output.error()) {
-      Run run(documents, sink, style, common.isolate);
+      BaseRun run(documents, sink, style, common.isolate);
       run.run();
       contexts = run.contexts();
       details = moved_by_xml_base(run.moved_by_xml_base());

@@ -612,9 +612,9 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
 }
 
 /// One run of the command.
-class Run {
+class CheckRun {
  public:
-  Run(CheckCommand const& command, Environment const& environment, site::CheckMemory* memory)
+  CheckRun(CheckCommand const& command, Environment const& environment, site::CheckMemory* memory)
       : command_(command),
         environment_(environment),
         memory_(memory),
@@ -1248,7 +1248,7 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
   for (bool is_first = true;; is_first = false) {
     const std::uint64_t stamp = tree_stamp(watched);
     try {
-      Run run(command, environment, &memory);
+      CheckRun run(command, environment, &memory);
       const int code = run.run();
       if (run.has_lost_reader()) return code;
       if (found) run.report_repaired(*found);
@@ -1273,7 +1273,7 @@ int CheckCommand::run(Environment const& environment) const {
                      "does not go with --external check: each change would have other "
                      "sites asked again");
   }
-  if (!watch) return Run(*this, environment, nullptr).run();
+  if (!watch) return CheckRun(*this, environment, nullptr).run();
   return run_again_and_again(*this, environment);
 }
 

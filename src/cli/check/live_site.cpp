@@ -49,7 +49,7 @@ std::vector<net::IpAddress> addresses_of(url::Url const& url,
 }
 
 /// True for a host that is looked up.
-bool is_name(std::string_view host) {
+bool is_looked_up(std::string_view host) {
   return !net::is_loopback_host(host) && !net::parse_ip_address(host);
 }
 
@@ -89,7 +89,7 @@ CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url)
                           });
   CrawlStart start{.addresses = net::AddressRules::for_start(addresses),
                    .obeys_robots = !is_private};
-  if (!is_name(parsed.hostname())) return start;
+  if (!is_looked_up(parsed.hostname())) return start;
   net::PinnedName pin{.host = std::string(parsed.hostname()), .addresses = addresses};
   // A link-local address also needs an interface, which only a look-up gives.
   const net::Cidr link_local = *net::parse_cidr("fe80::/10");

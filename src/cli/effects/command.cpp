@@ -62,7 +62,7 @@ constexpr text::EnumTable<EffectsFormat::html> effects_format_names({
 /// The findings for which `effects` exits with 1.
 enum class EffectsFinding : std::uint8_t { hazards };
 
-constexpr text::EnumTable<EffectsFinding::hazards> finding_names({{EffectsFinding::hazards,
+constexpr text::EnumTable<EffectsFinding::hazards> effects_finding_names({{EffectsFinding::hazards,
                                                                    "hazards"}});
 
 /// `hrefkit effects`: the effect of a change of base URL on each URL of a document.
@@ -85,7 +85,7 @@ struct EffectsCommand final : Command {
     options.text("--into", into);
     options.text("--into-url", into_url);
     options.choice("--format", requested_format, effects_format_names);
-    options.choice("--fail-on", fail_on, finding_names);
+    options.choice("--fail-on", fail_on, effects_finding_names);
     options.text("--date", date);
     add_result_options(options, common);
   }
@@ -312,9 +312,9 @@ static_assert(static_cast<Format>(EffectsFormat::jsonl) == Format::jsonl);
 static_assert(static_cast<Format>(EffectsFormat::csv) == Format::csv);
 
 /// One run of the command.
-class Run {
+class EffectsRun {
  public:
-  Run(EffectsCommand const& command, Environment const& environment)
+  EffectsRun(EffectsCommand const& command, Environment const& environment)
       : command_(command),
         environment_(environment),
         messages_(environment, command.common),
@@ -452,7 +452,7 @@ class Run {
 int EffectsCommand::run(Environment const& environment) const {
   EffectsCommand command(*this);
   command.format = chosen_format(requested_format, effects_format_names, common.output);
-  return Run(command, environment).run();
+  return EffectsRun(command, environment).run();
 }
 
 }  // namespace

@@ -193,7 +193,7 @@ std::string_view rules_of_urls(std::string_view standard) {
 }
 
 /// The elements that the script fills and shows.
-constexpr std::string_view body_begin =
+constexpr std::string_view effects_body_begin =
     "<div id=\"view\" hidden>\n"
     "<section id=\"hazards\" hidden aria-labelledby=\"hazards-title\">\n"
     "<h2 id=\"hazards-title\">Risky changes</h2>\n<ul id=\"hazard-list\" class=\"hazards\"></ul>\n"
@@ -202,9 +202,9 @@ constexpr std::string_view body_begin =
     "<h2 id=\"urls\">All links</h2>\n";
 
 /// Writes one page.
-class Page {
+class EffectsPage {
  public:
-  Page(TextSink const& sink, PageFacts const& facts, std::vector<FileEffects> const& files,
+  EffectsPage(TextSink const& sink, PageFacts const& facts, std::vector<FileEffects> const& files,
        std::vector<Outline>& outlines)
       : sink_(sink), facts_(facts), files_(files), outlines_(outlines) {}
 
@@ -219,7 +219,7 @@ class Page {
       out_ += "<p class=\"notice\">No link changes: all base URLs stay.</p>\n";
     } else {
       write_tables();
-      out_.append(body_begin).append(html_page_list).append("</section>\n");
+      out_.append(effects_body_begin).append(html_page_list).append("</section>\n");
       out_.append(html_page_keys).append("</div>\n");
     }
     out_.append("</main>\n").append(html_page_end(effects_script));
@@ -522,7 +522,7 @@ class Page {
 EffectCounts write_effect_page(TextSink const& sink, PageFacts const& facts,
                                std::vector<FileEffects> const& files,
                                std::vector<Outline>& outlines) {
-  return Page(sink, facts, files, outlines).write();
+  return EffectsPage(sink, facts, files, outlines).write();
 }
 
 }  // namespace hrefkit::cli

@@ -23,10 +23,10 @@ using html::UrlEffect;
 using namespace sgr;
 
 /// Writes the effects on one file.
-class Writer {
+class EffectsWriter {
  public:
   /// `flush` empties the buffer, also before a row is complete.
-  Writer(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style,
+  EffectsWriter(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style,
          std::function<void()> const& flush)
       : rows_(out), file_(file), is_input_(is_input), style_(style), flush_(flush) {}
 
@@ -230,7 +230,7 @@ EffectCounts write_effect_rows(RowSink& sink, std::vector<FileEffects> const& fi
   };
   sink.begin();
   for (std::size_t f = 0; f < files.size(); ++f) {
-    Writer writer(rows, files[f], f == 0, style, flush);
+    EffectsWriter writer(rows, files[f], f == 0, style, flush);
     files[f].visit([&](UrlEffect const& effect, text::LineColumn place, std::size_t) {
       counts.add(effect);
       writer.write(effect, place);

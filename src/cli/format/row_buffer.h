@@ -17,18 +17,16 @@
 
 namespace hrefkit::cli {
 
+/// Rows are written once they have so many bytes.
+inline constexpr std::size_t flush_size = std::size_t{1} << 20;
+/// Bytes that a buffer keeps from one document to the next.
+inline constexpr std::size_t max_kept_memory = std::size_t{1} << 20;
+
 /// So many bytes must be writable where `write_digits` writes.
 inline constexpr std::size_t max_digits = 20;
 
 /// The digits of the numbers below 10,000, with zeros before them.
-inline constexpr auto four_digits = [] {
-  std::array<std::array<char, 4>, 10'000> all{};
-  for (std::size_t value = 0; value < all.size(); ++value) {
-    std::size_t rest = value;
-    for (std::size_t i = 4; i-- > 0; rest /= 10) all[value][i] = static_cast<char>('0' + rest % 10);
-  }
-  return all;
-}();
+extern std::array<std::array<char, 4>, 10'000> const four_digits;
 
 /// Writes a number in decimal digits and returns their end.
 ///

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/text/base64.h"
@@ -16,8 +17,6 @@ namespace {
 
 using text::JsonToken;
 using text::JsonTokenType;
-
-constexpr char const* not_an_object = "is not a JSON object";
 
 struct Key {
   std::string_view name;

@@ -10,6 +10,9 @@
 
 namespace hrefkit::cli {
 
+/// What is wrong with a line of `--batch` that is something else.
+inline constexpr char const* not_an_object = "is not a JSON object";
+
 /// Reads the lines of a stream. It reads the bytes that are ready and does not wait for more, so
 /// that a program at the other end of a pipe can wait for the answer to each line.
 class LineReader {

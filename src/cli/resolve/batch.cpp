@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hrefkit/cli/format/json_writer.h"
+#include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/line_reader.h"
 #include "hrefkit/html/content_type.h"
@@ -18,14 +19,6 @@
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
-
-namespace {
-
-constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
-
-constexpr std::size_t enough_rows = std::size_t{1} << 20;  // bytes that are written at once
-
-}  // namespace
 
 DocumentBatch::DocumentBatch(CommonOptions const& common, html::Engine engine,
                              RowOptions const& rows, Output& output, Messages& messages)
@@ -41,7 +34,7 @@ bool DocumentBatch::run(std::istream& in) {
   LineReader lines(in, max_line);
   while (const auto line = lines.next()) {
     ++line_number_;
-    answer_.clear_keeping(kept_memory);
+    answer_.clear_keeping(max_kept_memory);
     has_begun_ = false;
     request_ = {};
     if (lines.is_too_long()) {
@@ -78,7 +71,7 @@ void DocumentBatch::answer(std::string_view line) {
 
 void DocumentBatch::find_links() {
   rows_.clear();
-  rows_.rows.clear_keeping(kept_memory);
+  rows_.rows.clear_keeping(max_kept_memory);
   base_.reset();
   options_.url = *request_.url;
   texts_.clear();
@@ -106,7 +99,7 @@ void DocumentBatch::find_links() {
     if (level == html::NoteSeverity::remark) messages_.note(place(), note.message);
   }
   end_answer();
-  document_.shrink_buffers(kept_memory);
+  document_.shrink_buffers(max_kept_memory);
 }
 
 /// The text that readers see in the place of a link, where there is one.
@@ -130,7 +123,7 @@ std::optional<std::string_view> DocumentBatch::text_of(html::LinkBlock const& bl
 /// Writes the rows that wait, if they are many: an answer may be far larger than its line. False
 /// when the output takes no more.
 bool DocumentBatch::write_rows() {
-  if (rows_.rows.size() < enough_rows) return true;
+  if (rows_.rows.size() < flush_size) return true;
   append_rows();
   const bool more = output_.write(shown_json(answer_.view(), display_, shown_));
   answer_.clear();

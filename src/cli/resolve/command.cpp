@@ -41,7 +41,7 @@ namespace {
 /// What makes `resolve` exit with 1.
 enum class ResolveFinding : std::uint8_t { unresolvable };
 
-constexpr text::EnumTable<ResolveFinding::unresolvable> finding_names(
+constexpr text::EnumTable<ResolveFinding::unresolvable> resolve_finding_names(
     {{ResolveFinding::unresolvable, "unresolvable"}});
 
 /// `hrefkit resolve`: every link of the inputs with its absolute URL.
@@ -67,7 +67,7 @@ struct ResolveCommand final : Command {
     options.flag("--unique", unique);
     options.flag("--batch", batch);
     options.choice("--format", requested_format, format_names);
-    options.choice("--fail-on", fail_on, finding_names);
+    options.choice("--fail-on", fail_on, resolve_finding_names);
     add_output_options(options, common);
   }
 
@@ -84,12 +84,12 @@ struct ResolveCommand final : Command {
 };
 
 /// One document on its way from an input to rows.
-struct Job : DocumentJob {
+struct ResolveJob : DocumentJob {
   FileRows rows;
 };
 
 /// What a thread finds links with.
-struct Worker {
+struct ResolveWorker {
   OpenDocument document;
   html::LinkFinder finder;
   std::optional<RowWriter> writer;
@@ -106,7 +106,7 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
 }
 
 /// What was found, in numbers.
-struct Totals {
+struct ResolveTotals {
   std::size_t links = 0;
   std::size_t unresolvable = 0;
   std::size_t from_disk_root = 0;
@@ -116,7 +116,7 @@ struct Totals {
 };
 
 /// Says which links made the run fail.
-void say_failure(Totals const& totals, Messages& messages) {
+void say_failure(ResolveTotals const& totals, Messages& messages) {
   for (UnresolvableLink const& link : totals.listed) messages.error(link.place, link.what);
   std::string text = counted(totals.unresolvable, "link does", "links do") + " not resolve";
   if (totals.listed.size() < totals.unresolvable && !totals.listed.empty()) {
@@ -125,7 +125,7 @@ void say_failure(Totals const& totals, Messages& messages) {
   messages.error("--fail-on unresolvable", text);
 }
 
-std::string details(Totals const& totals, ResolveCommand const& command) {
+std::string details(ResolveTotals const& totals, ResolveCommand const& command) {
   std::string text;
   if (command.unique) {
     text += "; " + counted(totals.different, "different URL", "different URLs");
@@ -137,9 +137,9 @@ std::string details(Totals const& totals, ResolveCommand const& command) {
 }
 
 /// One run of the command.
-class Run {
+class ResolveRun {
  public:
-  Run(ResolveCommand const& command, Environment const& environment)
+  ResolveRun(ResolveCommand const& command, Environment const& environment)
       : command_(command),
         exclusion_(command.common),
         rows_(row_options(command, environment, exclusion_)),
@@ -154,10 +154,10 @@ class Run {
     if (output_.error()) return finish();  // before any work is done
     if (command_.common.isolate) isolate();
     sink_.begin();
-    site::run_in_order<Job, Worker>(
-        documents_.threads(), [this](Job& job) { return documents_.next_job(job); },
-        [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
-        [this](Job& job) { return emit(job); });
+    site::run_in_order<ResolveJob, ResolveWorker>(
+        documents_.threads(), [this](ResolveJob& job) { return documents_.next_job(job); },
+        [this](ResolveJob& job, ResolveWorker& worker, site::Turn& turn) { work(job, worker, turn); },
+        [this](ResolveJob& job) { return emit(job); });
     sink_.end();
     output_.finish(documents_.counts().files);
     return finish();
@@ -196,7 +196,7 @@ class Run {
   /// The bytes of memory that a job keeps for the rows of the next page: most need less.
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
-  void work(Job& job, Worker& worker, site::Turn& turn) {
+  void work(ResolveJob& job, ResolveWorker& worker, site::Turn& turn) {
     const auto emit_part = [&] { return emit_early(job.rows, turn); };
     if (isolated_ && !job.trouble) {
       job.rows.clear();
@@ -210,15 +210,15 @@ class Run {
   /// What reads documents in processes of their own.
   void isolate() {
     text::process_hash_key();  // all processes have the one made here
-    isolated_.emplace(IsolatedSteps<Job>{
+    isolated_.emplace(IsolatedSteps<ResolveJob>{
         .read =
-            [this](Job& job, auto const& emit_part) {
-              Worker worker;
+            [this](ResolveJob& job, auto const& emit_part) {
+              ResolveWorker worker;
               find_links_safely(job, worker, emit_part);
             },
-        .row_bytes = [](Job const& job) { return job.rows.bytes(); },
-        .pack = [](Job& job) { return pack_and_clear(job.rows); },
-        .unpack = [](std::string_view packed, Job& job) { unpack_rows(packed, job.rows); }});
+        .row_bytes = [](ResolveJob const& job) { return job.rows.bytes(); },
+        .pack = [](ResolveJob& job) { return pack_and_clear(job.rows); },
+        .unpack = [](std::string_view packed, ResolveJob& job) { unpack_rows(packed, job.rows); }});
   }
 
   /// The rows as bytes; they are cleared then.
@@ -230,7 +230,7 @@ class Run {
   }
 
   template <class EmitPart>
-  void find_links_safely(Job& job, Worker& worker, EmitPart emit_part) {
+  void find_links_safely(ResolveJob& job, ResolveWorker& worker, EmitPart emit_part) {
     try {
       find_links(job, worker, emit_part);
     } catch (std::bad_alloc const&) {  // the others are still processed
@@ -240,7 +240,7 @@ class Run {
 
   /// Emits parts of the rows by `emit_part`, until it returns false.
   template <class EmitPart>
-  void find_links(Job& job, Worker& worker, EmitPart emit_part) {
+  void find_links(ResolveJob& job, ResolveWorker& worker, EmitPart emit_part) {
     job.rows.clear();
     if (!documents_.read(job, worker.document)) return;
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
@@ -264,7 +264,7 @@ class Run {
         rows.bytes(), [&] { return emit_links(rows); }, [&] { rows.clear(); });
   }
 
-  bool emit(Job& job) {
+  bool emit(ResolveJob& job) {
     const bool given = !documents_.report(job) || emit_links(job.rows);
     job.rows.heading.clear();  // of a file without rows
     job.rows.rows.clear_keeping(kept_rows);
@@ -315,9 +315,9 @@ class Run {
   Documents documents_;
   Output output_;
   RowSink sink_;
-  std::optional<IsolatedDocuments<Job>> isolated_;
+  std::optional<IsolatedDocuments<ResolveJob>> isolated_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // URLs printed, with --unique
-  Totals totals_;
+  ResolveTotals totals_;
   bool any_heading_ = false;
 };
 
@@ -354,7 +354,7 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   // Standard input was read where it gave a line, and where it ended without an error.
   output.finish(counts.documents + counts.refused + (read ? 1 : 0));
   if (messages.report(output.error())) return exit_error;
-  const Totals totals{.links = counts.links,
+  const ResolveTotals totals{.links = counts.links,
                       .unresolvable = counts.unresolvable,
                       .moved_by_xml_base = counts.moved_by_xml_base};
   const bool fails = command.fail_on && totals.unresolvable != 0;
@@ -379,7 +379,7 @@ int ResolveCommand::run(Environment const& environment) const {
     return run_batch(command, environment);
   }
   command.format = chosen_format(requested_format, format_names, common.output);
-  return Run(command, environment).run();
+  return ResolveRun(command, environment).run();
 }
 
 }  // namespace

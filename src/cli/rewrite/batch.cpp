@@ -38,8 +38,6 @@ namespace {
 /// Maximum length of a line in bytes; longer lines are answered with an error.
 constexpr std::size_t max_line = std::size_t{1} << 30;
 
-constexpr std::size_t kept_memory = std::size_t{1} << 20;  // from one document to the next
-
 /// Throws UsageError for options that cannot apply to documents from standard input.
 void check_batch(RewriteCommand const& command) {
   CommonOptions const& common = command.common;
@@ -89,7 +87,7 @@ class RewriteBatch {
     while (const auto line = lines.next()) {
       ++line_number_;
       request_ = {};
-      answer_.clear_keeping(kept_memory);
+      answer_.clear_keeping(max_kept_memory);
       if (lines.is_too_long()) {
         refuse({"too-large", "is longer than " + std::to_string(max_line) + " bytes"});
       } else {
@@ -119,7 +117,7 @@ class RewriteBatch {
         return refuse(read.error());
       }
       rewrite();
-      document_.shrink_buffers(kept_memory);
+      document_.shrink_buffers(max_kept_memory);
     } catch (std::bad_alloc const&) {  // continue with the next line
       refuse({"too-large", "out of memory"});
     }
@@ -143,7 +141,7 @@ class RewriteBatch {
   }
 
   void rewrite() {
-    edits_.clear_keeping(kept_memory);
+    edits_.clear_keeping(max_kept_memory);
     rows_.begin_document(document_.source, edits_);
     const auto report = [this](html::RewriteEdit const& edit) { rows_.write(edit); };
     auto page = rewriter_.rewrite(

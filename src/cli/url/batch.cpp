@@ -25,8 +25,6 @@ namespace {
 using text::JsonToken;
 using text::JsonTokenType;
 
-constexpr char const* not_an_object = "is not a JSON object";
-
 }  // namespace
 
 /// Parses one line.

@@ -426,7 +426,7 @@ struct UrlCommand final : Command {
 };
 
 /// A part to set, as the command line gives it.
-struct Change {
+struct PartChange {
   url::UrlAttribute part;
   std::string value;
 };
@@ -440,8 +440,8 @@ std::optional<std::string_view> base_of(UrlCommand const& command) {
   return command.base;
 }
 
-std::vector<Change> changes_of(UrlCommand const& command) {
-  std::vector<Change> changes;
+std::vector<PartChange> changes_of(UrlCommand const& command) {
+  std::vector<PartChange> changes;
   for (std::string const& text : command.changes) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
@@ -491,9 +491,9 @@ std::span<std::string_view const> comparison_columns() {
 }
 
 /// The URLs of the command line, read or compared one by one.
-class Run {
+class UrlRun {
  public:
-  Run(UrlCommand const& command, Environment const& environment, Output& output, Messages& messages)
+  UrlRun(UrlCommand const& command, Environment const& environment, Output& output, Messages& messages)
       : command_(command),
         resolver_(resolver_of(command)),
         changes_(changes_of(command)),
@@ -631,7 +631,7 @@ class Run {
       messages_.note(input,
                      std::string(name(note.error)) + " at byte " + std::to_string(note.offset));
     }
-    for (Change const& change : changes_) {
+    for (PartChange const& change : changes_) {
       if (!url) break;
       const auto set = url->set(change.part, change.value);
       if (!set) url = tl::unexpected(set.error());
@@ -641,7 +641,7 @@ class Run {
 
   UrlCommand const& command_;
   url::Resolver resolver_;
-  std::vector<Change> changes_;
+  std::vector<PartChange> changes_;
   Messages& messages_;
   RowStyle style_;
   RowSink sink_;
@@ -688,7 +688,7 @@ int UrlCommand::run(Environment const& environment) const {
     if (batch) {
       outcome = run_batch(*this, environment, output, messages);
     } else {
-      outcome.exit_code = Run(*this, environment, output, messages).run();
+      outcome.exit_code = UrlRun(*this, environment, output, messages).run();
     }
   }
   output.finish(outcome.inputs_read);

@@ -119,7 +119,7 @@ std::string with_port_sign(std::string_view host, char from, char to) {
 
 /// The likely scheme for a host and port. Most servers with a non-default port have no TLS, except
 /// on ports such as 8443.
-std::string_view likely_scheme(std::string_view host) {
+std::string_view default_scheme(std::string_view host) {
   const bool is_plain = port_sign(host, ':') != std::string_view::npos && !host.ends_with("443");
   return is_plain ? "http" : "https";
 }
@@ -505,7 +505,7 @@ std::optional<std::string> LocalFiles::address_of_one_site() const {
   const std::string name(name_part(real_folder_));
   if (!is_host_name(name)) return std::string();
   const std::string host = with_port_sign(name, '+', ':');
-  return std::string(likely_scheme(host)).append("://").append(host) + '/';
+  return std::string(default_scheme(host)).append("://").append(host) + '/';
 }
 
 std::optional<std::string> LocalFiles::address_of(std::string const& path) const {
@@ -521,7 +521,7 @@ std::optional<std::string> LocalFiles::address_of(std::string const& path) const
   const std::size_t slash = names.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
   const std::string host = with_port_sign(names.substr(0, slash), '+', ':');
-  if (!names_scheme) scheme = likely_scheme(host);
+  if (!names_scheme) scheme = default_scheme(host);
   const url::Resolver alone{url::ResolveOptions{}};
   const auto address = alone.resolve(std::string(scheme).append("://").append(host) +
                                      address_below(names.substr(slash)));
