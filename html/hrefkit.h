@@ -22,6 +22,7 @@
 //   other attributes of a link's element; the elements of one name ..... html/element_view.h,
 //       html/find_elements.h
 //   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
+//   each link of a site before and after a move ........................ site/compare/compare.h
 //   the elements that a CSS selector matches ........................... html/selector.h
 //   image maps and what asks for them .................................. html/link.h
 //   which attributes hold URLs, and what for ........................... html/link_table.h

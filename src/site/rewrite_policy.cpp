@@ -9,6 +9,7 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/rewrite/prefix_index.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
@@ -284,6 +285,20 @@ std::optional<std::string> RewritePolicy::spelt_out(html::LinkTarget const& targ
   if (index.empty() || !path.ends_with('/') || !url::have_same_origin(url, target.page))
     return std::nullopt;
   return std::string(path) + index.front() + std::string(rest);
+}
+
+PageMoves::Addresses PageMoves::addresses_of(Input const& input) const {
+  if (local != nullptr) {
+    const auto kept = local->address_of(input.path);
+    const bool is_kept = kept && (!has_addresses || LocalFiles::has_more_in_name(input.url, *kept));
+    return {is_kept ? *kept : input.url, local->new_url(input.path)};
+  }
+  return {input.url, move_to.empty() ? policy.page_address(input.url) : move_to};
+}
+
+std::string PageMoves::output_path(std::string const& path, std::string const& relative) const {
+  const auto name = local != nullptr ? local->new_name(path) : std::nullopt;
+  return name ? std::string(folder_part(relative)) + *name : relative;
 }
 
 }  // namespace hrefkit::site

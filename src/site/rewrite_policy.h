@@ -24,6 +24,7 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/standard.h"
@@ -297,6 +298,26 @@ struct RewritePolicy {
   bool is_selected_link(html::LinkTarget const& target) const;
   void apply_local(html::LinkTarget& target) const;
   std::optional<std::string> spelt_out(html::LinkTarget const& target) const;
+};
+
+/// The addresses and paths of pages before and after the change. What it refers to must outlive it.
+/// Const members are thread-safe.
+struct PageMoves {
+  RewritePolicy const& policy;
+  LocalFiles const* local = nullptr;  ///< the mirror that the pages are in, if it is one
+  std::string move_to = {};           ///< the new address of the only page; empty: by the policy
+  bool has_addresses = false;         ///< `Input::url` is an address that the user gave
+
+  /// The URL of a page before and after the change.
+  struct Addresses {
+    std::string before;
+    std::string after;
+  };
+  Addresses addresses_of(Input const& input) const;
+
+  /// The path relative to the output folder for the file at `path`, whose path relative to its
+  /// input folder is `relative`.
+  std::string output_path(std::string const& path, std::string const& relative) const;
 };
 
 }  // namespace hrefkit::site

@@ -126,7 +126,7 @@ class RewriteBatch {
   html::RewriteOptions rewrite_options() const {
     site::Input input;
     input.url = *request_.url;
-    const RewriteSettings::Addresses addresses = settings_.addresses_of(input);
+    const site::PageMoves::Addresses addresses = settings_.pages().addresses_of(input);
     html::RewriteOptions options;
     options.document = options_;
     options.document.url = addresses.before;

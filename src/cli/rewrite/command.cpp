@@ -78,15 +78,14 @@ bool writes_one_file(RewriteCommand const& command, site::InputOptions const& in
 }
 
 RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptions const& inputs)
-    : command_(command),
-      exclusion_(command.common),
-      has_addresses_(!inputs.url.empty() || !inputs.site_url.empty()) {
-  move_to_ = absolute_url("--move-to", command.move_to, command.common.standard);
-  if (move_to_.starts_with("mailto:") || move_to_.starts_with("javascript:")) {
-    throw UsageError("--move-to", move_to_ + " is the address of no document");
+    : command_(command), exclusion_(command.common) {
+  pages_.has_addresses = !inputs.url.empty() || !inputs.site_url.empty();
+  pages_.move_to = absolute_url("--move-to", command.move_to, command.common.standard);
+  if (pages_.move_to.starts_with("mailto:") || pages_.move_to.starts_with("javascript:")) {
+    throw UsageError("--move-to", pages_.move_to + " is the address of no document");
   }
   const bool is_single = inputs.paths.size() == 1 && !site::is_folder(inputs.paths.front());
-  if (!move_to_.empty() && !is_single) {
+  if (!pages_.move_to.empty() && !is_single) {
     throw UsageError("--move-to", "is the address of one document; use --rebase for several");
   }
   check_policies(inputs);
@@ -101,13 +100,14 @@ RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptio
 }
 
 bool RewriteSettings::moves() const {
-  return drops_base() || !command_.rebase.empty() || !command_.map.empty() || !move_to_.empty();
+  return drops_base() || !command_.rebase.empty() || !command_.map.empty() ||
+         !pages_.move_to.empty();
 }
 
 /// Refuses a run that would change nothing, and one that would write a made-up URL.
 void RewriteSettings::check_policies(site::InputOptions const& inputs) const {
   const bool has_policy = command_.to || !command_.rebase.empty() || !command_.map.empty() ||
-                          command_.drop_base || command_.drop_xml_base || !move_to_.empty() ||
+                          command_.drop_base || command_.drop_xml_base || !pages_.move_to.empty() ||
                           !command_.local.empty() || !command_.index.empty() ||
                           !command_.extensions.empty() || !command_.leftovers.empty();
   if (!has_policy) {
@@ -186,13 +186,13 @@ void RewriteSettings::read_map() {
 
 void RewriteSettings::read_local(site::InputOptions const& inputs) {
   if (command_.local.empty()) return;
-  if (!command_.rebase.empty() || !move_to_.empty()) {
+  if (!command_.rebase.empty() || !pages_.move_to.empty()) {
     throw UsageError(
         "--local", "gives pages the addresses of their files: --rebase and --move-to give others");
   }
   auto files = site::LocalFiles::read(command_.local, inputs.site_url, command_.index);
   if (!files) throw UsageError("--local", files.error());
-  const auto address = has_addresses_ ? std::nullopt : files->address_of_one_site();
+  const auto address = pages_.has_addresses ? std::nullopt : files->address_of_one_site();
   if (address && !address->empty()) {
     throw UsageError("--local", command_.local + " holds pages, and no folder with the name of a " +
                                     "host: give the folder above it, or --site-url " + *address);
@@ -201,7 +201,7 @@ void RewriteSettings::read_local(site::InputOptions const& inputs) {
   const bool names_files = !command_.output.empty() && !writes_one_file(command_, inputs);
   if (names_files) files->name_by_types(inputs.walk.files);
   local_.emplace(std::move(*files));
-  policy_.local = &*local_;
+  policy_.local = pages_.local = &*local_;
 }
 
 /// Reads the names in the input folder, if --index or --extensions need them.
@@ -251,26 +251,6 @@ std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inp
                        prefix + " are taken for new ones, relative references for old ones");
   }
   return warnings;
-}
-
-std::string RewriteSettings::output_path(std::string const& path,
-                                         std::string const& relative) const {
-  const auto name = local_ ? local_->new_name(path) : std::nullopt;
-  return name ? std::string(site::folder_part(relative)) + *name : relative;
-}
-
-RewriteSettings::Addresses RewriteSettings::addresses_of(site::Input const& input) const {
-  Addresses addresses{input.url, input.url};
-  if (local_) {
-    const auto kept = local_->address_of(input.path);
-    if (kept && (!has_addresses_ || site::LocalFiles::has_more_in_name(input.url, *kept)))
-      addresses.before = *kept;
-    addresses.after = local_->new_url(input.path);
-    return addresses;
-  }
-  addresses.after = policy_.page_address(input.url);
-  if (!move_to_.empty()) addresses.after = move_to_;
-  return addresses;
 }
 
 namespace {

@@ -79,16 +79,8 @@ class RewriteSettings {
 
   site::RewritePolicy const& policy() const { return policy_; }
 
-  /// The URL of an input before and after the change.
-  struct Addresses {
-    std::string before;
-    std::string after;
-  };
-  Addresses addresses_of(site::Input const& input) const;
-
-  /// The path relative to the output folder for the file at `path`, whose path relative to its
-  /// input folder is `relative`.
-  std::string output_path(std::string const& path, std::string const& relative) const;
+  /// Where the pages move to.
+  site::PageMoves const& pages() const { return pages_; }
 
   /// Warnings about the options: sentences for the user.
   std::vector<std::string> warnings(site::InputOptions const& inputs) const;
@@ -132,10 +124,9 @@ class RewriteSettings {
   std::optional<site::Site> tree_;
   std::optional<site::LocalFiles> local_;
   bool names_no_host_ = false;  // local_ holds the files of one site with an unknown URL
-  std::string move_to_;
+  site::PageMoves pages_{policy_};
   std::string unnamed_origin_;
   std::function<bool(std::string_view)> is_placeholder_;
-  bool has_addresses_ = false;  // --url or --site-url is given
 };
 
 }  // namespace hrefkit::cli

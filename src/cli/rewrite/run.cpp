@@ -139,7 +139,7 @@ class Run {
         documents_(common, environment, messages_),
         plan_(command, inputs, documents_.is_single(),
               [this](std::string const& path, std::string const& relative) {
-                return settings_.output_path(path, relative);
+                return settings_.pages().output_path(path, relative);
               }),
         style_(row_style(format_, common, environment)),
         output_("", environment.out, contents()),
@@ -253,7 +253,7 @@ class Run {
     html::RewriteOptions options;
     options.document = document.options;
     options.encoding = encoding_options(command_.common, job.input);
-    const auto addresses = settings_.addresses_of(job.input);
+    const auto addresses = settings_.pages().addresses_of(job.input);
     options.document.url = addresses.before;
     options.new_url = addresses.after;
     options.unnamed_origin = settings_.unnamed_origin();

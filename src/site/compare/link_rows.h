@@ -16,7 +16,7 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/text/line_index.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 /// One row. `link` views the other members, and has no row of the link table.
 struct LinkRow {
@@ -78,4 +78,4 @@ class LinkRows {
   std::size_t faults_ = 0;
 };
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/compare/link_rows.h"
+#include "hrefkit/site/compare/link_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/written_reference.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 namespace {
 
@@ -178,8 +178,8 @@ tl::expected<LinkRows, std::string> LinkRows::read(std::string const& path,
                                                    std::istream& standard_input,
                                                    Report const& report) {
   LinkRows rows;
-  const auto is_read = path == "-" ? site::read_stream(standard_input, rows.text_)
-                                   : site::read_file(path, rows.text_);
+  const auto is_read =
+      path == "-" ? read_stream(standard_input, rows.text_) : read_file(path, rows.text_);
   if (!is_read) return tl::unexpected(is_read.error());
   std::unordered_map<std::string, std::size_t, text::SeededHasher> numbers;
   LinkRow row;
@@ -269,4 +269,4 @@ void LinkRows::each(RowPage const& page, std::function<void(LinkRow const&)> con
   }
 }
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

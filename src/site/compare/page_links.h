@@ -1,0 +1,85 @@
+// The links of one page that is compared, from its document or its rows, each with its target in
+// the plan.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/element_view.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/compare/compare.h"
+#include "hrefkit/site/compare/link_pairs.h"
+#include "hrefkit/site/compare/link_rows.h"
+#include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/text/line_index.h"
+
+namespace hrefkit::site {
+
+/// One link of a page while it is visited.
+struct ComparedLink {
+  std::string_view context;
+  std::string_view element;
+  std::string_view attribute;
+  std::uint32_t index = 0;
+  std::string url;  ///< where it leads; its text if it does not resolve
+  bool resolves = false;
+  std::string expected;  ///< of OLD: its target
+  /// Of OLD: another valid target, as policies keep it by default. Of NEW: the text as written.
+  std::string other;
+  text::LineColumn place;       ///< once it is reported
+  bool is_by_xml_base = false;  ///< of a row outside of feeds whose base is from xml:base
+};
+
+/// A page, whose text stays in memory while it is compared.
+struct ComparedPage {
+  std::string file = {};
+  std::string address = {};
+  bool is_old = false;
+  RowPage const* rows = nullptr;             ///< null: `source` has the links
+  html::SourceText const* source = nullptr;  ///< null: `rows` have the links
+  html::DocumentOptions const* options = nullptr;
+  PageHashes links = {};
+  std::size_t by_xml_base = 0;  ///< rows outside of feeds with a base by xml:base
+};
+
+/// Visits the links of pages.
+class PageLinks {
+ public:
+  using Wants = std::function<bool(std::size_t number)>;
+  using See = std::function<void(ComparedLink const& link)>;
+
+  explicit PageLinks(CompareOptions const& options);
+
+  /// Begins two pages, or one: its addresses before and after the move.
+  void begin(PageMoves::Addresses addresses) { addresses_ = std::move(addresses); }
+
+  /// Fills `page.links`, and counts.
+  tl::expected<void, html::FindError> read(ComparedPage& page, html::Notes& notes);
+
+  /// Calls `see(link)` for each link of a page with `wants(number)`, once the page was read. A link
+  /// that did not resolve then, as some limit was reached, does not resolve here.
+  void visit(ComparedPage const& page, Wants const& wants, See const& see);
+
+ private:
+  struct Surroundings;
+  void visit_rows(ComparedPage const& page, Wants const& wants, See const& see) const;
+  tl::expected<void, html::FindError> visit_document(ComparedPage const& page, Wants const& wants,
+                                                     See const& see, html::Notes* notes);
+  bool is_compared(html::Link const& link) const;
+  void plan(ComparedLink& read, html::Link const& link, Surroundings const& around) const;
+
+  CompareOptions const& options_;
+  PageMoves::Addresses addresses_;
+  html::LinkFinder finder_;
+};
+
+}  // namespace hrefkit::site
