@@ -17,8 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/cli/check/baseline.h"
-#include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/live_site.h"
 #include "hrefkit/cli/check/network.h"
 #include "hrefkit/cli/check/network_options.h"
@@ -54,6 +52,8 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/report/baseline.h"
+#include "hrefkit/site/report/finding_groups.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/hash.h"
@@ -732,17 +732,17 @@ class CheckRun {
   }
 
   /// What was found and is new, for a later run; nothing where not all was checked.
-  std::optional<Baseline> release_found() {
+  std::optional<site::Baseline> release_found() {
     return is_whole_ ? std::optional(std::move(found_)) : std::nullopt;
   }
 
   /// Reports which of the findings of a former run are no more.
-  void report_repaired(Baseline const& former) {
+  void report_repaired(site::Baseline const& former) {
     constexpr std::size_t max_lines = 10;
     if (!is_whole_) return;
     std::size_t repaired = 0;
     std::size_t lines = 0;
-    former.for_each_lacking_in(found_, [&](KnownFinding const& known) {
+    former.for_each_lacking_in(found_, [&](site::KnownFinding const& known) {
       repaired += known.count;
       if (++lines > max_lines) return;
       std::string line = "repaired: ";
@@ -984,14 +984,14 @@ class CheckRun {
     if (finding.severity == site::Severity::note) {
       ++new_.notes;
     } else {
-      if (command_.update_baseline) updated_.add(finding, below(root_, finding.file));
-      if (baseline_.covers(finding, below(root_, finding.file))) {
+      if (command_.update_baseline) updated_.add(finding, site::below(root_, finding.file));
+      if (baseline_.covers(finding, site::below(root_, finding.file))) {
         ++new_.known;
         return true;
       }
       ++(finding.severity == site::Severity::error ? new_.errors : new_.warnings);
     }
-    if (memory_ != nullptr) found_.add(finding, below(root_, finding.file));
+    if (memory_ != nullptr) found_.add(finding, site::below(root_, finding.file));
     // Where nobody reads a report any more, the others and the baseline still get all findings.
     bool is_wanted = command_.update_baseline;
     shared_.emit(finding);
@@ -1193,7 +1193,7 @@ class CheckRun {
   site::CheckMemory* memory_;
   std::string root_;
   Messages messages_;
-  SharedFindings shared_{root_};
+  site::SharedFindings shared_{root_};
   std::vector<std::unique_ptr<ReportRun>> reports_;  // that of -o first
   UrlPatterns patterns_;
   std::shared_ptr<ChosenPaths const> chosen_;
@@ -1201,10 +1201,10 @@ class CheckRun {
   std::optional<Network> network_;            // where it is asked
   CrawlStart start_;                          // of a live site
   std::optional<std::size_t> own_urls_left_;  // where the crawl was interrupted
-  Baseline baseline_;
-  Baseline former_;  // as it was read, for --update-baseline
-  Baseline updated_;
-  Baseline found_;                                         // with --watch
+  site::Baseline baseline_;
+  site::Baseline former_;  // as it was read, for --update-baseline
+  site::Baseline updated_;
+  site::Baseline found_;                                   // with --watch
   std::optional<std::vector<std::string>> report_places_;  // once they were asked for
   NewFindings new_;
   std::vector<std::pair<std::string, std::string>> named_files_;  // as given, and below the root
@@ -1244,7 +1244,7 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
   const std::string config = config_file(command);
   std::uint64_t config_stamp = site::file_stamp(config);
   site::CheckMemory memory;
-  std::optional<Baseline> found;
+  std::optional<site::Baseline> found;
   for (bool is_first = true;; is_first = false) {
     const std::uint64_t stamp = tree_stamp(watched);
     try {

@@ -68,7 +68,7 @@ void write_names(JsonWriter& json) {
 std::optional<std::string_view> path_below_root(std::string_view root, std::string_view file) {
   if (!file.starts_with(root)) return std::nullopt;
   const bool is_in_it = root.ends_with('/') || file.substr(root.size()).starts_with('/');
-  return is_in_it ? std::optional(below(root, file)) : std::nullopt;
+  return is_in_it ? std::optional(site::below(root, file)) : std::nullopt;
 }
 
 /// An address without the host that a folder has where nobody gave one: "./guide/a.html".
@@ -101,7 +101,7 @@ std::string reference_to_target(site::Finding const& finding) {
 }
 
 std::string shown_target(site::Finding const& finding) {
-  std::string target = target_name(finding);
+  std::string target = site::target_name(finding);
   if (target.starts_with(site::default_site_url)) {
     target.erase(0, std::string_view(site::default_site_url).size() - 1);
   }
@@ -111,9 +111,10 @@ std::string shown_target(site::Finding const& finding) {
 /// What the message says beside the card's heading, which is the target, and the sentence of the
 /// rule: "did you mean guide/install.html?". May be empty.
 std::string_view message_of_card(site::Finding const& finding) {
-  const std::string_view message = message_beside_reference(finding);
+  const std::string_view message = site::message_beside_reference(finding);
   if (message.starts_with(' ')) {  // the reference is its subject
-    const bool is_heading = finding.message.substr(1).starts_with(target_name(finding) + '\'');
+    const bool is_heading =
+        finding.message.substr(1).starts_with(site::target_name(finding) + '\'');
     return is_heading ? message.substr(1) : finding.message;
   }
   if (!finding.target || finding.target->empty() || !message.starts_with(*finding.target)) {
@@ -200,13 +201,13 @@ std::size_t HtmlReport::file_number(std::string_view file) {
 
 /// A group: what report.js reads as a row. Its last member holds what only some findings have; the
 /// script shows "status", "reason" and "final" of a link that was asked for in the network.
-bool HtmlReport::print(FindingGroup const& group) {
+bool HtmlReport::print(site::FindingGroup const& group) {
   if (!print_data(group)) return false;
   add_table_row(group);
   return true;
 }
 
-bool HtmlReport::print_data(FindingGroup const& group) {
+bool HtmlReport::print_data(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
   const std::string_view line = finding.source_line;
   RowBuffer data;
@@ -230,7 +231,7 @@ bool HtmlReport::print_data(FindingGroup const& group) {
     json.number(column);
   };
   write_place(finding.file, finding.line, finding.column);
-  for (FindingPlace const& place : group.more_places) {
+  for (site::FindingPlace const& place : group.more_places) {
     write_place(place.file, place.line, place.column);
   }
   json.end_array();
@@ -253,7 +254,7 @@ bool HtmlReport::print_data(FindingGroup const& group) {
 }
 
 /// The same for readers without scripts.
-void HtmlReport::add_table_row(FindingGroup const& group) {
+void HtmlReport::add_table_row(site::FindingGroup const& group) {
   constexpr std::size_t enough = std::size_t{1} << 16;
   site::Finding const& finding = group.first;
   std::string& out = table_rows_;
@@ -271,7 +272,7 @@ void HtmlReport::add_table_row(FindingGroup const& group) {
     out += "</code>";
   };
   add_place(finding.file, finding.line, finding.column);
-  for (FindingPlace const& place : group.more_places) {
+  for (site::FindingPlace const& place : group.more_places) {
     out += ", ";
     add_place(place.file, place.line, place.column);
   }

@@ -14,12 +14,12 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/io/rows_aside.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/finding.h"
+#include "hrefkit/site/report/finding_groups.h"
 
 namespace hrefkit::cli {
 
@@ -29,9 +29,10 @@ class HtmlReport : public Report {
       : options_(options),
         write_(std::move(write)),
         groups_(options.shared->add(
-            GroupBy::cause, {.print = [this](FindingGroup const& group) { return print(group); },
-                             .max_printed = options.max_findings,
-                             .places = GroupPlaces::all})) {}
+            site::GroupBy::cause,
+            {.print = [this](site::FindingGroup const& group) { return print(group); },
+             .max_printed = options.max_findings,
+             .places = site::GroupPlaces::all})) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
@@ -39,9 +40,9 @@ class HtmlReport : public Report {
   bool end(site::CheckSummary const& summary) override;
 
  private:
-  bool print(FindingGroup const& group);
-  bool print_data(FindingGroup const& group);
-  void add_table_row(FindingGroup const& group);
+  bool print(site::FindingGroup const& group);
+  bool print_data(site::FindingGroup const& group);
+  void add_table_row(site::FindingGroup const& group);
   std::size_t file_number(std::string_view file);
   std::string name_of_site() const;
   std::string result(site::CheckSummary const& summary) const;
@@ -57,7 +58,7 @@ class HtmlReport : public Report {
   std::map<std::string, std::size_t, std::less<>> file_numbers_;
   std::vector<std::string> files_;                                 // their bytes
   std::map<std::string, std::size_t, std::less<>> folder_counts_;  // findings by folder
-  GroupPrinter& groups_;
+  site::GroupPrinter& groups_;
   std::array<std::size_t, 4> by_severity_ = {};
   std::size_t count_ = 0;
   std::size_t broken_links_ = 0;  // the errors that are about a link

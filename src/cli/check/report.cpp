@@ -21,10 +21,9 @@ std::string ReportPaths::readable(std::string_view file) {
   return text::to_valid_utf8(relative(file));
 }
 
-std::string_view below(std::string_view root, std::string_view file) {
-  if (file.starts_with(root)) file.remove_prefix(root.size());
-  while (file.starts_with('/')) file.remove_prefix(1);
-  return file;
+std::string extent_of(site::FindingGroup const& group) {
+  if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
+  return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
 }
 
 std::string pages_and_links(site::CheckSummary const& summary) {

@@ -20,6 +20,7 @@
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/place.h"
+#include "hrefkit/site/report/finding_groups.h"
 
 namespace hrefkit::cli {
 
@@ -40,8 +41,6 @@ enum class ReportFormat : std::uint8_t {
 /// Writes a piece of the output; false when it cannot be written.
 using WriteText = std::function<bool(std::string_view)>;
 
-class SharedFindings;
-
 /// How a report is printed.
 struct ReportOptions {
   ReportFormat format = ReportFormat::text;
@@ -58,8 +57,8 @@ struct ReportOptions {
   bool is_file = false;       ///< the report is written to a file
   bool has_baseline = false;  ///< findings of a baseline are not reported
   bool has_answers = false;   ///< the network is asked: rows have what servers answered
-  /// Shared by all reports of the run (finding_groups.h); outlives them.
-  SharedFindings* shared = nullptr;
+  /// Shared by all reports of the run; outlives them.
+  site::SharedFindings* shared = nullptr;
 };
 
 /// Prints findings in one form. The functions return false when the output cannot be written.
@@ -94,9 +93,6 @@ class ReportPaths {
   std::string path_;
 };
 
-/// The path below `root`, so that it does not depend on where a report is made.
-std::string_view below(std::string_view root, std::string_view file);
-
 // The last words of a check.
 
 /// How many findings are new, how many the baseline knows, and how many warnings the run gave
@@ -127,6 +123,9 @@ std::string unchecked_text(site::CheckSummary const& summary);
 
 /// Why a report has not all, as a sentence that begins with "incomplete"; empty where it has.
 std::string incomplete_text(site::CheckSummary const& summary);
+
+/// "on 7 pages", or for one page "3 times"; empty for a single finding.
+std::string extent_of(site::FindingGroup const& group);
 
 /// How many findings there are: "2 errors, 1 warning, 3 in the baseline, 1 warning about files".
 std::string finding_counts(NewFindings const& findings);

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/cli/check/finding_groups.h"
 #include "hrefkit/cli/check/html_report.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/json_writer.h"
@@ -24,6 +23,7 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/finding.h"
+#include "hrefkit/site/report/finding_groups.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
@@ -83,8 +83,9 @@ class TextReport : public Report {
       : options_(options),
         write_(std::move(write)),
         groups_(options.shared->add(
-            GroupBy::cause, {.print = [this](FindingGroup const& group) { return print(group); },
-                             .max_printed = options.max_findings})) {}
+            site::GroupBy::cause,
+            {.print = [this](site::FindingGroup const& group) { return print(group); },
+             .max_printed = options.max_findings})) {}
   bool begin() override { return true; }
   bool emit(site::Finding const& finding) override {
     counts_.add(finding);
@@ -101,21 +102,21 @@ class TextReport : public Report {
   }
 
  private:
-  bool print(FindingGroup const& group);
+  bool print(site::FindingGroup const& group);
   bool print_counts();
   std::string printable_place(std::string_view file, std::size_t line, std::size_t column) const;
-  void append_headline(std::string& out, FindingGroup const& group) const;
+  void append_headline(std::string& out, site::FindingGroup const& group) const;
   void append_source(std::string& out, site::Finding const& finding) const;
   void append_colored(std::string& out, std::string_view color, std::string_view text) const;
 
   ReportOptions options_;
   WriteText write_;
-  GroupPrinter& groups_;
-  FindingCounts counts_;
+  site::GroupPrinter& groups_;
+  site::FindingCounts counts_;
   std::string last_file_;  // of the finding that was printed last
 };
 
-bool TextReport::print(FindingGroup const& group) {
+bool TextReport::print(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
   std::string out;
   if (!last_file_.empty() && finding.file != last_file_) out += '\n';
@@ -125,7 +126,7 @@ bool TextReport::print(FindingGroup const& group) {
   out += ' ';
   append_headline(out, group);
   append_source(out, finding);
-  for (FindingPlace const& place : group.more_places) {
+  for (site::FindingPlace const& place : group.more_places) {
     out.append("    ").append(printable_place(place.file, place.line, place.column)).append("\n");
   }
   if (const std::size_t more = group.unnamed_pages(); more != 0) {
@@ -156,7 +157,8 @@ bool TextReport::print_counts() {
     append_colored(out, bold, "worst targets:");
     out += '\n';
   }
-  for (FindingCounts::Target const& target : targets) append_count(target.findings, target.name);
+  for (site::FindingCounts::Target const& target : targets)
+    append_count(target.findings, target.name);
   return write_(out);
 }
 
@@ -168,7 +170,7 @@ std::string TextReport::printable_place(std::string_view file, std::size_t line,
 }
 
 /// "error: a.html does not exist (on 6 pages) [missing-file]"
-void TextReport::append_headline(std::string& out, FindingGroup const& group) const {
+void TextReport::append_headline(std::string& out, site::FindingGroup const& group) const {
   site::Finding const& finding = group.first;
   append_colored(out, color_of(finding.severity), std::string(name(finding.severity)).append(":"));
   out += ' ';
@@ -602,9 +604,9 @@ class JunitReport : public Report {
   JunitReport(ReportOptions const& options, WriteText write)
       : options_(options),
         write_(std::move(write)),
-        groups_(options.shared->add(GroupBy::target, {.print = [this](FindingGroup const& group) {
-                                      return print(group);
-                                    }})) {}
+        groups_(options.shared->add(
+            site::GroupBy::target,
+            {.print = [this](site::FindingGroup const& group) { return print(group); }})) {}
   /// What every such report begins with.
   static std::string_view beginning();
   bool begin() override;
@@ -612,14 +614,14 @@ class JunitReport : public Report {
   bool end(site::CheckSummary const& summary) override;
 
  private:
-  bool print(FindingGroup const& group);
+  bool print(site::FindingGroup const& group);
   void set_aside();
   bool close_suite();
 
   ReportOptions options_;
   WriteText write_;
   ReportPaths paths_;
-  GroupPrinter& groups_;
+  site::GroupPrinter& groups_;
   std::string file_;   // whose suite is open
   std::string cases_;  // of the open suite, without those in `cases_aside_`
   RowsAside cases_aside_;
@@ -698,7 +700,7 @@ bool JunitReport::begin() {
 /// The places of a group but the first: " (on 6 pages: a.html:1:2, b.html:1:2, c.html:1:2 and 3
 /// more)". `shown` makes a place a piece of the text. Empty for one finding.
 template <class Show>
-std::string extent_text(FindingGroup const& group, ReportPaths& paths, Show const& shown) {
+std::string extent_text(site::FindingGroup const& group, ReportPaths& paths, Show const& shown) {
   std::string text = extent_of(group);
   if (text.empty()) return text;
   text.insert(0, " (");
@@ -708,7 +710,7 @@ std::string extent_text(FindingGroup const& group, ReportPaths& paths, Show cons
     };
     site::Finding const& first = group.first;
     text.append(": ").append(place(first.file, first.line, first.column));
-    for (FindingPlace const& more : group.more_places) {
+    for (site::FindingPlace const& more : group.more_places) {
       text.append(", ").append(place(more.file, more.line, more.column));
     }
     if (const std::size_t more = group.unnamed_pages(); more != 0) {
@@ -718,11 +720,11 @@ std::string extent_text(FindingGroup const& group, ReportPaths& paths, Show cons
   return text.append(")");
 }
 
-std::string extent_text(FindingGroup const& group, ReportPaths& paths) {
+std::string extent_text(site::FindingGroup const& group, ReportPaths& paths) {
   return extent_text(group, paths, [](std::string place) { return place; });
 }
 
-bool JunitReport::print(FindingGroup const& group) {
+bool JunitReport::print(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
   const std::string file = shown_text(paths_.readable(finding.file));
   std::string message = shown_text(finding.message);
@@ -813,20 +815,21 @@ class GithubReport : public Report {
       : display_(options.style.display),
         write_(std::move(write)),
         groups_(options.shared->add(
-            GroupBy::cause, {.print = [this](FindingGroup const& group) { return print(group); },
-                             .max_printed = options.max_findings})) {}
+            site::GroupBy::cause,
+            {.print = [this](site::FindingGroup const& group) { return print(group); },
+             .max_printed = options.max_findings})) {}
   bool begin() override { return true; }
   bool emit(site::Finding const&) override { return !groups_.has_stopped; }
   bool end(site::CheckSummary const&) override;
   std::string left_out() const override;
 
  private:
-  bool print(FindingGroup const& group);
+  bool print(site::FindingGroup const& group);
 
   Display display_;
   WriteText write_;
   ReportPaths paths_;
-  GroupPrinter& groups_;
+  site::GroupPrinter& groups_;
   std::array<std::size_t, 4> annotations_ = {};  // by severity
 };
 
@@ -856,7 +859,7 @@ std::string_view command(site::Severity severity) {
   return severity == site::Severity::warning ? "::warning" : "::notice";
 }
 
-bool GithubReport::print(FindingGroup const& group) {
+bool GithubReport::print(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
   ++annotations_[static_cast<std::size_t>(finding.severity)];
   std::string line(command(finding.severity));
@@ -902,20 +905,21 @@ class MarkdownReport : public Report {
         version_(options.version),
         has_baseline_(options.has_baseline),
         groups_(options.shared->add(
-            GroupBy::cause, {.print = [this](FindingGroup const& group) { return list(group); },
-                             .max_printed = std::min(options.max_findings, max_listed)})) {}
+            site::GroupBy::cause,
+            {.print = [this](site::FindingGroup const& group) { return list(group); },
+             .max_printed = std::min(options.max_findings, max_listed)})) {}
   bool begin() override { return true; }
   bool emit(site::Finding const& finding) override;
   bool end(site::CheckSummary const& summary) override;
 
  private:
-  bool list(FindingGroup const& group);
+  bool list(site::FindingGroup const& group);
 
   WriteText write_;
   std::string version_;
   bool has_baseline_;
   ReportPaths paths_;
-  GroupPrinter& groups_;
+  site::GroupPrinter& groups_;
   std::array<std::size_t, site::rule_count> counts_ = {};
   std::size_t all_ = 0;
   std::size_t listed_ = 0;  // of them
@@ -967,7 +971,7 @@ bool MarkdownReport::emit(site::Finding const& finding) {
   return !groups_.has_stopped;
 }
 
-bool MarkdownReport::list(FindingGroup const& group) {
+bool MarkdownReport::list(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
   const auto in_code = [](std::string const& text) {
     std::string code;

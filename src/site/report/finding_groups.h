@@ -27,7 +27,7 @@
 #include "hrefkit/site/finding.h"
 #include "hrefkit/text/hash.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 /// What makes two findings one.
 enum class GroupBy : std::uint8_t {
@@ -63,7 +63,7 @@ struct FindingPlace {
 
 /// A finding and where else it is.
 struct FindingGroup {
-  site::Finding first = {};                        ///< without base, suggestion and context
+  Finding first = {};                              ///< without base, suggestion and context
   std::size_t findings = 1;                        ///< of the group
   std::size_t pages = 1;                           ///< that have it
   std::span<FindingPlace const> more_places = {};  ///< see GroupPlaces
@@ -74,13 +74,10 @@ struct FindingGroup {
 
 /// What the finding leads to, or else is about: a path below the root, with the fragment that is
 /// missing in it, or a URL, or a reference that is not a URL.
-std::string target_name(site::Finding const& finding);
+std::string target_name(Finding const& finding);
 
 /// The message without the reference as written, "'x/': ", with which most messages begin.
-std::string_view message_beside_reference(site::Finding const& finding);
-
-/// "on 7 pages", or for one page "3 times"; empty for a single finding.
-std::string extent_of(FindingGroup const& group);
+std::string_view message_beside_reference(Finding const& finding);
 
 class FindingGroups {
  public:
@@ -99,7 +96,7 @@ class FindingGroups {
   /// Adds a report, before the first finding. The result lives as long as this object.
   GroupPrinter& add(GroupPrinter printer);
 
-  void emit(site::Finding const& finding);
+  void emit(Finding const& finding);
   void end();
 
  private:
@@ -110,11 +107,11 @@ class FindingGroups {
   /// A finding with its own texts.
   class Kept {
    public:
-    explicit Kept(site::Finding const& finding);
-    site::Finding finding() const;
+    explicit Kept(Finding const& finding);
+    Finding finding() const;
 
    private:
-    site::Finding finding_;  // of its views only the sizes hold
+    Finding finding_;  // of its views only the sizes hold
     std::string texts_;
   };
   struct Group {
@@ -130,13 +127,13 @@ class FindingGroups {
     Group* group;
   };
 
-  text::Hash128 key_of(site::Finding const& finding) const;
+  text::Hash128 key_of(Finding const& finding) const;
   bool is_one(Group const& group) const;
   bool lists_place(Group const& group) const;
-  void add_place(std::vector<FindingPlace>& places, site::Finding const& finding);
-  void count(Group& group, site::Finding const& finding);
+  void add_place(std::vector<FindingPlace>& places, Finding const& finding);
+  void count(Group& group, Finding const& finding);
   void print_waiting();
-  void print(site::Finding const& finding, Group const* group);
+  void print(Finding const& finding, Group const* group);
 
   GroupBy by_;
   std::deque<GroupPrinter> printers_;
@@ -152,6 +149,9 @@ class FindingGroups {
 
 // What the reports of a run share, so that groups and fingerprints are made once.
 
+/// The path below `root`, so that it does not depend on where a report is made.
+std::string_view below(std::string_view root, std::string_view file);
+
 /// Makes keys of findings that stay the same from run to run.
 class Fingerprints {
  public:
@@ -159,7 +159,7 @@ class Fingerprints {
 
   /// A hash of the file, the rule, the value, and its number among equal ones; not of the line,
   /// which may move.
-  std::string of(site::Finding const& finding);
+  std::string of(Finding const& finding);
 
  private:
   std::string root_;
@@ -177,13 +177,13 @@ class SharedFindings {
     return (by == GroupBy::cause ? by_cause_ : by_target_).add(std::move(printer));
   }
 
-  /// Adds a finding. Call it before `Report::emit`.
-  void emit(site::Finding const& finding);
-  /// Prints the findings that wait. Call it before `Report::end`.
+  /// Adds a finding.
+  void emit(Finding const& finding);
+  /// Prints the findings that wait.
   void end();
 
   /// The fingerprint of the finding that was emitted last.
-  std::string const& fingerprint(site::Finding const& finding);
+  std::string const& fingerprint(Finding const& finding);
 
  private:
   FindingGroups by_cause_{GroupBy::cause};
@@ -201,13 +201,13 @@ class FindingCounts {
     std::size_t findings = 0;
   };
 
-  void add(site::Finding const& finding);
+  void add(Finding const& finding);
 
   std::size_t all() const { return all_; }
-  std::size_t of(site::Rule rule) const { return by_rule_[static_cast<std::size_t>(rule)]; }
+  std::size_t of(Rule rule) const { return by_rule_[static_cast<std::size_t>(rule)]; }
 
   /// The rules that found something, the one with the most findings first.
-  std::vector<site::Rule> rules() const;
+  std::vector<Rule> rules() const;
 
   /// The targets of at least two findings, the one with the most first: `max` at most. Of very many
   /// targets, the first ones count.
@@ -217,9 +217,9 @@ class FindingCounts {
   static constexpr std::size_t max_target_bytes = std::size_t{8} << 20;
 
   std::size_t all_ = 0;
-  std::array<std::size_t, site::rule_count> by_rule_ = {};
+  std::array<std::size_t, rule_count> by_rule_ = {};
   std::unordered_map<std::string, std::size_t, text::SeededHasher> by_target_;
   std::size_t target_bytes_ = 0;
 };
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

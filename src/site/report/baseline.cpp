@@ -1,19 +1,18 @@
-#include "hrefkit/cli/check/baseline.h"
+#include "hrefkit/site/report/baseline.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
-#include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 namespace {
 
@@ -89,7 +88,7 @@ tl::expected<void, std::string> Baseline::read(std::string_view text) {
   return {};
 }
 
-bool Baseline::covers(site::Finding const& finding, std::string_view file) {
+bool Baseline::covers(Finding const& finding, std::string_view file) {
   const auto known =
       counts_.find({std::string(file), std::string(name(finding.rule)), std::string(finding.raw)});
   if (known == counts_.end() || known->second == 0) return false;
@@ -97,7 +96,7 @@ bool Baseline::covers(site::Finding const& finding, std::string_view file) {
   return true;
 }
 
-void Baseline::add(site::Finding const& finding, std::string_view file) {
+void Baseline::add(Finding const& finding, std::string_view file) {
   ++counts_[{std::string(file), std::string(name(finding.rule)), std::string(finding.raw)}];
 }
 
@@ -130,19 +129,21 @@ std::size_t Baseline::count_lacking_in(Baseline const& other) const {
 }
 
 std::string Baseline::text() const {
-  RowBuffer out;
-  RowStyle style;
-  style.format = Format::jsonl;
+  std::string lines;
+  text::JsonWriter json(lines);
   for (auto const& [key, count] : counts_) {
-    JsonRow row(out, style);
-    row.begin();
-    write_file_fields(row, std::get<0>(key));
-    row.text("rule"_key, std::get<1>(key));
-    row.text("raw"_key, std::get<2>(key));
-    row.number("count"_key, count);
-    row.end();
+    auto const& [file, rule, raw] = key;
+    const std::string valid = text::to_valid_utf8(file);
+    json.begin_object();
+    json.member("file", valid);
+    if (valid != file) json.member("fileBytes", url::percent_encode_path(file));
+    json.member("rule", rule);
+    json.member("raw", raw);
+    json.member("count", count);
+    json.end_object();
+    lines += '\n';
   }
-  return std::string(out.view());
+  return lines;
 }
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

@@ -15,7 +15,7 @@
 
 #include "hrefkit/site/finding.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 /// The findings of one file, rule and reference.
 struct KnownFinding {
@@ -32,10 +32,10 @@ class Baseline {
 
   /// True when the finding is known. Each line of the file covers as many findings as it counts.
   /// `file` is the path below the root.
-  bool covers(site::Finding const& finding, std::string_view file);
+  bool covers(Finding const& finding, std::string_view file);
 
   /// Adds a finding.
-  void add(site::Finding const& finding, std::string_view file);
+  void add(Finding const& finding, std::string_view file);
 
   /// Adds what another baseline has and `covers` did not ask it for.
   void add_rest(Baseline const& other);
@@ -57,4 +57,4 @@ class Baseline {
   std::map<Key, std::size_t> counts_;
 };
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

@@ -1,28 +1,26 @@
-#include "hrefkit/cli/check/finding_groups.h"
+#include "hrefkit/site/report/finding_groups.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "hrefkit/cli/check/report.h"
-#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/written_reference.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
-std::string target_name(site::Finding const& finding) {
+std::string target_name(Finding const& finding) {
   std::string target = finding.target ? std::string(*finding.target)
                                       : url::masked_url(finding.url.value_or(finding.raw));
   if (finding.target && target.empty()) target = "/";
-  if (finding.rule == site::Rule::missing_fragment && finding.url) {
+  if (finding.rule == Rule::missing_fragment && finding.url) {
     if (const auto fragment = url::fragment_of(*finding.url)) target.append("#").append(*fragment);
   }
   return target;
 }
 
-std::string_view message_beside_reference(site::Finding const& finding) {
+std::string_view message_beside_reference(Finding const& finding) {
   std::string_view message = finding.message;
   const std::string raw = url::masked_url(text::strip_ascii_whitespace(finding.raw));
   const std::size_t quoted = raw.size() + 2;
@@ -34,43 +32,38 @@ std::string_view message_beside_reference(site::Finding const& finding) {
   return message;
 }
 
-std::string extent_of(FindingGroup const& group) {
-  if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
-  return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
-}
-
 namespace {
 
 /// The finding without what no report for people shows.
-site::Finding shown(site::Finding finding) {
+Finding shown(Finding finding) {
   finding.base = finding.base_source = finding.context = {};
   finding.suggestion.reset();
   return finding;
 }
 
-std::size_t text_bytes(site::Finding const& finding) {
+std::size_t text_bytes(Finding const& finding) {
   std::size_t bytes = 0;
-  site::for_each_text(finding, [&bytes](std::string_view text) { bytes += text.size(); });
+  for_each_text(finding, [&bytes](std::string_view text) { bytes += text.size(); });
   return bytes;
 }
 
 }  // namespace
 
-FindingGroups::Kept::Kept(site::Finding const& finding) : finding_(finding) {
+FindingGroups::Kept::Kept(Finding const& finding) : finding_(finding) {
   texts_.reserve(text_bytes(finding));
-  site::for_each_text(finding, [this](std::string_view text) { texts_ += text; });
+  for_each_text(finding, [this](std::string_view text) { texts_ += text; });
 }
 
-site::Finding FindingGroups::Kept::finding() const {
-  site::Finding finding = finding_;
-  site::for_each_text(finding, [this, at = std::size_t{0}](std::string_view& text) mutable {
+Finding FindingGroups::Kept::finding() const {
+  Finding finding = finding_;
+  for_each_text(finding, [this, at = std::size_t{0}](std::string_view& text) mutable {
     text = std::string_view(texts_).substr(at, text.size());
     at += text.size();
   });
   return finding;
 }
 
-text::Hash128 FindingGroups::key_of(site::Finding const& finding) const {
+text::Hash128 FindingGroups::key_of(Finding const& finding) const {
   text::Hash128 const& secret = text::process_hash_key();
   std::string key(name(finding.rule));
   // A text may be most of a page: its hash is copied in its place.
@@ -100,7 +93,7 @@ GroupPrinter& FindingGroups::add(GroupPrinter printer) {
   return printers_.emplace_back(std::move(printer));
 }
 
-void FindingGroups::emit(site::Finding const& finding) {
+void FindingGroups::emit(Finding const& finding) {
   if (printers_.empty()) return;
   if (page_ == 0 || last_file_ != finding.file) {
     last_file_ = finding.file;
@@ -117,7 +110,7 @@ void FindingGroups::emit(site::Finding const& finding) {
   if (is_new) waiting_bytes_ += sizeof(key) + sizeof(Group);
   count(group, finding);
   if (!is_new && is_one(group)) return;  // its first finding waits
-  const site::Finding kept = shown(finding);
+  const Finding kept = shown(finding);
   waiting_bytes_ += sizeof(Waiting) + text_bytes(kept);
   const bool is_full = waiting_.size() + 1 >= max_waiting || waiting_bytes_ >= max_waiting_bytes;
   if (!is_full) {
@@ -133,12 +126,12 @@ bool FindingGroups::lists_place(Group const& group) const {
   return places < max_places || (places < max_listed && listed_ < max_listed_of_all);
 }
 
-void FindingGroups::add_place(std::vector<FindingPlace>& places, site::Finding const& finding) {
+void FindingGroups::add_place(std::vector<FindingPlace>& places, Finding const& finding) {
   places.push_back({std::string(finding.file), finding.line, finding.column});
   waiting_bytes_ += sizeof(FindingPlace) + finding.file.size();
 }
 
-void FindingGroups::count(Group& group, site::Finding const& finding) {
+void FindingGroups::count(Group& group, Finding const& finding) {
   ++group.findings;
   const bool is_new_page = group.last_page != page_;
   if (is_new_page) {
@@ -183,7 +176,7 @@ void FindingGroups::end() {
   print_waiting();
 }
 
-void FindingGroups::print(site::Finding const& finding, Group const* group) {
+void FindingGroups::print(Finding const& finding, Group const* group) {
   FindingGroup printed{.first = finding};
   if (group != nullptr) {
     printed.findings = group->findings;
@@ -214,7 +207,13 @@ std::string hex(std::uint64_t number) {
 
 }  // namespace
 
-std::string Fingerprints::of(site::Finding const& finding) {
+std::string_view below(std::string_view root, std::string_view file) {
+  if (file.starts_with(root)) file.remove_prefix(root.size());
+  while (file.starts_with('/')) file.remove_prefix(1);
+  return file;
+}
+
+std::string Fingerprints::of(Finding const& finding) {
   if (file_ != finding.file) {
     file_ = finding.file;
     seen_.clear();
@@ -227,7 +226,7 @@ std::string Fingerprints::of(site::Finding const& finding) {
   return hex(text::fnv1a64(key));
 }
 
-void SharedFindings::emit(site::Finding const& finding) {
+void SharedFindings::emit(Finding const& finding) {
   fingerprint_.clear();
   by_cause_.emit(finding);
   by_target_.emit(finding);
@@ -238,12 +237,12 @@ void SharedFindings::end() {
   by_target_.end();
 }
 
-std::string const& SharedFindings::fingerprint(site::Finding const& finding) {
+std::string const& SharedFindings::fingerprint(Finding const& finding) {
   if (fingerprint_.empty()) fingerprint_ = fingerprints_.of(finding);
   return fingerprint_;
 }
 
-void FindingCounts::add(site::Finding const& finding) {
+void FindingCounts::add(Finding const& finding) {
   ++all_;
   ++by_rule_[static_cast<std::size_t>(finding.rule)];
   std::string target = target_name(finding);
@@ -256,13 +255,12 @@ void FindingCounts::add(site::Finding const& finding) {
   }
 }
 
-std::vector<site::Rule> FindingCounts::rules() const {
-  std::vector<site::Rule> rules;
-  for (std::size_t i = 0; i < site::rule_count; ++i) {
-    if (by_rule_[i] != 0) rules.push_back(static_cast<site::Rule>(i));
+std::vector<Rule> FindingCounts::rules() const {
+  std::vector<Rule> rules;
+  for (std::size_t i = 0; i < rule_count; ++i) {
+    if (by_rule_[i] != 0) rules.push_back(static_cast<Rule>(i));
   }
-  std::stable_sort(rules.begin(), rules.end(),
-                   [this](site::Rule a, site::Rule b) { return of(a) > of(b); });
+  std::stable_sort(rules.begin(), rules.end(), [this](Rule a, Rule b) { return of(a) > of(b); });
   return rules;
 }
 
@@ -281,4 +279,4 @@ std::vector<FindingCounts::Target> FindingCounts::worst_targets(std::size_t max)
   return worst;
 }
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site
