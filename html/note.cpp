@@ -1,5 +1,7 @@
 #include "hrefkit/html/note.h"
 
+#include <algorithm>
+
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::html {
@@ -47,6 +49,11 @@ NoteSeverity severity(NoteKind kind) {
 
 bool leaves_out_links(NoteKind kind) {
   return notes[kind].leaves_out_links;
+}
+
+bool has_fault(Notes const& found) {
+  return std::any_of(found.begin(), found.end(),
+                     [](Note const& note) { return severity(note.kind) == NoteSeverity::fault; });
 }
 
 }  // namespace hrefkit::html

@@ -62,4 +62,7 @@ struct Note {
 
 using Notes = std::vector<Note>;
 
+/// True if one of the notes is a fault.
+bool has_fault(Notes const& notes);
+
 }  // namespace hrefkit::html

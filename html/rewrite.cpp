@@ -396,6 +396,17 @@ std::string_view message(RewriteError error) {
   return {};
 }
 
+void find_script_urls(std::string_view text, RewriteOptions& options) {
+  if (options.engine == Engine::scan) return;
+  const auto has = [&](std::string_view word) {
+    return text::find_ignoring_ascii_case(text, word) != text.npos;
+  };
+  AlsoFind& also = options.document.also;
+  also.import_map |= has("importmap");
+  also.speculation_rules |= has("speculationrules");
+  also.module_imports |= has("import") && has("module");
+}
+
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
                                                               RewriteOptions const& options,
                                                               MapUrl const& map_url, Notes& notes,

@@ -22,11 +22,11 @@
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/rewrite_policy.h"
-#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/string_arena.h"
 #include "hrefkit/text/utf8.h"
@@ -62,12 +62,6 @@ namespace {
 
 constexpr std::uint32_t known_keep =
     HREFKIT_KEEP_CANONICAL | HREFKIT_KEEP_ALTERNATE | HREFKIT_KEEP_OG | HREFKIT_KEEP_FRAGMENTS;
-
-/// True for URLs that can be a prefix of others: not for those of mailto: and javascript:.
-bool can_be_prefix(std::string_view url) {
-  const auto base = url::Resolver::with_base(url, {});
-  return base && base->resolve("x").has_value();
-}
 
 /// The rules of a call.
 class Rules {
@@ -143,7 +137,7 @@ class Rules {
   static std::string prefix_of(hrefkit_view given, url::Resolver const& base) {
     const auto url = base.resolve(c::required_text(given, "rebase"));
     if (!url) c::fail_url("rebase", url.error());
-    if (!can_be_prefix(*url)) {
+    if (!site::Rebases::can_be_prefix(*url)) {
       throw c::Failure{HREFKIT_E_URL, "rebase: no URL can lie below one of this scheme"};
     }
     return *url;
@@ -165,11 +159,19 @@ class Rules {
     }
   }
 
-  /// Import maps are read so that a note can say what they lose; they are links only on request.
+  /// URLs in scripts are found so that a note can say what they lose; they are links on request.
   bool was_asked_for(html::Link const& link) const {
-    return request_.document.also.import_map || link.element != "script" ||
-           link.kind != html::LinkKind::metadata || !link.attribute.empty() ||
-           request_.document.also.json_ld;
+    html::AlsoFind const& also = request_.document.also;
+    switch (html::row_of(link).grammar) {
+      case html::LinkGrammar::import_map:
+        return also.import_map;
+      case html::LinkGrammar::speculation_rules:
+        return also.speculation_rules;
+      case html::LinkGrammar::module_script:
+        return also.module_imports;
+      default:
+        return true;
+    }
   }
 
   static hrefkit_link row_of(html::LinkTarget const& target, c::Places& places) {
@@ -203,18 +205,6 @@ class Rules {
   LinkAnswer answer_;
   std::string buffer_;  // a row of the caller's size
 };
-
-/// Import maps are not rewritten: if their URLs would lead elsewhere, a note says so.
-bool has_import_map(std::string_view text) {
-  return text::find_ignoring_ascii_case(text, "importmap") != std::string_view::npos;
-}
-
-bool is_faulty(html::Notes const& notes) {
-  for (html::Note const& note : notes) {
-    if (severity(note.kind) == html::NoteSeverity::fault) return true;
-  }
-  return false;
-}
 
 hrefkit_edit row_of(html::RewriteEdit const& edit, c::Places& places, c::TextArena& texts) {
   hrefkit_edit row{};
@@ -261,7 +251,7 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   options.verify = !c::flag(given.no_verify, "no_verify");
   options.engine = request.engine;
   options.document.also.meta |= !rules.keeps_social_cards();
-  options.document.also.import_map |= rules.moves() && has_import_map(source.text);
+  if (rules.moves()) html::find_script_urls(source.text, options);
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);
   const auto map_url = [&](html::LinkTarget& target) { rules.apply(target, places); };
@@ -271,7 +261,7 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   auto page = html::Rewriter().rewrite(source, options, map_url, notes, append_edit);
   if (!page) fail(page.error(), options.document, places);
   result->notes = c::note_rows(notes, places, result->texts);
-  result->changed = page->changed && !is_faulty(notes);
+  result->changed = page->changed && !has_fault(notes);
   if (result->changed) {
     result->bytes = std::move(page->bytes);
   } else {

@@ -38,6 +38,11 @@ struct Rebases::Lookup {
   std::atomic<PrefixIndex const*> made = nullptr;  // FAST: call_once costs some of a look-up
 };
 
+bool Rebases::can_be_prefix(std::string_view url) {
+  const auto base = url::Resolver::with_base(url, {});
+  return base && base->resolve("x").has_value();
+}
+
 void Rebases::add(std::string old_prefix, std::string new_prefix) {
   // The replacement of a folder is a folder.
   if (old_prefix.ends_with('/') && !new_prefix.ends_with('/') &&

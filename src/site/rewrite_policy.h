@@ -61,6 +61,9 @@ class UseMark {
 /// A look-up costs about the same for one rule and for many thousands.
 class Rebases {
  public:
+  /// True for URLs that can be a prefix of others: not for mailto: and javascript:.
+  static bool can_be_prefix(std::string_view url);
+
   /// Adds a rule. Both are absolute, serialised URLs. Do not add rules while other threads use
   /// this.
   void add(std::string old_prefix, std::string new_prefix);

@@ -89,6 +89,18 @@ test('the function may call the library, and detach the page', () => {
   assert.equal(data.toString(), '<a href="https://in.example/"></a><a href="https://in.example/"></a>'.repeat(100));
 });
 
+test('scripts whose URLs lead elsewhere are noted', () => {
+  for (const script of [
+    '<script type=importmap>{"imports":{"a":"./a.js"}}</script>',
+    '<script type=speculationrules>{"prefetch":[{"urls":["x"]}]}</script>',
+    "<script type=module>import a from './m.js'</script>",
+  ]) {
+    const { data, notes } = rewrite(script, 'https://h.example/old/', null, { newUrl: 'https://h.example/new/' });
+    assert.ok(notes.some(({ code }) => code === 'script-link'), script);
+    assert.equal(data.toString(), script);
+  }
+});
+
 test('wrong arguments are TypeErrors', () => {
   for (const change of [5, 'x', true, [], Symbol('x'), { a: 5 }, new Map([[1, 'x']]), { a: null }]) {
     assert.throws(() => rewrite(page, url, change), typeError);

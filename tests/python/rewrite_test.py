@@ -209,6 +209,16 @@ class Rewrites(unittest.TestCase):
 
         self.assertEqual(hrefkit.rewrite("<a href=y>", PAGE, change).data, "<a href=https://inner.example/>")
 
+    def test_scripts_whose_urls_lead_elsewhere_are_noted(self) -> None:
+        for script in (
+            '<script type=importmap>{"imports":{"a":"./a.js"}}</script>',
+            '<script type=speculationrules>{"prefetch":[{"urls":["x"]}]}</script>',
+            "<script type=module>import a from './m.js'</script>",
+        ):
+            result = hrefkit.rewrite(script, "https://h.example/old/", new_url="https://h.example/new/")
+            self.assertIn("script-link", [note.code for note in result.notes], script)
+            self.assertEqual(result.data, script)
+
     def test_selection(self) -> None:
         result = hrefkit.rewrite(DOCUMENT, PAGE, form="absolute", kinds=["image"])
         self.assertEqual(len(result.edits), 1)

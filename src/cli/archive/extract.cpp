@@ -26,7 +26,6 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/cli/rewrite/browser_restrictions.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
@@ -39,6 +38,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/rewrite/browser_restrictions.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/hash.h"
@@ -151,7 +151,7 @@ struct Job {
   std::vector<std::uint32_t> numbers;  // index numbers of the URLs that have this body
   std::vector<Line> lines;
   std::vector<std::string> lacking;  // URLs that it loads and the archive lacks
-  std::vector<std::pair<std::string, PageRefusals>> refusals;
+  std::vector<std::pair<std::string, site::PageRefusals>> refusals;
   std::size_t links = 0;  // links to files
   std::size_t pages = 0;
   Written written;
@@ -613,7 +613,7 @@ class Extract {
     }
     html::SourceText const& source = worker.page->source();
     html::Notes notes = worker.page->notes();
-    PageRefusals refusals;
+    site::PageRefusals refusals;
     LinkCounts counts;
     const auto page = worker.rewriter.rewrite(
         source, rewrite_options(capture, *worker.page, number),
@@ -661,7 +661,8 @@ class Extract {
   bool report(Job& job) {
     messages_.progress();
     report_lines(job.lines);
-    for (auto const& [path, refusals] : job.refusals) refusals_.add(path, refusals, warnings_);
+    for (auto const& [path, refusals] : job.refusals)
+      refusals_.add(path, refusals, warnings_.adder());
     for (std::string const& url : job.lacking) {
       if (!lacking_.insert(text::hash128(url, text::process_hash_key())).second) continue;
       messages_.note(url, "is loaded by a page, and is not in the archive");
@@ -697,7 +698,7 @@ class Extract {
 
   void report_summary() {
     add_written(other_files_);
-    refusals_.finish(warnings_);
+    refusals_.finish(warnings_.adder());
     warnings_.print();
     if (renamed_ != 0) {
       messages_.warning("--extract", counted(renamed_, "file has", "files have") +
@@ -744,7 +745,7 @@ class Extract {
   ExtractedFiles files_{index_};
   site::RewritePolicy policy_;
   std::optional<site::OutputFolder> folder_;
-  BrowserRestrictions refusals_{true, {}, &files_};
+  site::BrowserRestrictions refusals_{true, {}, &files_};
   WarningGroups warnings_{messages_, command_.common.verbose};
   std::optional<std::size_t> start_;  // of --page
   std::size_t renamed_ = 0;

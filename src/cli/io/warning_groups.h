@@ -22,6 +22,11 @@ class WarningGroups {
   void add(std::string const& kind, std::string const& page, std::string const& sentence,
            std::size_t links, std::string const& place = {});
 
+  /// `add` without a place, as a function.
+  auto adder() {
+    return [this](auto const&... warning) { add(warning...); };
+  }
+
   /// Prints the groups, in the order in which they began.
   void print();
 

@@ -25,12 +25,6 @@ namespace hrefkit::cli {
 
 namespace {
 
-/// True for URLs that can be a prefix of others: not for mailto: and javascript:.
-bool can_be_prefix(std::string const& url) {
-  const auto base = url::Resolver::with_base(url, {});
-  return base && base->resolve("x").has_value();
-}
-
 /// The two serialised URLs of "OLD=NEW". Both may contain "=": OLD ends at the first one that is
 /// followed by an absolute URL or a path from the root, else at the first one with a URL on both
 /// sides.
@@ -44,7 +38,9 @@ std::optional<std::pair<std::string, std::string>> split_rebase(std::string cons
     const std::string to = text.substr(at + 1);
     const auto old_url = base.resolve(from);
     const auto new_url = base.resolve(to);
-    if (!old_url || !new_url || !can_be_prefix(*old_url) || !can_be_prefix(*new_url)) continue;
+    if (!old_url || !new_url || !site::Rebases::can_be_prefix(*old_url) ||
+        !site::Rebases::can_be_prefix(*new_url))
+      continue;
     const std::pair<std::string, std::string> both(*old_url, *new_url);
     if (to.starts_with('/') || alone.resolve(to)) return both;
     if (!relative) relative = both;

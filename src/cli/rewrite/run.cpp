@@ -24,10 +24,8 @@
 #include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/batch.h"
-#include "hrefkit/cli/rewrite/browser_restrictions.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
-#include "hrefkit/cli/rewrite/leftovers.h"
 #include "hrefkit/cli/rewrite/output_plan.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
 #include "hrefkit/html/content_type.h"
@@ -43,13 +41,15 @@
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/rewrite/browser_restrictions.h"
+#include "hrefkit/site/rewrite/leftovers.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/walk.h"
-#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
+#include "hrefkit/url/masked_url.h"
 
 namespace hrefkit::cli {
 
@@ -67,7 +67,7 @@ struct Job : DocumentJob {
   std::string failure;          ///< why the page was not changed; else empty
   std::string place;            ///< FILE:LINE:COLUMN of the failure
   OutputPlan::Waiting waiting;  ///< the new file, if it replaces an old one
-  PageRefusals refusals;
+  site::PageRefusals refusals;
   std::size_t links = 0;
   std::size_t edits = 0;
   std::size_t unresolvable = 0;
@@ -108,7 +108,7 @@ struct Job : DocumentJob {
 struct Worker {
   OpenDocument document;
   html::Rewriter rewriter;
-  ScriptMentions scripts;
+  site::ScriptMentions scripts;
 };
 
 struct Totals {
@@ -118,13 +118,6 @@ struct Totals {
   std::size_t unresolvable = 0;
   std::size_t templates = 0;
 };
-
-bool is_faulty(html::Notes const& notes) {
-  for (html::Note const& note : notes) {
-    if (severity(note.kind) == html::NoteSeverity::fault) return true;
-  }
-  return false;
-}
 
 /// One run of the command.
 class Run {
@@ -144,8 +137,12 @@ class Run {
         style_(row_style(format_, common, environment)),
         output_("", environment.out, contents()),
         sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }),
-        leftovers_(command.leftovers),
         warnings_(messages_, common.verbose) {
+    for (std::string const& host : command.leftovers) {
+      if (leftovers_.add(host)) continue;
+      const std::string shown = url::masked_url("//" + host).substr(2);
+      throw UsageError("--report-leftovers", "'" + shown + "' is not a host such as old.example");
+    }
     check_element_names(command.elements, messages_);
     for (std::string const& warning : settings_.warnings(inputs)) {
       messages_.warning(command.local.empty() ? "--rebase" : "--local", warning);
@@ -159,11 +156,12 @@ class Run {
         [this](Job& job, Worker& worker, site::Turn& turn) { work(job, worker, turn); },
         [this](Job& job) { return report(job); });
     plan_.replacements().finish();
-    plan_.copy_assets([this](std::string const& path, std::string const& why, CopyError error) {
-      if (error == CopyError::left_out) return messages_.warning(path, why);
-      messages_.error(path, why);
-      failed_ = true;
-    });
+    plan_.copy_assets(
+        [this](std::string const& path, std::string const& why, site::CopyError error) {
+          if (error == site::CopyError::left_out) return messages_.warning(path, why);
+          messages_.error(path, why);
+          failed_ = true;
+        });
     if (const auto left = plan_.left_assets(); left.count != 0) {
       messages_.warning("", counted(left.count, "other file was", "other files were") +
                                 " not copied, such as " + left.first + ": --copy-assets copies " +
@@ -261,12 +259,14 @@ class Run {
     options.neutral_base = command_.neutral_base;
     options.file_stays = plan_.kind() == PageOutput::in_place;
     options.document.also.meta |= !settings_.policy().keep.og;
-    find_script_urls(document.source.text, options.document.also);
     options.drop_base = settings_.drops_base();
     options.keep_loaded = !command_.local.empty();
     options.drop_xml_base = command_.drop_xml_base;
     options.verify = command_.verify == Verify::on;
     options.engine = command_.engine;
+    if (settings_.moves() && !command_.common.quiet) {
+      html::find_script_urls(document.source.text, options);
+    }
     return options;
   }
 
@@ -279,7 +279,7 @@ class Run {
     if (reports_) rows.begin(job.input.path, document.source, job.rows);
     const bool is_reported = !command_.common.quiet;
     if (is_reported) worker.scripts.begin(document.source.text, document.source.content_type);
-    if (is_reported && settings_.moves() && names_policy(document.source.text)) {
+    if (is_reported && settings_.moves()) {
       job.refusals.find_policies(document.source.text, options.document.url);
     }
     bool drops_base = false;
@@ -298,7 +298,7 @@ class Run {
         },
         job.notes, add_edit);
     Documents::place_notes(job, document);
-    if (page && !is_faulty(job.notes)) {
+    if (page && !has_fault(job.notes)) {
       job.scripts = worker.scripts.count();
       job.loses_base = drops_base && !command_.neutral_base &&
                        !html::find_elements(document.source.text, "script", true).empty();
@@ -346,25 +346,6 @@ class Run {
     });
   }
 
-  static bool names_policy(std::string_view text) {
-    return text::find_ignoring_ascii_case(text, "content-security-policy") != text.npos;
-  }
-
-  /// Lets the URLs of import maps, speculation rules and imports be found, too: scripts are never
-  /// changed, but a warning says if these URLs will lead elsewhere. FAST: finding them takes a
-  /// seventh of the time for a page, so this is only done for scripts that may have them and if
-  /// URLs change.
-  void find_script_urls(std::string_view text, html::AlsoFind& also) const {
-    if (!settings_.moves() || command_.common.quiet || command_.engine == html::Engine::scan)
-      return;
-    const auto has = [&](std::string_view word) {
-      return text::find_ignoring_ascii_case(text, word) != text.npos;
-    };
-    also.import_map |= has("importmap");
-    also.speculation_rules |= has("speculationrules");
-    also.module_imports |= has("import") && has("module");
-  }
-
   static void note_failure(Job& job, OpenDocument const& document,
                            html::RewriteFailure const& failure) {
     if (failure.error == html::RewriteError::unusable_url) {
@@ -408,7 +389,7 @@ class Run {
     if (job.edits != 0) ++totals_.changed_pages;
     if (job.waiting) replace(job);
     std::string const& path = job.input.path;
-    refusals_.add(path, job.refusals, warnings_);
+    refusals_.add(path, job.refusals, warnings_.adder());
     if (!job.failure.empty()) {
       not_proved_ = true;
       messages_.error(job.place, job.failure + "; the page stays as it was");
@@ -542,7 +523,7 @@ class Run {
     messages_.warn_of_commands(output_.commands_in_log());
     documents_.warn_of_unused();
     settings_.warn_of_unused(messages_);
-    refusals_.finish(warnings_);
+    refusals_.finish(warnings_.adder());
     warnings_.print();
     for (const std::string_view prefix : settings_.policy().rebases.unused()) {
       std::string why = "no link begins with " + std::string(prefix);
@@ -573,9 +554,9 @@ class Run {
   Output output_;
   RowSink sink_;
   RemovalOnSignal removal_;
-  BrowserRestrictions refusals_{settings_.opens_from_files(), settings_.folder_address(),
-                                settings_.policy().local};
-  Leftovers leftovers_;
+  site::BrowserRestrictions refusals_{settings_.opens_from_files(), settings_.folder_address(),
+                                      settings_.policy().local};
+  site::Leftovers leftovers_;
   WarningGroups warnings_;
   Totals totals_;
   bool failed_ = false;

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/rewrite/browser_restrictions.h"
+#include "hrefkit/site/rewrite/browser_restrictions.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

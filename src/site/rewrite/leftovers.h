@@ -15,14 +15,13 @@
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/span.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 /// The hosts to search for.
 class Leftovers {
  public:
-  /// `hosts` are the values of --report-leftovers, with or without a port. Throws UsageError for an
-  /// invalid host.
-  explicit Leftovers(std::vector<std::string> const& hosts);
+  /// Adds a host, with or without a port. False if it is not a host.
+  bool add(std::string const& host);
 
   bool empty() const { return hosts_.empty(); }
 
@@ -79,4 +78,4 @@ class ScriptMentions {
   std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
 };
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

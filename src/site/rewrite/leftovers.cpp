@@ -1,17 +1,14 @@
-#include "hrefkit/cli/rewrite/leftovers.h"
+#include "hrefkit/site/rewrite/leftovers.h"
 
 #include <algorithm>
-#include <tl/expected.hpp>
 
-#include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url_offsets.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 namespace {
 
@@ -66,21 +63,16 @@ text::Span place_around(std::string_view text, std::size_t begin, std::size_t en
 
 }  // namespace
 
-Leftovers::Leftovers(std::vector<std::string> const& hosts) {
-  for (std::string const& host : hosts) {
-    const auto url = url::Resolver(url::ResolveOptions{}).resolve("https://" + host + "/");
-    const bool is_host = url && host.size() > 1 && host.find_first_of("/?#@\\") == host.npos;
-    if (!is_host) {
-      const std::string shown = url::masked_url("//" + host).substr(2);
-      throw UsageError("--report-leftovers", "'" + shown + "' is not a host such as old.example");
-    }
-    const url::UrlOffsets at = url::find_offsets(*url);
-    for (std::string const& written :
-         {text::to_ascii_lower(host), url->substr(at.host_begin, at.path_begin - at.host_begin)}) {
-      const bool is_new = std::find(hosts_.begin(), hosts_.end(), written) == hosts_.end();
-      if (is_new) hosts_.push_back(written);
-    }
+bool Leftovers::add(std::string const& host) {
+  const auto url = url::Resolver(url::ResolveOptions{}).resolve("https://" + host + "/");
+  if (!url || host.size() < 2 || host.find_first_of("/?#@\\") != host.npos) return false;
+  const url::UrlOffsets at = url::find_offsets(*url);
+  for (std::string const& written :
+       {text::to_ascii_lower(host), url->substr(at.host_begin, at.path_begin - at.host_begin)}) {
+    const bool is_new = std::find(hosts_.begin(), hosts_.end(), written) == hosts_.end();
+    if (is_new) hosts_.push_back(written);
   }
+  return true;
 }
 
 void Leftovers::find(std::string_view text, std::function<void(text::Span)> const& report) const {
@@ -206,4 +198,4 @@ bool ScriptMentions::is_changed(std::string_view string) const {
          urls_.contains(text::hash128(string, text::process_hash_key()));
 }
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/rewrite/browser_restrictions.h"
+#include "hrefkit/site/rewrite/browser_restrictions.h"
 
 #include <utility>
 
@@ -6,11 +6,12 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/load_limits.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 namespace {
 
@@ -42,6 +43,7 @@ text::Hash128 hash_of(std::string_view address) {
 }  // namespace
 
 void PageRefusals::find_policies(std::string_view text, std::string page_address) {
+  if (text::find_ignoring_ascii_case(text, "content-security-policy") == text.npos) return;
   // A page can have as many policies as links, and each link is compared with each of them.
   constexpr std::size_t free_work = std::size_t{16} << 20;  // half a second at worst
   constexpr std::size_t work_per_byte = 32;
@@ -54,12 +56,12 @@ void PageRefusals::clear() {
   *this = {};
 }
 
-void BrowserRestrictions::check(html::LinkTarget const& target, site::LinkPolicy policy,
+void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy policy,
                                 PageRefusals& page) const {
   if (!html::integrity_of(target.link, target.element).empty()) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
-  if (policy == site::LinkPolicy::kept_under_old && page.kept_under_old.add()) {
+  if (policy == LinkPolicy::kept_under_old && page.kept_under_old.add()) {
     page.kept_under_old.first = target.url;
   }
   const bool is_on_disk = target.page.starts_with("file:") && !opens_from_files_;
@@ -107,14 +109,13 @@ void BrowserRestrictions::check_as_file(html::LinkTarget const& target, PageRefu
   }
 }
 
-void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
-                              WarningGroups& warnings) {
+void BrowserRestrictions::add(std::string const& path, PageRefusals const& page, Warn const& warn) {
   if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
   for (text::Hash128 const& address : page.hashed) hashed_[address].push_back(path);
   const auto say = [&](char const* kind, PageRefusals::Links const& links, std::string_view before,
                        std::string const& after) {
     if (links.count == 0) return;
-    warnings.add(kind, path, std::string(before) + links.first + after, links.count);
+    warn(kind, path, std::string(before) + links.first + after, links.count);
   };
   say("refused", page.refused, "loads ",
       ", which browsers refuse to a page that is opened from a file");
@@ -134,17 +135,17 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
       ", which begins at the root of the disk: --url or --site-url gives the page an address");
 }
 
-void BrowserRestrictions::finish(WarningGroups& warnings) const {
+void BrowserRestrictions::finish(Warn const& warn) const {
   for (std::string const& address : changed_) {
     const auto found = hashed_.find(hash_of(address));
     if (found == hashed_.end()) continue;
     for (std::string const& path : found->second) {
-      warnings.add("integrity " + address, path,
-                   "has an integrity attribute that does not match the changed " + address +
-                       ": browsers will not load it",
-                   0);
+      warn("integrity " + address, path,
+           "has an integrity attribute that does not match the changed " + address +
+               ": browsers will not load it",
+           0);
     }
   }
 }
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site

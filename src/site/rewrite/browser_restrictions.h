@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,12 +13,11 @@
 #include <unordered_set>
 #include <vector>
 
-#include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/hash.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::site {
 
 /// The findings of one page. Not thread-safe.
 struct PageRefusals {
@@ -51,24 +51,27 @@ struct PageRefusals {
   void clear();
 };
 
-/// Collects the findings of a run.
+/// Collects the findings of a rewrite.
 class BrowserRestrictions {
  public:
   /// `opens_from_files`: the pages are meant to be opened from files. `site` is the URL of their
-  /// folder, ending in `/`, or empty if it is unknown. `mirror` are the files of --local, or null.
-  /// `site` and `mirror` must outlive this.
-  BrowserRestrictions(bool opens_from_files, std::string_view site,
-                      site::LocalTargets const* mirror)
+  /// folder, ending in `/`, or empty if it is unknown. `mirror` are its files if it is one, or
+  /// null. `site` and `mirror` must outlive this.
+  BrowserRestrictions(bool opens_from_files, std::string_view site, LocalTargets const* mirror)
       : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
 
   /// Adds the findings about a link to `page`. Thread-safe.
-  void check(html::LinkTarget const& target, site::LinkPolicy policy, PageRefusals& page) const;
+  void check(html::LinkTarget const& target, LinkPolicy policy, PageRefusals& page) const;
+
+  /// Takes a warning about `count` links of the page at `path`, or about the page if that is 0.
+  using Warn = std::function<void(std::string const& kind, std::string const& path,
+                                  std::string const& text, std::size_t count)>;
 
   /// Adds the findings of the page at `path`, in the order of the pages.
-  void add(std::string const& path, PageRefusals const& page, WarningGroups& warnings);
+  void add(std::string const& path, PageRefusals const& page, Warn const& warn);
 
   /// Adds the warnings that need all pages.
-  void finish(WarningGroups& warnings) const;
+  void finish(Warn const& warn) const;
 
  private:
   void check_policies(html::LinkTarget const& target, PageRefusals& page) const;
@@ -76,10 +79,10 @@ class BrowserRestrictions {
 
   bool opens_from_files_;
   std::string_view site_;
-  site::LocalTargets const* mirror_;
+  LocalTargets const* mirror_;
   std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
       hashed_;                     // the pages with an integrity value for a URL
   std::set<std::string> changed_;  // URLs of changed style sheets
 };
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::site
