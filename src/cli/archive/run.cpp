@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/archive/known_targets.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/extract.h"
-#include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/archive/part_reader.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
@@ -498,7 +498,11 @@ class Run {
   /// Fills `known_` for --missing, from the indexes or from the inputs themselves.
   void read_known_targets() {
     settings_.known = &known_;
-    for (std::string const& index : command_.indexes) known_.add_index(index);
+    for (std::string const& index : command_.indexes) {
+      if (const auto added = known_.add_index(index); !added) {
+        throw UsageError("--cdxj", index + ": " + added.error());
+      }
+    }
     if (command_.indexes.empty()) read_inputs();
     if (const std::size_t errors = known_.only_errors()) {
       messages_.warning("--missing",
@@ -534,7 +538,7 @@ class Run {
   PartReader spare_reader_;  // for `read_again`
   UrlExclusion exclusion_{command_.common};
   WriterSettings settings_;
-  KnownTargets known_;
+  archive::KnownTargets known_;
   Output output_;
   Display display_ = row_style(Format::jsonl, command_.common, environment_).display;
   std::string shown_;  // rows on a terminal

@@ -16,11 +16,11 @@
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/header_links.h"
-#include "hrefkit/archive/sha1.h"
+#include "hrefkit/archive/index_line.h"
+#include "hrefkit/archive/reversed_host.h"
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/archive/wat_page.h"
 #include "hrefkit/archive/wat_record.h"
-#include "hrefkit/cli/archive/known_targets.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_buffer.h"
@@ -39,7 +39,6 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/http/deflate.h"
-#include "hrefkit/http/fields.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
@@ -470,18 +469,6 @@ void ArchiveWatRows::flush(Pause const& pause) {
 
 // The formats edges and hosts: which host links to which, as in graphs of the web.
 
-constexpr std::size_t max_host = 253;
-constexpr std::size_t max_label = 63;
-
-/// True for a valid DNS label; underscores inside are allowed, too.
-bool is_label(std::string_view label) {
-  constexpr text::ByteSet ends = text::ascii_alphanumeric;
-  constexpr text::ByteSet inside = ends | text::ByteSet("-_");
-  if (label.empty() || label.size() > max_label) return false;
-  if (!ends.contains(label.front()) || !ends.contains(label.back())) return false;
-  return text::is_made_of(label, inside);
-}
-
 /// True for a serialised URL that has a host, including an IP address.
 bool names_host(std::string_view url) {
   const std::size_t begin = url.find("://");
@@ -489,43 +476,6 @@ bool names_host(std::string_view url) {
   return begin != url.npos && begin < url.find_first_of("/?#") && end != begin + 3 &&
          begin + 3 < url.size();
 }
-
-/// The host of a serialised URL without user and port; empty for IPv6 addresses.
-std::string_view host_in(std::string_view url) {
-  const std::size_t begin = url.find("://");
-  if (begin == std::string_view::npos || begin > url.find_first_of("/?#")) return {};
-  std::string_view host = url.substr(begin + 3);
-  host = host.substr(0, host.find_first_of("/?#"));
-  host = host.substr(host.rfind('@') + 1);
-  if (host.starts_with('[')) return {};
-  return host.substr(0, host.find(':'));
-}
-
-}  // namespace
-
-std::string reversed_host(std::string_view url) {
-  std::string_view host = host_in(url);
-  if (host.ends_with('.')) host.remove_suffix(1);
-  if (host.empty() || host.size() > max_host) return {};
-  std::vector<std::string_view> labels;
-  for (std::string_view rest = host;;) {
-    const std::size_t end = std::min(rest.find('.'), rest.size());
-    labels.push_back(rest.substr(0, end));
-    if (!is_label(labels.back())) return {};
-    if (end == rest.size()) break;
-    rest.remove_prefix(end + 1);
-  }
-  if (labels.size() < 2 || text::is_made_of(labels.back(), text::ascii_digit)) return {};
-  if (labels.size() > 2 && labels.front() == "www") labels.erase(labels.begin());
-  std::string reversed;
-  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-    if (!reversed.empty()) reversed += '.';
-    reversed += text::to_ascii_lower(*label);
-  }
-  return reversed;
-}
-
-namespace {
 
 class ArchiveHostRows : public ArchiveWriter {
  public:
@@ -567,7 +517,7 @@ void ArchiveHostRows::write(archive::CaptureReader& reader, Pause const& pause, 
   if (links_.has_unknown_xml()) ++rows_->unknown_xml;
   links_.close();
   const std::string_view page = links_.base()->resolver.base();
-  const std::string source = reversed_host(page);
+  const std::string source = archive::reversed_host(page);
   if (!source.empty()) {
     write_lines(source);
   } else if (names_host(page)) {
@@ -592,7 +542,7 @@ void ArchiveHostRows::add_url(bool is_resolved, std::string_view raw) {
     ++rows_->unresolvable;
     return;
   }
-  std::string host = reversed_host(url_);
+  std::string host = archive::reversed_host(url_);
   if (!host.empty()) {
     targets_.insert(std::move(host));
   } else if (names_host(url_)) {
@@ -745,137 +695,31 @@ class ArchiveIndexRows : public ArchiveWriter {
   void write(archive::CaptureReader& reader, Pause const& pause, Note const& note) override;
 
  private:
-  struct Line;
-
-  void begin_payload(warc::Record const& record);
-  void add_payload(std::string_view piece);
-  void write_json(Line const& line);
-  void write_fields(Line const& line);
+  void write_json(archive::IndexLine const& line);
+  void write_fields(archive::IndexLine const& line);
 
   WriterSettings settings_;
   std::string file_;  // base name of the archive file
   FileRows* rows_ = nullptr;
-  archive::Sha1 sha1_;
-  bool digests_ = false;          // compute the digest of the current payload
-  bool in_request_head_ = false;  // the current record is a request, whose head is being read
-  std::string request_head_;      // the head of that request
+  archive::IndexEntry entry_;
 };
-
-using warc::RecordType;
-
-/// The first 14 digits of a date such as "2020-01-02T03:04:05Z". A shorter date, which WARC 1.1
-/// allows, is filled up to the beginning of its day, month or year.
-std::string timestamp(std::string_view date) {
-  constexpr std::string_view earliest = "00000101000000";
-  constexpr std::size_t year = 4;
-  std::string digits;
-  for (const char c : date) {
-    if (text::ascii_digit.contains(c) && digits.size() < earliest.size()) digits += c;
-  }
-  if (digits.size() >= year) digits += earliest.substr(digits.size());
-  return digits;
-}
-
-/// The value of a field in UTF-8. As other indexers do, this takes invalid UTF-8 for ISO-8859-1.
-std::string text_of(std::string_view bytes) {
-  if (text::find_invalid_utf8(bytes) == bytes.size()) return std::string(bytes);
-  std::string text;
-  for (const char c : bytes) text::append_utf8(text, static_cast<unsigned char>(c));
-  return text;
-}
-
-/// The fields of an HTTP request; bytes after its head are ignored.
-http::Fields request_fields(std::string_view head) {
-  head = head.substr(0, http::head_length(head).value_or(head.size()));
-  return http::Fields::parse(head.substr(std::min(head.find('\n'), head.size())));
-}
-
-/// The media type as sent: the value up to a semicolon or white space. `request_head` is used for a
-/// request only.
-std::optional<std::string> mime_of(archive::Capture const& capture, std::string_view request_head) {
-  const RecordType type = capture.record->type;
-  if (type == RecordType::revisit) return "warc/revisit";
-  const bool is_message = type == RecordType::response || type == RecordType::request;
-  http::Fields fields;
-  if (type == RecordType::request) fields = request_fields(request_head);
-  http::Fields const& own = capture.head ? capture.head->fields : fields;
-  const auto value = (is_message ? own : capture.record->fields).first("Content-Type");
-  if (!value) return std::nullopt;
-  return text_of(value->substr(0, value->find_first_of("; \t\r\n")));
-}
-
-/// True for a request that is parsed as an HTTP message, whatever the record's Content-Type is.
-bool is_http_request(warc::Record const& record) {
-  if (record.type != RecordType::request) return false;
-  const std::string uri = record.target_uri();
-  return uri.starts_with("http:") || uri.starts_with("https:");
-}
-
-/// The status as it was sent, which need not be a number.
-std::string status_of(archive::Capture const& capture) {
-  if (!capture.head) return {};
-  if (capture.head->status != 0) return std::to_string(capture.head->status);
-  std::string_view const rest = capture.head->reason;
-  return text_of(rest.substr(0, rest.find(' ')));
-}
-
-/// True if the digest of the payload must be computed. Revisits have no payload of their own.
-bool lacks_digest(warc::Record const& record) {
-  return record.type != RecordType::revisit && record.type != RecordType::warcinfo &&
-         record.field("WARC-Payload-Digest").empty();
-}
 
 /// The text, or "-" for an empty field of a CDX line.
 std::string_view or_dash(std::string_view text) {
   return text.empty() ? "-" : text;
 }
 
-struct ArchiveIndexRows::Line {
-  std::string key;
-  std::string time;
-  std::string url;
-  std::optional<std::string> mime;
-  std::string status;
-  std::string digest;
-  std::string length;
-  std::string offset;
-};
-
 archive::CaptureOptions ArchiveIndexRows::reading() {
   archive::CaptureOptions options;
   options.bodies = false;
   options.payload = [this](warc::Record const& record, std::string_view piece) {
-    if (piece.empty()) {
-      begin_payload(record);
-    } else {
-      add_payload(piece);
-    }
+    entry_.add_payload(record, piece);
   };
-  options.types.add(RecordType::metadata);
+  options.types.add(warc::RecordType::metadata);
   if (settings_.command.records.empty()) return options;
   options.types = {};
-  for (const RecordType type : settings_.command.records) options.types.add(type);
+  for (const warc::RecordType type : settings_.command.records) options.types.add(type);
   return options;
-}
-
-void ArchiveIndexRows::begin_payload(warc::Record const& record) {
-  digests_ = lacks_digest(record);
-  if (digests_) sha1_.restart();
-  request_head_.clear();
-  in_request_head_ = is_http_request(record);
-}
-
-/// Digests the payload; the head of a request is not part of it.
-void ArchiveIndexRows::add_payload(std::string_view piece) {
-  if (in_request_head_) {
-    const std::size_t before = request_head_.size();
-    request_head_ += piece;
-    const auto length = http::head_length(request_head_, before);
-    if (!length && request_head_.size() <= http::max_head) return;
-    in_request_head_ = false;
-    piece.remove_prefix(length ? *length - before : piece.size());
-  }
-  if (digests_ && !piece.empty()) sha1_.add(piece);
 }
 
 void ArchiveIndexRows::begin(std::string_view file, FileRows& rows, bool) {
@@ -888,20 +732,11 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
   warc::Record const& record = *capture.record;
   const bool is_about_records =
       text::to_ascii_lower(record.field("Content-Type")).starts_with("application/warc-fields");
-  const bool may_be = record.type == RecordType::resource || record.type == RecordType::metadata;
+  const bool may_be =
+      record.type == warc::RecordType::resource || record.type == warc::RecordType::metadata;
   if (settings_.command.records.empty() && may_be && is_about_records) return;
   if (capture.uri.empty()) return;
-  const std::string url = text_of(record.target_uri());
-  Line line{.key = archive::surt(url),
-            .time = timestamp(record.field("WARC-Date")),
-            .url = url,
-            .mime = mime_of(capture, request_head_),
-            .status = status_of(capture),
-            .digest = text_of(record.field("WARC-Payload-Digest")),
-            .length = {},
-            .offset = std::to_string(record.place.offset)};
-  if (digests_) line.digest = archive::labelled(sha1_.finish());
-  if (record.length != 0) line.length = std::to_string(record.length);
+  const archive::IndexLine line = entry_.line(capture);
   if (settings_.command.format == ArchiveFormat::cdxj) {
     write_json(line);
   } else {
@@ -911,7 +746,7 @@ void ArchiveIndexRows::write(archive::CaptureReader& reader, Pause const& pause,
 }
 
 /// Members and white space are those that other indexers write.
-void ArchiveIndexRows::write_json(Line const& line) {
+void ArchiveIndexRows::write_json(archive::IndexLine const& line) {
   RowBuffer& out = rows_->rows;
   out.append(line.key);
   out.literal(" ");
@@ -940,7 +775,7 @@ void ArchiveIndexRows::write_json(Line const& line) {
 }
 
 /// Fields are separated by spaces, so spaces in a field are percent-encoded.
-void ArchiveIndexRows::write_fields(Line const& line) {
+void ArchiveIndexRows::write_fields(archive::IndexLine const& line) {
   const std::string_view digest = std::string_view(line.digest).substr(line.digest.rfind(':') + 1);
   const std::string mime = line.mime.value_or("");
   const std::array<std::string_view, 11> fields{line.key,    line.time,   line.url, mime,

@@ -7,14 +7,13 @@
 #include <string_view>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/archive/known_targets.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/text/enum_table.h"
 
 namespace hrefkit::cli {
-
-class KnownTargets;
 
 /// The settings of a writer.
 struct WriterSettings {
@@ -24,8 +23,9 @@ struct WriterSettings {
   html::ElementNames elements = {};  ///< those of `command`
   /// Predicate for links to leave out: see RowOptions.
   std::function<bool(std::string_view url)> is_excluded = {};
-  KnownTargets const* known = nullptr;  ///< for --missing: leave out links to these; or null
-  RowStyle style = {};                  ///< for formats with a row per link
+  archive::KnownTargets const* known =
+      nullptr;          ///< for --missing: leave out links to these; or null
+  RowStyle style = {};  ///< for formats with a row per link
 };
 
 /// Writes one format.
@@ -68,11 +68,5 @@ bool finds_links(ArchiveFormat format);
 
 /// True if the lines of all files form one sorted list without duplicates.
 bool is_sorted_list(ArchiveCommand const& command);
-
-/// The host of a serialised URL with its labels in reverse order: "org.example" for
-/// "https://www.example.org/". A leading "www" is dropped if two labels remain. Empty for URLs
-/// without a host, for IP addresses, for names of one label and for names that are not valid in
-/// DNS.
-std::string reversed_host(std::string_view url);
 
 }  // namespace hrefkit::cli

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/archive/writer.h"
+#include "hrefkit/archive/reversed_host.h"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -32,7 +32,7 @@ TEST_CASE("hosts in reverse order") {
   };
   for (Case const& c : cases) {
     INFO(c.url);
-    CHECK(cli::reversed_host(c.url) == c.host);
+    CHECK(archive::reversed_host(c.url) == c.host);
   }
 }
 

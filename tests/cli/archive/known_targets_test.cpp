@@ -1,17 +1,16 @@
-#include "hrefkit/cli/archive/known_targets.h"
+#include "hrefkit/archive/known_targets.h"
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 
-#include "hrefkit/cli/options/options.h"
 #include "support/temporary_folder.h"
 
 namespace hrefkit::test {
 
 namespace {
 
-bool lacks(cli::KnownTargets const& targets, std::string_view url) {
+bool lacks(archive::KnownTargets const& targets, std::string_view url) {
   archive::SurtKeys keys;
   return targets.lacks(url, keys);
 }
@@ -30,8 +29,8 @@ TEST_CASE("an index tells by its URLs what the archive has, however its keys wer
       "example,a)/no-url 20200101000000 {\"url\": 3}\n"
       "example,a)/bare\n"
       "example,a,www2)/w/ 20200101000000 http://www2.a.example/w/ text/html 200 - - 1 2 f\n");
-  cli::KnownTargets targets;
-  targets.add_index("index.cdxj");
+  archive::KnownTargets targets;
+  REQUIRE(targets.add_index("index.cdxj"));
   for (char const* const url :
        {"http://a.example:8080/folder/", "http://a.example:8080/folder/#f",
         "http://a.example/p?b=1&a=2", "http://a.example/key", "http://a.example/no-json",
@@ -48,14 +47,14 @@ TEST_CASE("answers of index servers in JSON tell what they have") {
   folder.write("answer.json",
                "{\"urlkey\":\"example,a)/key\",\"timestamp\":\"20200101000000\"}\n"
                "{\"urlkey\": \"example,a)/x\", \"url\": \"http://a.example/folder/\"}\n");
-  cli::KnownTargets targets;
-  targets.add_index("answer.json");
+  archive::KnownTargets targets;
+  REQUIRE(targets.add_index("answer.json"));
   CHECK_FALSE(lacks(targets, "http://a.example/key"));
   CHECK_FALSE(lacks(targets, "http://a.example/x"));
   CHECK_FALSE(lacks(targets, "http://a.example/folder/"));
   CHECK(lacks(targets, "http://a.example/"));
   folder.write("rows.jsonl", "{\"file\":\"(a)\",\"url\":\"http://a.example/\"}\n");
-  CHECK_THROWS_AS(targets.add_index("rows.jsonl"), cli::UsageError);
+  CHECK_FALSE(targets.add_index("rows.jsonl"));
 }
 
 TEST_CASE("keys in brackets are those of other tools") {
@@ -65,8 +64,8 @@ TEST_CASE("keys in brackets are those of other tools") {
                "(example,a,)/Folder/> 2020-01-01T00:00:00Z response {\"x\" : 0}\n"
                "http://(example,a,www,:8080)/p?b=1&a=2 20200101000000 {}\n"
                "http://(192.0.2.1,)/ 20200101000000 {}\n");
-  cli::KnownTargets targets;
-  targets.add_index("index.cdxj");
+  archive::KnownTargets targets;
+  REQUIRE(targets.add_index("index.cdxj"));
   for (char const* const url :
        {"http://a.example/Folder/", "http://www.a.example:8080/p?b=1&a=2", "http://192.0.2.1/"}) {
     INFO(url);
@@ -78,18 +77,18 @@ TEST_CASE("keys in brackets are those of other tools") {
 
 TEST_CASE("the summary of an index is refused") {
   const TemporaryFolder folder;
-  cli::KnownTargets targets;
+  archive::KnownTargets targets;
   for (char const* const text :
        {"!meta 0 {\"format\": \"cdxj-gzip-1.0\", \"filename\": \"index.cdx.gz\"}\n"
         "example,a)/ 20200101000000 {\"offset\": 0, \"length\": 4596}\n",
         "example,a)/ 20200101000000\tcdx-00000.gz\t0\t188224\t1\n"}) {
     folder.write("index.idx", text);
-    CHECK_THROWS_AS(targets.add_index("index.idx"), cli::UsageError);
+    CHECK_FALSE(targets.add_index("index.idx"));
   }
   folder.write("index.cdxj",
                "!meta 0 {\"format\": \"cdxj\"}\nexample,a)/ 2020 {\"url\": \"http://a.example/\", "
                "\"x\":\t1}\n");
-  targets.add_index("index.cdxj");
+  REQUIRE(targets.add_index("index.cdxj"));
   CHECK_FALSE(lacks(targets, "http://a.example/"));
 }
 

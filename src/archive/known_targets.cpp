@@ -1,19 +1,17 @@
-#include "hrefkit/cli/archive/known_targets.h"
+#include "hrefkit/archive/known_targets.h"
 
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <tl/expected.hpp>
 
 #include "hrefkit/archive/surt.h"
-#include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/warc/text_lines.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::archive {
 
 namespace {
 
@@ -42,14 +40,14 @@ std::string url_of_bracketed(std::string_view key) {
 /// The SURT key for the first field of an index line. Old tools use the URL instead, mostly without
 /// its scheme: "example.com:8080/x".
 std::string surt_of_key(std::string_view key) {
-  if (const std::string url = url_of_bracketed(key); !url.empty()) return archive::surt(url);
+  if (const std::string url = url_of_bracketed(key); !url.empty()) return surt(url);
   const std::size_t end = key.find_first_of(")/");
   if (end != std::string_view::npos && key[end] == ')') return std::string(key);
-  if (key.find("://") != std::string_view::npos) return archive::surt(key);
+  if (key.find("://") != std::string_view::npos) return surt(key);
   const std::string_view host = key.substr(0, end);
   const std::string_view port = host.substr(std::min(host.find(':'), host.size()));
   const bool is_web = port.find_first_not_of(":0123456789") == std::string_view::npos;
-  return is_web ? archive::surt("http://" + std::string(key)) : std::string(key);
+  return is_web ? surt("http://" + std::string(key)) : std::string(key);
 }
 
 /// The first string member with this name in a JSON object; empty without such a member.
@@ -124,7 +122,7 @@ bool is_summary_line(std::string_view line) {
 }  // namespace
 
 void KnownTargets::add_uri(std::string_view uri, int status) {
-  add_key(archive::surt(uri), status);
+  add_key(surt(uri), status);
 }
 
 std::size_t KnownTargets::only_errors() const {
@@ -132,25 +130,26 @@ std::size_t KnownTargets::only_errors() const {
       std::count_if(keys_.begin(), keys_.end(), [](auto const& key) { return !key.second; }));
 }
 
-void KnownTargets::add_index(std::string const& path) {
+tl::expected<void, std::string> KnownTargets::add_index(std::string const& path) {
   std::size_t lines = 0;
+  std::string_view wrong;
   const auto read = warc::for_each_line(path, [&](std::string_view line) {
     if (lines == 0 && is_summary_line(line)) {
-      throw UsageError("--cdxj", path + ": it is the summary of an index: give the index itself");
+      wrong = "it is the summary of an index: give the index itself";
     }
     const bool is_header = line.starts_with(" CDX ") || line.starts_with('!');
-    if (is_header || line.empty()) return;
-    if (lines++ == 0 && !may_be_index_line(line)) {
-      throw UsageError("--cdxj", path + ": it is not an index of an archive");
-    }
+    if (!wrong.empty() || is_header || line.empty()) return;
+    if (lines++ == 0 && !may_be_index_line(line)) wrong = "it is not an index of an archive";
     const int status = status_of_line(line);
     add_key(surt_of_key(key_of_line(line)), status);
     if (const std::string url = url_of_line(line); !url.empty()) add_uri(url, status);
   });
-  if (!read) throw UsageError("--cdxj", path + ": " + read.error());
+  if (!read) return tl::unexpected(std::string(read.error()));
+  if (!wrong.empty()) return tl::unexpected(std::string(wrong));
+  return {};
 }
 
-bool KnownTargets::lacks(std::string_view url, archive::SurtKeys& keys) const {
+bool KnownTargets::lacks(std::string_view url, SurtKeys& keys) const {
   const bool is_web = url.starts_with("http:") || url.starts_with("https:");
   return is_web && !keys_.contains(text::hash128(keys.key(url), text::process_hash_key()));
 }
@@ -159,4 +158,4 @@ void KnownTargets::add_key(std::string_view key, int status) {
   keys_[text::hash128(key, text::process_hash_key())] |= status < 400;
 }
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::archive

@@ -1,15 +1,16 @@
-// The URLs that an archive has, for --missing.
+// The URLs that an archive has, to find those that it lacks.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/text/hash.h"
 
-namespace hrefkit::cli {
+namespace hrefkit::archive {
 
 /// A set of the SURT keys of captures, by which replay tools look captures up.
 class KnownTargets {
@@ -20,12 +21,12 @@ class KnownTargets {
   /// The number of keys of which all captures are errors (4xx or 5xx).
   std::size_t only_errors() const;
 
-  /// Adds the captures in a CDXJ or CDX file by their keys and URLs. Throws UsageError if it cannot
-  /// be read or is not an index.
-  void add_index(std::string const& path);
+  /// Adds the captures in a CDXJ or CDX file by their keys and URLs. Fails with a message if it
+  /// cannot be read or is not an index; some may be added then.
+  tl::expected<void, std::string> add_index(std::string const& path);
 
   /// True for an http or https URL that is not in the archive. `keys` is the caller's key cache.
-  bool lacks(std::string_view url, archive::SurtKeys& keys) const;
+  bool lacks(std::string_view url, SurtKeys& keys) const;
 
  private:
   void add_key(std::string_view key, int status);
@@ -34,4 +35,4 @@ class KnownTargets {
   std::unordered_map<text::Hash128, bool, text::Hash128Hasher> keys_;
 };
 
-}  // namespace hrefkit::cli
+}  // namespace hrefkit::archive
