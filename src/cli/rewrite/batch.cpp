@@ -126,17 +126,8 @@ class RewriteBatch {
   html::RewriteOptions rewrite_options() const {
     site::Input input;
     input.url = *request_.url;
-    const site::PageMoves::Addresses addresses = settings_.pages().addresses_of(input);
-    html::RewriteOptions options;
-    options.document = options_;
-    options.document.url = addresses.before;
-    options.document.also.meta |= !settings_.policy().keep.og;
+    html::RewriteOptions options = settings_.options(input, options_, document_.source.text);
     options.encoding = document_.encoding();
-    options.new_url = addresses.after;
-    options.drop_base = settings_.drops_base();
-    options.drop_xml_base = command_.drop_xml_base;
-    options.verify = command_.verify == Verify::on;
-    options.engine = command_.engine;
     return options;
   }
 

@@ -10,7 +10,6 @@
 
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
@@ -216,6 +215,27 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   policy_.tree = &*tree_;
   policy_.tree_url = address_of_folder(root, inputs);
   if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
+}
+
+html::RewriteOptions RewriteSettings::options(site::Input const& input,
+                                              html::DocumentOptions const& document,
+                                              std::string_view text) const {
+  html::RewriteOptions options;
+  const auto addresses = pages_.addresses_of(input);
+  options.document = document;
+  options.document.url = addresses.before;
+  options.document.also.meta |= !policy_.keep.og;
+  options.new_url = addresses.after;
+  options.unnamed_origin = unnamed_origin_;
+  options.is_placeholder = is_placeholder_;
+  options.drop_base = drops_base();
+  options.neutral_base = command_.neutral_base;
+  options.keep_loaded = !command_.local.empty();
+  options.drop_xml_base = command_.drop_xml_base;
+  options.verify = command_.verify == Verify::on;
+  options.engine = command_.engine;
+  if (moves() && !command_.common.quiet) html::find_script_urls(text, options);
+  return options;
 }
 
 bool RewriteSettings::opens_from_files() const {

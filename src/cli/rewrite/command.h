@@ -14,6 +14,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
@@ -90,10 +91,9 @@ class RewriteSettings {
     exclusion_.warn_of_unused(command_.common, messages);
   }
 
-  bool drops_base() const { return command_.drop_base || local_.has_value(); }
-
-  /// Predicate for values that hold a placeholder; empty without --placeholder.
-  std::function<bool(std::string_view)> const& is_placeholder() const { return is_placeholder_; }
+  /// How to rewrite a page with the text `text`, but for its encoding.
+  html::RewriteOptions options(site::Input const& input, html::DocumentOptions const& document,
+                               std::string_view text) const;
 
   /// The made-up origin, with its slash, of a folder whose URL is unknown; empty if all URLs are
   /// known.
@@ -110,6 +110,7 @@ class RewriteSettings {
   std::string_view folder_address() const;
 
  private:
+  bool drops_base() const { return command_.drop_base || local_.has_value(); }
   void check_policies(site::InputOptions const& inputs) const;
   void read_policy();
   void read_keep();

@@ -248,25 +248,10 @@ class Run {
   }
 
   html::RewriteOptions rewrite_options(Job const& job, OpenDocument const& document) const {
-    html::RewriteOptions options;
-    options.document = document.options;
+    html::RewriteOptions options =
+        settings_.options(job.input, document.options, document.source.text);
     options.encoding = encoding_options(command_.common, job.input);
-    const auto addresses = settings_.pages().addresses_of(job.input);
-    options.document.url = addresses.before;
-    options.new_url = addresses.after;
-    options.unnamed_origin = settings_.unnamed_origin();
-    options.is_placeholder = settings_.is_placeholder();
-    options.neutral_base = command_.neutral_base;
     options.file_stays = plan_.kind() == PageOutput::in_place;
-    options.document.also.meta |= !settings_.policy().keep.og;
-    options.drop_base = settings_.drops_base();
-    options.keep_loaded = !command_.local.empty();
-    options.drop_xml_base = command_.drop_xml_base;
-    options.verify = command_.verify == Verify::on;
-    options.engine = command_.engine;
-    if (settings_.moves() && !command_.common.quiet) {
-      html::find_script_urls(document.source.text, options);
-    }
     return options;
   }
 

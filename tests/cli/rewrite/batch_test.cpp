@@ -49,6 +49,17 @@ TEST_CASE("rewrite --batch: text stays text, bytes stay bytes", "[batch]") {
                     "\n");
 }
 
+TEST_CASE("rewrite --batch changes and warns as for a file", "[batch]") {
+  const std::string line =
+      R"({"url":"http://a.example/d/p","html":"<base href=/b/><a href=x><a href=%y%>)"
+      R"(<script type=module>import './m.js'</script>"})";
+  const CliResult result =
+      rewrite_batch(line, {"--drop-base", "--neutral-base", "--placeholder", "%y%"});
+  CHECK(result.out.find(R"("html":"<base href=\"\"><a href=../b/x><a href=%y%>)") !=
+        std::string::npos);
+  CHECK_THAT(result.err, Catch::Contains("URLs in a script"));
+}
+
 TEST_CASE("rewrite --batch takes the policies of its command line", "[batch]") {
   const std::string line = R"({"url":"http://a.example/old/p","html":"<a href='/old/x'>"})";
   CHECK(rewrite_batch(
