@@ -12,8 +12,8 @@
 
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
-#include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/run.h"
+#include "hrefkit/site/temporary_file.h"
 #include "hrefkit/text/large_pages.h"
 
 namespace {
@@ -24,7 +24,7 @@ void write_error(std::string_view text) {
 
 /// An exception that no handler can catch, such as one before main, is an error, never a signal.
 [[noreturn]] void end_in_order() {
-  hrefkit::cli::RemovalOnSignal::remove_now();
+  hrefkit::site::remove_unfinished_files();
   write_error("hrefkit: error: out of memory, or another failure that cannot be handled\n");
   ::_exit(hrefkit::cli::exit_error);
 }

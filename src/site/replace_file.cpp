@@ -1,23 +1,18 @@
 #include "hrefkit/site/replace_file.h"
 
-#include <dirent.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/writing/temporary_file.h"
+#include "hrefkit/site/place.h"
 
 namespace hrefkit::site {
 
@@ -76,59 +71,26 @@ Done copy_sparse(int from, TemporaryFile& to) {
 
 #endif
 
-struct FreeMemory {
-  void operator()(char* memory) const { std::free(memory); }
-};
-
-/// A file's folder and name after following symbolic links.
-struct Location {
-  std::string folder;
-  std::string name;
-};
-
-std::optional<Location> real_location(std::string const& path) {
-  const std::unique_ptr<char, FreeMemory> real(::realpath(path.c_str(), nullptr));
-  if (!real) return std::nullopt;
-  const std::string whole(real.get());
-  return Location{std::string(folder_part(whole)), std::string(name_part(whole))};
-}
-
 /// Keeps the old file as a hard link with another name. A file with that name is an error, unless
 /// it is this hard link, made by a run that was killed.
-Done keep_old(int folder, std::string const& name, std::string const& backup) {
+Done keep_old(int folder, std::string const& name, std::string const& backup,
+              FileStamp const& old) {
   const std::string kept = name + backup;
   if (::linkat(folder, name.c_str(), folder, kept.c_str(), 0) == 0) return {};
   if (errno != EEXIST) return system_failure("no backup can be made");
-  struct stat old {};
   struct stat there {};
-  const bool is_made = ::fstatat(folder, name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 &&
-                       ::fstatat(folder, kept.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 &&
-                       old.st_dev == there.st_dev && old.st_ino == there.st_ino;
+  const bool is_made =
+      ::fstatat(folder, kept.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 && stamp_of(there) == old;
   if (is_made) return {};
   return tl::unexpected("stays as it is: its backup " + kept + " exists already");
 }
 
-/// Removes a temporary file that no process is writing, so that its lock can be taken. While this
-/// holds the lock, only the process that created the file could rename it, so checking the inode
-/// behind the name is enough.
-void remove_if_unlocked(int folder, char const* name) {
-  const Descriptor file(::openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  if (file.fd() < 0 || ::flock(file.fd(), LOCK_EX | LOCK_NB) != 0) return;
-  struct stat own {};
-  struct stat there {};
-  const bool is_own = ::fstat(file.fd(), &own) == 0 && S_ISREG(own.st_mode) &&
-                      ::fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 &&
-                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
-  if (is_own) ::unlinkat(folder, name, 0);
-}
-
 /// Writes `bytes` to a new temporary file with the owner, mode and attributes of the file `name`.
-Done write_beside(OpenFolder const& opened, std::string const& name, std::string_view bytes,
-                  TemporaryFile& file) {
+Done write_beside(std::string const& name, std::string_view bytes, TemporaryFile& file) {
   if (auto made = file.create(0600); !made) return made;
-  const auto old = opened.file(name);
+  const auto old = file.folder().file(name);
   if (!old) return tl::unexpected(old.error());
-  if (::faccessat(opened.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0) {
+  if (::faccessat(file.folder().descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0) {
     return system_failure("may not be changed");
   }
   if (auto written = file.write(bytes); !written) return written;
@@ -141,36 +103,27 @@ Done write_beside(OpenFolder const& opened, std::string const& name, std::string
 }
 
 /// Renames a synced temporary file to `name`, unless the file there has changed since `stamp`.
-Done rename_over(OpenFolder const& opened, std::string const& name, FileStamp const& stamp,
-                 std::string const& backup, TemporaryFile& file) {
-  const int folder = opened.descriptor();
+Done rename_over(std::string const& name, FileStamp const& stamp, std::string const& backup,
+                 TemporaryFile& file) {
+  const int folder = file.folder().descriptor();
   struct stat now {};
   if (::fstatat(folder, name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(now.st_mode) ||
       !(stamp_of(now) == stamp)) {
     return tl::unexpected<std::string>("has changed since it was read; it stays as it is");
   }
   if (!backup.empty()) {
-    if (auto kept = keep_old(folder, name, backup); !kept) return kept;
+    if (auto kept = keep_old(folder, name, backup, stamp); !kept) return kept;
   }
   return file.rename_to(name);
 }
 
 /// Syncs a folder, so that renames in it are on the disk.
-Done sync_folder(OpenFolder const& opened) {
-  const Descriptor listed(::openat(opened.descriptor(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+Done sync_folder(OpenFolder const& folder) {
+  const Descriptor listed(::openat(folder.descriptor(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!listed || ::fsync(listed.fd()) != 0) {
     return system_failure("its folder cannot be written to the disk");
   }
   return {};
-}
-
-Done replace_in(OpenFolder const& opened, std::string const& name, std::string_view bytes,
-                FileStamp const& stamp, std::string const& backup) {
-  TemporaryFile file(opened.descriptor());
-  if (auto written = write_beside(opened, name, bytes, file); !written) return written;
-  if (auto synced = file.sync(); !synced) return synced;
-  if (auto placed = rename_over(opened, name, stamp, backup, file); !placed) return placed;
-  return sync_folder(opened);
 }
 
 #if defined(__linux__) && !defined(HREFKIT_FALLBACKS)
@@ -188,41 +141,6 @@ bool sync_file_system(int) {
 
 #endif
 
-using IsTemporary = std::function<bool(std::string_view)>;
-
-void remove_leftovers_of(int folder, IsTemporary const& is_temporary = is_temporary_name) {
-  const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (own < 0) return;
-  const DirectoryStream listing(::fdopendir(own));
-  if (!listing) {
-    ::close(own);
-    return;
-  }
-  while (dirent const* entry = ::readdir(listing.get())) {
-    if (is_temporary(entry->d_name)) remove_if_unlocked(folder, entry->d_name);
-  }
-}
-
-}  // namespace
-
-Done replace_file(std::string const& path, std::string_view bytes, FileStamp const& stamp,
-                  std::string const& backup) {
-  const auto location = real_location(path);
-  if (!location) return system_failure("cannot be replaced");
-  const auto folder = OpenFolder::open(location->folder);
-  if (!folder) return tl::unexpected("its folder cannot be opened: " + folder.error());
-  return replace_in(**folder, location->name, bytes, stamp, backup);
-}
-
-Done replace_file(InputFolder const& folder, std::string const& place, std::string_view bytes,
-                  FileStamp const& stamp, std::string const& backup) {
-  const auto opened = folder.folder_now(folder_part(place));
-  if (!opened) return tl::unexpected(opened.error());
-  return replace_in(**opened, std::string(name_part(place)), bytes, stamp, backup);
-}
-
-namespace {
-
 /// The maximum number of queued files. Each stays open and locked, so that no other run takes it
 /// for a leftover, and as many are being replaced meanwhile.
 std::size_t max_waiting_files() {
@@ -239,22 +157,14 @@ std::size_t max_waiting_files() {
 
 }  // namespace
 
-FileReplacements::Prepared::Prepared(std::shared_ptr<OpenFolder const> folder, std::string name,
-                                     FileStamp const& stamp)
-    : folder_(std::move(folder)),
-      name_(std::move(name)),
-      stamp_(stamp),
-      file_(std::make_unique<TemporaryFile>(folder_->descriptor())) {}
-FileReplacements::Prepared::Prepared(Prepared&&) noexcept = default;
-FileReplacements::Prepared::~Prepared() = default;
+struct FileReplacements::PreparedFile {
+  explicit PreparedFile(std::shared_ptr<OpenFolder const> folder) : file(std::move(folder)) {}
 
-FileReplacements::Prepared& FileReplacements::Prepared::operator=(Prepared&& other) noexcept {
-  file_ = std::move(other.file_);  // first: this removes the old file from the old folder
-  folder_ = std::move(other.folder_);
-  name_ = std::move(other.name_);
-  stamp_ = other.stamp_;
-  return *this;
-}
+  TemporaryFile file;
+  std::string name;
+  FileStamp stamp;
+  std::function<void(Result const&)> done;
+};
 
 FileReplacements::FileReplacements(std::string backup)
     : backup_(std::move(backup)), max_waiting_(max_waiting_files()) {}
@@ -262,11 +172,11 @@ FileReplacements::~FileReplacements() = default;
 
 tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
     std::string const& path, std::string_view bytes, FileStamp const& stamp) {
-  auto location = real_location(path);
-  if (!location) return system_failure("cannot be replaced");
-  const auto folder = OpenFolder::open(location->folder);
+  const auto real = real_path(path);
+  if (!real) return tl::unexpected("cannot be replaced: " + real.error());
+  const auto folder = InputFolder::open(std::string(folder_part(*real)));
   if (!folder) return tl::unexpected("its folder cannot be opened: " + folder.error());
-  return prepare_in(*folder, std::move(location->name), bytes, stamp);
+  return prepare(**folder, std::string(name_part(*real)), bytes, stamp);
 }
 
 tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
@@ -274,28 +184,22 @@ tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare(
     FileStamp const& stamp) {
   const auto opened = folder.folder_now(folder_part(place));
   if (!opened) return tl::unexpected(opened.error());
-  return prepare_in(*opened, std::string(name_part(place)), bytes, stamp);
-}
-
-tl::expected<FileReplacements::Prepared, std::string> FileReplacements::prepare_in(
-    std::shared_ptr<OpenFolder const> const& folder, std::string name, std::string_view bytes,
-    FileStamp const& stamp) {
-  Prepared prepared(shared(folder), std::move(name), stamp);
-  const auto written = write_beside(*prepared.folder_, prepared.name_, bytes, *prepared.file_);
+  // A folder is held open once for all files in it.
+  const OpenFolder::Identity identity = (*opened)->identity();
+  std::unique_lock lock(mutex_);
+  auto prepared =
+      std::make_shared<PreparedFile>(folders_.try_emplace(identity, *opened).first->second);
+  lock.unlock();
+  prepared->name = name_part(place);
+  prepared->stamp = stamp;
+  const auto written = write_beside(prepared->name, bytes, prepared->file);
   if (!written) return tl::unexpected(written.error());
   return prepared;
 }
 
-/// The folder, opened once for all files in it.
-std::shared_ptr<OpenFolder const> FileReplacements::shared(
-    std::shared_ptr<OpenFolder const> const& folder) {
-  const OpenFolder::Identity identity = folder->identity();
-  const std::lock_guard lock(mutex_);
-  return folders_.try_emplace(identity, folder).first->second;
-}
-
 void FileReplacements::add(Prepared prepared, std::function<void(Result const&)> done) {
-  waiting_.push_back({std::move(prepared), std::move(done)});
+  prepared->done = std::move(done);
+  waiting_.push_back(std::move(prepared));
   if (waiting_.size() < max_waiting_) return;
   end_batch();
   begin_batch();
@@ -310,6 +214,8 @@ void FileReplacements::finish() {
 void FileReplacements::begin_batch() {
   if (waiting_.empty()) return;
   batch_ = std::exchange(waiting_, {});
+  const std::lock_guard lock(mutex_);
+  folders_.clear();
   // Where no thread can be made, `end_batch` does the work.
   results_ =
       std::async(std::launch::async | std::launch::deferred, [this] { return replace_batch(); });
@@ -318,55 +224,47 @@ void FileReplacements::begin_batch() {
 void FileReplacements::end_batch() {
   if (!results_.valid()) return;
   const std::vector<Result> results = results_.get();
-  const std::vector<Waiting> batch = std::exchange(batch_, {});
-  for (std::size_t i = 0; i < batch.size(); ++i) batch[i].done(results[i]);
+  const std::vector<Prepared> batch = std::exchange(batch_, {});
+  for (std::size_t i = 0; i < batch.size(); ++i) batch[i]->done(results[i]);
 }
 
-std::vector<FileReplacements::Result> FileReplacements::replace_batch() {
+std::vector<FileReplacements::Result> FileReplacements::replace_batch() const {
   const std::size_t count = batch_.size();
   std::vector<Result> results(count);
+  std::vector<OpenFolder::Identity> folders(count);
   // A single file is synced alone, because the file system may have much else to write.
-  std::map<std::uintmax_t, bool> synced;                // by device
-  std::map<OpenFolder const*, std::uintmax_t> devices;  // the open folders are shared
+  std::map<std::uintmax_t, bool> synced;  // by device
   for (std::size_t i = 0; i < count; ++i) {
-    TemporaryFile& file = *batch_[i].prepared.file_;
-    OpenFolder const* const folder = batch_[i].prepared.folder_.get();
-    const auto at = devices.find(folder);
-    const std::uintmax_t device =
-        at != devices.end() ? at->second : (devices[folder] = folder->identity().first);
-    auto const [known, is_new] = synced.try_emplace(device, false);
+    TemporaryFile& file = batch_[i]->file;
+    folders[i] = file.folder().identity();
+    auto const [known, is_new] = synced.try_emplace(folders[i].first, false);
     if (is_new && count > 1) known->second = sync_file_system(file.descriptor());
     if (!known->second) results[i] = file.sync();
   }
-  std::map<OpenFolder const*, Result> folders;
   for (std::size_t i = 0; i < count; ++i) {
-    Prepared const& prepared = batch_[i].prepared;
+    PreparedFile& prepared = *batch_[i];
     if (!results[i]) continue;
-    results[i] =
-        rename_over(*prepared.folder_, prepared.name_, prepared.stamp_, backup_, *prepared.file_);
-    if (results[i]) folders.try_emplace(prepared.folder_.get());
+    results[i] = rename_over(prepared.name, prepared.stamp, backup_, prepared.file);
   }
-  for (auto& [folder, result] : folders) result = sync_folder(*folder);
+  std::map<OpenFolder::Identity, Result> synced_folders;
   for (std::size_t i = 0; i < count; ++i) {
-    if (results[i]) results[i] = folders.at(batch_[i].prepared.folder_.get());
+    if (!results[i]) continue;
+    auto const [known, is_new] = synced_folders.try_emplace(folders[i]);
+    if (is_new) known->second = sync_folder(batch_[i]->file.folder());
+    results[i] = known->second;
   }
-  const std::lock_guard lock(mutex_);
-  folders_.clear();  // files that are prepared by now share the ownership
   return results;
 }
 
-void remove_leftovers(std::string const& folder) {
-  remove_leftovers(folder, is_temporary_name);
-}
-
-void remove_leftovers(std::string const& folder, IsTemporary const& is_temporary) {
-  const Descriptor opened(
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.fd() >= 0) remove_leftovers_of(opened.fd(), is_temporary);
-}
-
-void remove_leftovers(OpenFolder const& folder) {
-  remove_leftovers_of(folder.descriptor());
+Done replace_file(std::string const& path, std::string_view bytes, FileStamp const& stamp,
+                  std::string const& backup) {
+  FileReplacements files(backup);
+  auto prepared = files.prepare(path, bytes, stamp);
+  if (!prepared) return tl::unexpected(std::move(prepared.error()));
+  Done result;
+  files.add(*std::move(prepared), [&](Done const& replaced) { result = replaced; });
+  files.finish();
+  return result;
 }
 
 tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& path) {
@@ -378,17 +276,23 @@ tl::expected<OutputFolder, std::string> OutputFolder::open(std::string const& pa
       return system_failure("cannot be made");
     }
   }
-  auto folder =
-      std::make_shared<Descriptor const>(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder->fd() < 0) return system_failure("cannot be opened");
-  return OutputFolder(std::move(folder));
+  auto folder = OpenFolder::open(path);
+  if (!folder) return tl::unexpected("cannot be opened: " + folder.error());
+  return OutputFolder(*std::move(folder));
 }
 
-/// Opens the folder at `path`, which ends in a slash, name by name, beginning at the deepest one in
-/// the cache. No symbolic link is followed, so the path cannot leave the folder.
-tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
-    std::string_view path) {
-  OpenFolder at = folder_;
+/// Opens the folder of the file at `relative` name by name, and makes those that are missing. It
+/// begins at the deepest one in the cache. No symbolic link is followed, so the path cannot leave
+/// the folder.
+tl::expected<OutputFolder::Folder, std::string> OutputFolder::folder_of(std::string_view relative) {
+  const auto is_name = [](std::string_view name) {
+    return !name.empty() && name != "." && name != "..";
+  };
+  const tl::unexpected<std::string> outside("its path leads out of the folder");
+  if (!is_name(name_part(relative))) return outside;
+  const std::string_view path = folder_part(relative);
+  const std::lock_guard lock(mutex_);
+  Folder at = folder_;
   std::size_t end = path.size();
   for (; end != 0; end = folder_part(path.substr(0, end - 1)).size()) {
     const auto found = open_.find(path.substr(0, end));
@@ -400,19 +304,16 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
     const std::size_t slash = path.find('/', end);
     const std::string name(path.substr(end, slash - end));
     end = slash + 1;
-    if (name.empty() || name == "." || name == "..") {
-      return tl::unexpected<std::string>("its path leads out of the folder");
-    }
-    constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
-    int next = ::openat(at->fd(), name.c_str(), flags);
-    if (next < 0 && errno == ENOENT) {
-      if (::mkdirat(at->fd(), name.c_str(), 0777) != 0 && errno != EEXIST) {
+    if (!is_name(name)) return outside;
+    auto next = at->folder(name);
+    if (!next) {
+      if (::mkdirat(at->descriptor(), name.c_str(), 0777) != 0 && errno != EEXIST) {
         return system_failure("its folder cannot be made");
       }
-      next = ::openat(at->fd(), name.c_str(), flags);
+      next = at->folder(name);
     }
-    if (next < 0) return system_failure("its folder cannot be opened, or is a link");
-    at = std::make_shared<Descriptor const>(next);
+    if (!next) return tl::unexpected("its folder cannot be opened: " + next.error());
+    at = *std::move(next);
     constexpr std::size_t max_open = 16;
     if (open_.size() >= max_open) open_.clear();
     open_.emplace(path.substr(0, end), at);
@@ -420,24 +321,11 @@ tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::open_folder(
   return at;
 }
 
-tl::expected<OutputFolder::OpenFolder, std::string> OutputFolder::folder_of(
-    std::string_view relative) {
-  if (name_part(relative).empty() || name_part(relative) == "." || name_part(relative) == "..") {
-    return tl::unexpected<std::string>("its path leads out of the folder");
-  }
-  const std::lock_guard lock(mutex_);
-  return open_folder(folder_part(relative));
-}
-
 /// Removes leftovers of killed runs from a folder, once for each folder.
-void OutputFolder::clean(OpenFolder const& folder) {
+void OutputFolder::clean(Folder const& folder) {
   const std::lock_guard lock(mutex_);
   if (last_cleaned_ == folder) return;
-  struct stat status {};
-  if (::fstat(folder->fd(), &status) == 0 &&
-      cleaned_.emplace(status.st_dev, status.st_ino).second) {
-    remove_leftovers_of(folder->fd());
-  }
+  if (cleaned_.insert(folder->identity()).second) remove_leftovers(*folder);
   last_cleaned_ = folder;
 }
 
@@ -455,7 +343,7 @@ Done OutputFolder::write(std::string const& relative, std::string_view bytes, un
 Done OutputFolder::write_new(std::string const& relative, std::string_view bytes) {
   const auto folder = folder_of(relative);
   if (!folder) return tl::unexpected(folder.error());
-  TemporaryFile file((*folder)->fd());
+  TemporaryFile file(*folder);
   if (auto made = file.create_in_place(std::string(name_part(relative))); !made) return made;
   if (auto written = file.write(bytes); !written) return written;
   file.keep();
@@ -466,10 +354,11 @@ Done OutputFolder::link(std::string const& relative, std::string const& target) 
   const auto folder = folder_of(relative);
   if (!folder) return tl::unexpected(folder.error());
   const std::string name(name_part(relative));
-  if (::symlinkat(target.c_str(), (*folder)->fd(), name.c_str()) == 0) return {};
+  if (::symlinkat(target.c_str(), (*folder)->descriptor(), name.c_str()) == 0) return {};
   if (errno != EEXIST) return system_failure("the link cannot be made");
   std::string there(target.size() + 1, '\0');
-  const ssize_t length = ::readlinkat((*folder)->fd(), name.c_str(), there.data(), there.size());
+  const ssize_t length =
+      ::readlinkat((*folder)->descriptor(), name.c_str(), there.data(), there.size());
   if (length == static_cast<ssize_t>(target.size()) && there.starts_with(target)) return {};
   return tl::unexpected<std::string>("something else is in the place of the link");
 }
@@ -490,14 +379,14 @@ Done OutputFolder::place(std::string const& relative, unsigned mode, Fill const&
   if (!folder) return tl::unexpected(folder.error());
   clean(*folder);
   const std::string name(name_part(relative));
-  TemporaryFile file((*folder)->fd());
+  TemporaryFile file(*folder);
   if (auto made = file.create(mode); !made) return made;
   if (auto filled = fill(file); !filled) return filled;
   const std::lock_guard lock(mutex_);
   struct stat status {};
   // On a case-insensitive file system, two names may be one file.
-  if (::fstatat((*folder)->fd(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
-    const Identity there(status.st_dev, status.st_ino);
+  if (::fstatat((*folder)->descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    const OpenFolder::Identity there(status.st_dev, status.st_ino);
     if (written_.contains(there)) {
       return tl::unexpected<std::string>("another file was written to its place");
     }

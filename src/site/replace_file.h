@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <future>
 #include <map>
@@ -16,26 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/site/descriptor.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
+#include "hrefkit/site/temporary_file.h"
 
 namespace hrefkit::site {
-
-/// Replaces the content of the file at `path`, unless it has changed since `stamp` was taken. If it
-/// is a symbolic link, the target is replaced. The new file gets the mode, owner and extended
-/// attributes of the old one, and is on the disk when this returns. If `backup` is not empty, the
-/// old file is kept under its name with that suffix; if such a file exists, this fails and changes
-/// nothing.
-tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
-                                             FileStamp const& stamp, std::string const& backup);
-
-/// The same for the file at `place` in `folder`; fails if a part of that path has become a link.
-tl::expected<void, std::string> replace_file(InputFolder const& folder, std::string const& place,
-                                             std::string_view bytes, FileStamp const& stamp,
-                                             std::string const& backup);
-
-class TemporaryFile;
 
 /// Replaces many files. Each is old or new at every moment, also after a crash: its bytes are
 /// synced to the disk before it is renamed. One sync serves many files, so the old files are
@@ -48,85 +32,52 @@ class FileReplacements {
  public:
   using Result = tl::expected<void, std::string>;
 
-  /// A new file that was written but not renamed yet. The destructor removes it.
-  class Prepared {
-   public:
-    Prepared(Prepared&&) noexcept;
-    Prepared& operator=(Prepared&&) noexcept;
-    ~Prepared();
+  /// A new file that was written but not renamed yet. It is removed with its last owner.
+  struct PreparedFile;
+  using Prepared = std::shared_ptr<PreparedFile>;
 
-   private:
-    friend class FileReplacements;
-    Prepared(std::shared_ptr<OpenFolder const> folder, std::string name, FileStamp const& stamp);
-
-    std::shared_ptr<OpenFolder const> folder_;
-    std::string name_;
-    FileStamp stamp_;
-    std::unique_ptr<TemporaryFile> file_;  // refers to `folder_`
-  };
-
-  /// `backup` as in `replace_file`.
+  /// If `backup` is not empty, each old file is kept under its name with that suffix; a file that
+  /// has such a name already is an error, and nothing is changed.
   explicit FileReplacements(std::string backup);
   ~FileReplacements();
   FileReplacements(FileReplacements const&) = delete;
   FileReplacements& operator=(FileReplacements const&) = delete;
 
-  /// Writes `bytes` to a temporary file beside the file. May be called by several threads.
+  /// Writes `bytes` to a temporary file beside the file at `path`; if that is a symbolic link,
+  /// beside its target. The new file gets the mode, owner and extended attributes of the old one.
+  /// May be called by several threads.
   tl::expected<Prepared, std::string> prepare(std::string const& path, std::string_view bytes,
                                               FileStamp const& stamp);
+
+  /// The same for the file at `place` in `folder`; fails if a part of that path has become a link.
   tl::expected<Prepared, std::string> prepare(InputFolder const& folder, std::string const& place,
                                               std::string_view bytes, FileStamp const& stamp);
 
-  /// Queues a file for its replacement. `done` is called with the result by this or a later call.
-  /// Call this and `finish` from one thread at a time.
+  /// Queues a file for its replacement, which fails if the old file has changed since its stamp was
+  /// taken. `done` is called with the result by this or a later call. Call this and `finish` from
+  /// one thread at a time.
   void add(Prepared prepared, std::function<void(Result const&)> done);
 
   /// Replaces all queued files.
   void finish();
 
  private:
-  struct Waiting {
-    Prepared prepared;
-    std::function<void(Result const&)> done;
-  };
-
-  tl::expected<Prepared, std::string> prepare_in(std::shared_ptr<OpenFolder const> const& folder,
-                                                 std::string name, std::string_view bytes,
-                                                 FileStamp const& stamp);
-  std::shared_ptr<OpenFolder const> shared(std::shared_ptr<OpenFolder const> const& folder);
-
-  std::vector<Result> replace_batch();
+  std::vector<Result> replace_batch() const;
   void begin_batch();
   void end_batch();
 
   std::string backup_;
   std::size_t max_waiting_;
-  std::vector<Waiting> waiting_;
-  std::vector<Waiting> batch_;  // the files that are being replaced
-  std::mutex mutex_;            // guards what follows
-  std::map<OpenFolder::Identity, std::shared_ptr<OpenFolder const>> folders_;  // open ones
+  std::vector<Prepared> waiting_;
+  std::vector<Prepared> batch_;  // the files that are being replaced
+  std::mutex mutex_;             // guards `folders_`
+  std::map<OpenFolder::Identity, std::shared_ptr<OpenFolder const>> folders_;  // of `waiting_`
   std::future<std::vector<Result>> results_;  // of the batch; waits for its end when destroyed
 };
 
-/// Locks a temporary file that was just created, as long as it is open. False if another process
-/// took it for a leftover and is removing it.
-bool lock_temporary_file(int descriptor);
-
-/// Removes the temporary files that a killed process left in `folder`, but not those that another
-/// process is writing.
-void remove_leftovers(std::string const& folder);
-
-/// The same for an open folder.
-void remove_leftovers(OpenFolder const& folder);
-
-/// The same for files of another writer, whose names satisfy `is_temporary`. They must be locked
-/// while they are written.
-void remove_leftovers(std::string const& folder,
-                      std::function<bool(std::string_view)> const& is_temporary);
-
-/// Removes the temporary files that this process is writing. Afterwards, a thread that creates one
-/// blocks for ever, so the caller must end the process. Safe in a signal handler.
-void remove_unfinished_files() noexcept;
+/// Replaces the file at `path` with `FileReplacements`.
+tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
+                                             FileStamp const& stamp, std::string const& backup);
 
 /// A folder to write files to. All functions are thread-safe.
 class OutputFolder {
@@ -157,26 +108,23 @@ class OutputFolder {
   tl::expected<void, std::string> copy(std::string const& relative, OpenFile const& source);
 
  private:
+  using Folder = std::shared_ptr<OpenFolder const>;
   using Fill = std::function<tl::expected<void, std::string>(TemporaryFile&)>;
-  using Identity = std::pair<std::uint64_t, std::uint64_t>;  // device and inode
 
-  using OpenFolder = std::shared_ptr<Descriptor const>;
+  explicit OutputFolder(Folder folder) : folder_(std::move(folder)) {}
 
-  explicit OutputFolder(OpenFolder folder) : folder_(std::move(folder)) {}
-
-  tl::expected<OpenFolder, std::string> folder_of(std::string_view relative);
-  tl::expected<OpenFolder, std::string> open_folder(std::string_view path);
-  void clean(OpenFolder const& folder);
+  tl::expected<Folder, std::string> folder_of(std::string_view relative);
+  void clean(Folder const& folder);
   tl::expected<void, std::string> place(std::string const& relative, unsigned mode,
                                         Fill const& fill);
 
-  OpenFolder folder_;
-  std::mutex mutex_;                                     // guards what follows
-  std::map<std::string, OpenFolder, std::less<>> open_;  // a cache of open folders by path
-  std::set<Identity> protected_;                         // files that are read
-  std::set<Identity> written_;                           // files that were written
-  std::set<Identity> cleaned_;                           // folders whose leftovers were removed
-  OpenFolder last_cleaned_;
+  Folder folder_;
+  std::mutex mutex_;                                 // guards what follows
+  std::map<std::string, Folder, std::less<>> open_;  // a cache of open folders by path
+  std::set<OpenFolder::Identity> protected_;         // files that are read
+  std::set<OpenFolder::Identity> written_;           // files that were written
+  std::set<OpenFolder::Identity> cleaned_;           // folders whose leftovers were removed
+  Folder last_cleaned_;
 };
 
 }  // namespace hrefkit::site

@@ -99,6 +99,17 @@ TEST_CASE("a folder that was opened stays the one that it was", "[input_folder]"
   CHECK((*after)->identity() != (*before)->identity());
 }
 
+bool replace(InputFolder const& folder, std::string const& place, std::string_view bytes,
+             FileStamp const& stamp, std::string const& backup) {
+  FileReplacements files(backup);
+  auto prepared = files.prepare(folder, place, bytes, stamp);
+  if (!prepared) return false;
+  bool done = false;
+  files.add(*std::move(prepared), [&](auto const& result) { done = result.has_value(); });
+  files.finish();
+  return done;
+}
+
 TEST_CASE("a file is replaced only where it was read", "[input_folder]") {
   const test::TemporaryFolder folder;
   folder.write("site/a.html", "page");
@@ -108,21 +119,21 @@ TEST_CASE("a file is replaced only where it was read", "[input_folder]") {
   REQUIRE(site);
   const auto stamp_at = [&](std::string const& place) { return (*site)->file(place)->stamp; };
   const FileStamp page = stamp_at("sub/b.html");
-  CHECK(replace_file(**site, "sub/b.html", "new", page, ".old"));
+  CHECK(replace(**site, "sub/b.html", "new", page, ".old"));
   CHECK(folder.read("site/sub/b.html") == "new");
   CHECK(folder.read("site/sub/b.html.old") == "page");
-  CHECK_FALSE(replace_file(**site, "sub/b.html", "newer", page, ""));  // it has changed
+  CHECK_FALSE(replace(**site, "sub/b.html", "newer", page, ""));  // it has changed
 
   const FileStamp a = stamp_at("a.html");
   const FileStamp b = stamp_at("sub/b.html");
   exchange_for_link("site/a.html", "outside/b.html");
   exchange_for_link("site/sub", "outside");
-  CHECK_FALSE(replace_file(**site, "a.html", "bad", a, ""));
-  CHECK_FALSE(replace_file(**site, "sub/b.html", "bad", b, ""));
+  CHECK_FALSE(replace(**site, "a.html", "bad", a, ""));
+  CHECK_FALSE(replace(**site, "sub/b.html", "bad", b, ""));
   // Another folder has come to its place: no link, but not what was read either.
   fs::remove("site/sub");
   fs::rename("outside", "site/sub");
-  CHECK_FALSE(replace_file(**site, "sub/b.html", "bad", b, ""));
+  CHECK_FALSE(replace(**site, "sub/b.html", "bad", b, ""));
   CHECK(folder.read("site/sub/b.html") == "page");
   CHECK(folder.read("site/sub.moved/b.html") == "new");
   CHECK(std::distance(fs::directory_iterator("site/sub"), fs::directory_iterator()) == 1);

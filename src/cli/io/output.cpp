@@ -2,17 +2,13 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <boost/filesystem/path.hpp>
 #include <cerrno>
 #include <climits>
-#include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <tl/expected.hpp>
 #include <utility>
@@ -22,7 +18,7 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/place.h"
-#include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/temporary_file.h"
 #include "hrefkit/site/walk.h"
 
 namespace hrefkit::cli {
@@ -55,8 +51,6 @@ mode_t mode_of_new_files() {
   return 0666 & ~mask;
 }
 
-constexpr std::size_t random_part = 6;  // of the name of a temporary file
-
 /// The prefix of the names of a target's temporary files. A run removes only those that killed runs
 /// left for its own target: locks may not work between machines, so those of other targets may be
 /// in use.
@@ -75,11 +69,6 @@ int standard_stream(std::string const& path) {
 
 }  // namespace
 
-OutputFile::~OutputFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
-}
-
 std::error_code OutputFile::open(std::string const& path) {
   if (path.find('\0') != std::string::npos) return {EINVAL, std::generic_category()};
   struct stat status {};
@@ -95,26 +84,21 @@ std::error_code OutputFile::open(std::string const& path) {
 
 std::error_code OutputFile::open_straight(std::string const& path) {
   const int standard = standard_stream(path);
-  descriptor_ = standard >= 0 ? ::fcntl(standard, F_DUPFD_CLOEXEC, 0)
-                              : ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  return descriptor_ < 0 ? last_error() : std::error_code();
+  direct_ = site::Descriptor(standard >= 0 ? ::fcntl(standard, F_DUPFD_CLOEXEC, 0)
+                                           : ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  return direct_ ? std::error_code() : last_error();
 }
 
 std::error_code OutputFile::open_temporary(std::string const& path) {
   target_ = follow_links(path);
   const std::string folder(site::folder_part(target_));
   const std::string prefix = prefix_of(target_.substr(folder.size()));
-  do {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    std::string name = folder + prefix + "XXXXXX";
-    descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-    if (descriptor_ < 0) return last_error();
-    temporary_ = std::move(name);
-  } while (!site::lock_temporary_file(descriptor_));
-  removal_ = std::make_unique<RemovalOnSignal>(temporary_);
-  site::remove_leftovers(folder, [&](std::string_view name) {
-    return name.starts_with(prefix) && name.size() == prefix.size() + random_part;
-  });
+  const auto opened = site::OpenFolder::open(folder.empty() ? "." : folder);
+  if (!opened) return last_error();
+  removal_.emplace();
+  temporary_ = std::make_unique<site::TemporaryFile>(*opened);
+  if (!temporary_->create(0600, prefix)) return last_error();
+  site::remove_leftovers(**opened, prefix);
   return copy_mode();
 }
 
@@ -124,14 +108,14 @@ std::error_code OutputFile::copy_mode() const {
   mode_t mode = mode_of_new_files();
   if (::stat(target_.c_str(), &status) == 0) {
     mode = status.st_mode & 07777;
-    if (::fchown(descriptor_, status.st_uid, status.st_gid) != 0) mode &= 0777;
+    if (::fchown(descriptor(), status.st_uid, status.st_gid) != 0) mode &= 0777;
   }
-  return ::fchmod(descriptor_, mode) != 0 ? last_error() : std::error_code();
+  return ::fchmod(descriptor(), mode) != 0 ? last_error() : std::error_code();
 }
 
 bool OutputFile::is_standard_stream() const {
   struct stat file {};
-  if (::fstat(descriptor_, &file) != 0) return false;
+  if (::fstat(descriptor(), &file) != 0) return false;
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
     struct stat standard {};
     if (::fstat(stream, &standard) == 0 && file.st_dev == standard.st_dev &&
@@ -158,33 +142,21 @@ std::error_code OutputFile::flush() {
 }
 
 std::error_code OutputFile::write_all(std::string_view text) const {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor_, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return last_error();
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return {};
-}
-
-std::error_code OutputFile::close() {
-  const int descriptor = std::exchange(descriptor_, -1);
-  return ::close(descriptor) != 0 ? last_error() : std::error_code();
+  return site::write_all(descriptor(), text) ? std::error_code() : last_error();
 }
 
 std::error_code OutputFile::commit() {
   if (const std::error_code error = flush()) return error;
-  if (temporary_.empty()) return close();
-  if (::fsync(descriptor_) != 0) return last_error();
-  if (const std::error_code error = close()) return error;
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return last_error();
-  temporary_.clear();
+  if (!temporary_) return ::close(direct_.release()) != 0 ? last_error() : std::error_code();
+  const std::string name(site::name_part(target_));
+  if (!temporary_->sync() || !temporary_->rename_to(name)) return last_error();
+  temporary_.reset();
   removal_.reset();
   return {};
 }
 
 std::string OutputFile::divert(std::string_view suffix) {
-  if (temporary_.empty()) return {};
+  if (!temporary_) return {};
   target_ += suffix;
   return target_;
 }
@@ -310,14 +282,6 @@ constexpr std::array named_signals {
 /// These and the real-time signals, for which the system may have any number.
 constexpr std::size_t max_signals = named_signals.size() + 64;
 
-/// A file to remove; read by the handler.
-struct RemovedFile {
-  std::array<char, PATH_MAX> path = {};  // so that all are zeros, which no code has to write
-  std::atomic<bool> is_set = false;
-};
-std::array<RemovedFile, 64> removed_files;
-static_assert(std::atomic<bool>::is_always_lock_free);
-
 std::size_t removals = 0;  // objects that live
 
 std::array<int, max_signals> handled;  // signals that had their default before
@@ -326,7 +290,7 @@ std::size_t handled_count = 0;
 /// The default is restored only after the file is removed: another thread may get the same signal
 /// meanwhile. The signal raised here waits until the handler returns, and ends the program then.
 extern "C" void remove_and_end(int signal) {
-  RemovalOnSignal::remove_now();
+  site::remove_unfinished_files();
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
   ::sigaction(signal, &standard, nullptr);
@@ -346,16 +310,11 @@ void handle(int signal) {
   if (::sigaction(signal, &action, nullptr) == 0) handled[handled_count++] = signal;
 }
 
-}  // namespace
-
-RemovalOnSignal::RemovalOnSignal(std::string const& path) : RemovalOnSignal() {
-  const auto free = std::find_if(removed_files.begin(), removed_files.end(),
-                                 [](RemovedFile const& file) { return !file.is_set; });
-  if (free == removed_files.end() || path.size() >= free->path.size()) return;
-  std::memcpy(free->path.data(), path.c_str(), path.size() + 1);
-  free->is_set = true;
-  slot_ = static_cast<std::size_t>(free - removed_files.begin());
+void restore_handlers() noexcept {
+  while (handled_count > 0) ::signal(handled[--handled_count], SIG_DFL);
 }
+
+}  // namespace
 
 RemovalOnSignal::RemovalOnSignal() {
   if (removals++ != 0) return;
@@ -366,20 +325,12 @@ RemovalOnSignal::RemovalOnSignal() {
 }
 
 RemovalOnSignal::~RemovalOnSignal() {
-  if (slot_ < removed_files.size()) removed_files[slot_].is_set = false;
-  if (--removals == 0) leave_files();
+  if (--removals == 0) restore_handlers();
 }
 
 void RemovalOnSignal::leave_files() noexcept {
-  for (RemovedFile& file : removed_files) file.is_set = false;
-  while (handled_count > 0) ::signal(handled[--handled_count], SIG_DFL);
-}
-
-void RemovalOnSignal::remove_now() noexcept {
-  for (RemovedFile const& file : removed_files) {
-    if (file.is_set) ::unlink(file.path.data());
-  }
-  site::remove_unfinished_files();
+  site::leave_unfinished_files();
+  restore_handlers();
 }
 
 Output::Output(std::string path, std::ostream& standard, Contents contents)

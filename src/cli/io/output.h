@@ -15,33 +15,25 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/temporary_file.h"
 
 namespace hrefkit::cli {
 
 // Files that are removed when a signal ends the program.
 
-/// While it lives, each signal that ends the program and can be caught removes files first, unless
-/// it is ignored or has another handler. There may be several objects, all of one thread; of more
-/// than 64 files, the others stay.
+/// While it lives, each signal that ends the program and can be caught removes the temporary files
+/// (site/temporary_file.h) first, unless it is ignored or has another handler. There may be several
+/// objects, all of one thread.
 class RemovalOnSignal {
  public:
-  /// For the temporary files of the pages that are being written (site/replace_file.h).
   RemovalOnSignal();
-  /// For these and the file at `path`.
-  explicit RemovalOnSignal(std::string const& path);
   ~RemovalOnSignal();
   RemovalOnSignal(RemovalOnSignal const&) = delete;
   RemovalOnSignal& operator=(RemovalOnSignal const&) = delete;
 
-  /// Removes the files now, if there are any. Safe in a signal handler and in a terminate handler.
-  static void remove_now() noexcept;
-
   /// For a forked process: the files belong to its parent, and stay however this process ends.
   /// Signals get their defaults.
   static void leave_files() noexcept;
-
- private:
-  std::size_t slot_ = SIZE_MAX;  // of the file; SIZE_MAX: none
 };
 
 // The file of -o.
@@ -53,12 +45,6 @@ class RemovalOnSignal {
 
 class OutputFile {
  public:
-  OutputFile() = default;
-  /// Removes the temporary file unless it has been committed.
-  ~OutputFile();
-  OutputFile(OutputFile const&) = delete;
-  OutputFile& operator=(OutputFile const&) = delete;
-
   /// Opens the output at `path`. A link is followed: the file that it leads to is replaced. Each of
   /// the functions returns the error of the system, if there is one.
   std::error_code open(std::string const& path);
@@ -70,7 +56,7 @@ class OutputFile {
 
   /// True for an open file that `commit` puts in the place of another, or where there was none;
   /// false for what is written directly.
-  bool is_replacement() const { return !temporary_.empty(); }
+  bool is_replacement() const { return temporary_ != nullptr; }
 
   /// True if the open file is standard output or standard error as well, as /dev/stdout is.
   bool is_standard_stream() const;
@@ -87,13 +73,13 @@ class OutputFile {
   std::error_code open_temporary(std::string const& path);
   std::error_code copy_mode() const;
   std::error_code write_all(std::string_view text) const;
-  std::error_code close();
+  int descriptor() const { return temporary_ ? temporary_->descriptor() : direct_.fd(); }
 
   std::string buffer_;
-  std::string target_;     // the file to replace, links followed
-  std::string temporary_;  // what will replace it; empty: written directly
-  std::unique_ptr<RemovalOnSignal> removal_;
-  int descriptor_ = -1;
+  std::string target_;  // the file to replace, links followed
+  std::optional<RemovalOnSignal> removal_;
+  std::unique_ptr<site::TemporaryFile> temporary_;  // null: written directly
+  site::Descriptor direct_{-1};
 };
 
 /// A destination for results. After a failed write nothing more is written.

@@ -39,10 +39,9 @@ unsigned mode_of(site::Input const& input) {
 
 /// Removes leftovers of killed runs from the folder of an input.
 void remove_leftovers_beside(site::Input const& input, std::string const& real_folder) {
-  if (!input.folder) return site::remove_leftovers(real_folder);
-  if (const auto folder = input.folder->folder(site::folder_part(input.place))) {
-    site::remove_leftovers(**folder);
-  }
+  const auto folder = input.folder ? input.folder->folder(site::folder_part(input.place))
+                                   : site::OpenFolder::open(real_folder);
+  if (folder) site::remove_leftovers(**folder);
 }
 
 }  // namespace
@@ -163,10 +162,8 @@ tl::expected<OutputPlan::Waiting, std::string> OutputPlan::write(site::Input con
     written = folder_->write(output_path_(input.path, input.relative), bytes, mode_of(input));
     if (written) set_status(input, site::PathStatus::written);
   } else if (kind_ == PageOutput::in_place && changed) {
-    auto prepared = input.folder ? replacements_.prepare(*input.folder, input.place, bytes, stamp)
-                                 : replacements_.prepare(input.path, bytes, stamp);
-    if (!prepared) return tl::unexpected(std::move(prepared.error()));
-    return Waiting(*std::move(prepared));
+    return input.folder ? replacements_.prepare(*input.folder, input.place, bytes, stamp)
+                        : replacements_.prepare(input.path, bytes, stamp);
   }
   if (!written) return tl::unexpected(std::move(written.error()));
   return Waiting();

@@ -48,10 +48,10 @@ class OutputPlan {
   tl::expected<site::FileStamp, std::string> before_reading(site::Input const& input);
 
   /// A new page that is to replace the old one, if it is rewritten in place.
-  using Waiting = std::optional<site::FileReplacements::Prepared>;
+  using Waiting = site::FileReplacements::Prepared;
 
   /// Writes `bytes`, which are the old ones unless `changed`, to the output path of an input. In
-  /// place, returns the prepared file, for `replacements().add`.
+  /// place, returns the prepared file, for `replacements().add`, if it changes.
   tl::expected<Waiting, std::string> write(site::Input const& input, std::string_view bytes,
                                            bool changed, site::FileStamp const& stamp);
 

@@ -419,8 +419,7 @@ class Run {
       ++not_replaced_;
       failed_ = true;
     };
-    plan_.replacements().add(*std::move(job.waiting), std::move(done));
-    job.waiting.reset();
+    plan_.replacements().add(std::move(job.waiting), std::move(done));
   }
 
   /// Moves the warnings of a page from its messages to `warnings_`, which groups those of all

@@ -2,25 +2,41 @@
 // completed.
 //
 // It is locked while it is written, so that a later run can distinguish the leftovers of a killed
-// run from files that another run is writing. The process number in its name only makes names
-// unique.
+// run from files that another run is writing. Locks may not work between machines, so a writer may
+// have a prefix of its own. The process number in a name only makes names unique.
 #pragma once
 
 #include <sys/types.h>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
+
+#include "hrefkit/site/descriptor.h"
+#include "hrefkit/site/input_folder.h"
 
 namespace hrefkit::site {
 
-/// The prefix of the names of temporary files.
+/// The usual prefix of the names of temporary files.
 inline constexpr std::string_view temporary_prefix = ".hrefkit-new-";
 
 /// A name for a temporary file, new in this process.
-std::string temporary_name();
+std::string temporary_name(std::string_view prefix = temporary_prefix);
 
-/// True for names that `temporary_name` returns, in this process or another.
-bool is_temporary_name(std::string_view name);
+/// Removes the temporary files that a killed process left in `folder`, but not those that another
+/// process is writing.
+void remove_leftovers(OpenFolder const& folder, std::string_view prefix = temporary_prefix);
+
+/// Removes the temporary files that this process is writing. Afterwards, a thread that creates one
+/// blocks for ever, so the caller must end the process. Safe in a signal handler.
+void remove_unfinished_files() noexcept;
+
+/// For a forked process: `remove_unfinished_files` leaves the files of its parent.
+void leave_unfinished_files() noexcept;
+
+/// Writes all bytes to an open file; false, with errno, where that fails.
+bool write_all(int descriptor, std::string_view bytes);
 
 /// An error with `what` and the message for errno.
 tl::unexpected<std::string> system_failure(char const* what);
@@ -31,14 +47,13 @@ class UnfinishedFile;
 /// called.
 class TemporaryFile {
  public:
-  /// `folder` is a descriptor, which must outlive this.
-  explicit TemporaryFile(int folder) : folder_(folder) {}
+  explicit TemporaryFile(std::shared_ptr<OpenFolder const> folder) : folder_(std::move(folder)) {}
   ~TemporaryFile();
   TemporaryFile(TemporaryFile const&) = delete;
   TemporaryFile& operator=(TemporaryFile const&) = delete;
 
   /// Creates it under a temporary name, and locks it.
-  tl::expected<void, std::string> create(mode_t mode);
+  tl::expected<void, std::string> create(mode_t mode, std::string_view prefix = temporary_prefix);
   /// Creates it under its final name; fails if that exists. FAST: a file then takes three system
   /// calls, not nine. Only for a folder that nobody else uses, because the name is visible before
   /// the bytes are complete.
@@ -59,11 +74,12 @@ class TemporaryFile {
   /// Keeps the file of `create_in_place`.
   void keep() { name_.clear(); }
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return descriptor_.fd(); }
+  OpenFolder const& folder() const { return *folder_; }
 
  private:
-  int folder_;
-  int descriptor_ = -1;
+  std::shared_ptr<OpenFolder const> folder_;
+  Descriptor descriptor_{-1};
   std::string name_;
   UnfinishedFile* entry_ = nullptr;  // its entry in the table for signal handlers
 };

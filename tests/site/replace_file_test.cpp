@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "hrefkit/site/writing/temporary_file.h"
+#include "hrefkit/site/temporary_file.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::site;
@@ -138,7 +138,7 @@ TEST_CASE("what a killed run left behind is removed, all else stays") {
   folder.write(".hrefkit-new-1-2.html", "not ours");
   const int locked = ::open((own + "900001").c_str(), O_WRONLY | O_CLOEXEC);
   REQUIRE(::flock(locked, LOCK_EX | LOCK_NB) == 0);
-  remove_leftovers(".");
+  remove_leftovers(**OpenFolder::open("."));
   CHECK(!fs::exists(".hrefkit-new-999999999-0"));
   CHECK(!fs::exists(own + "900000"));
   CHECK(entries(".") == 3);

@@ -1,4 +1,4 @@
-#include "hrefkit/site/writing/temporary_file.h"
+#include "hrefkit/site/temporary_file.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,8 +13,6 @@
 #include <cstring>
 #include <ctime>
 #include <utility>
-
-#include "hrefkit/site/replace_file.h"
 
 #if __has_include(<sys/xattr.h>) && !defined(HREFKIT_FALLBACKS)
 #include <sys/xattr.h>
@@ -217,24 +215,24 @@ void remove_unfinished_files() noexcept {
   for (UnfinishedFile const& file : unfinished_files) file.remove();
 }
 
-bool lock_temporary_file(int descriptor) {
+void leave_unfinished_files() noexcept {
+  for (UnfinishedFile& file : unfinished_files) file.release();
+}
+
+namespace {
+
+/// Locks a temporary file that was just created, as long as it is open. False if another process
+/// took it for a leftover and is removing it.
+bool lock(int descriptor) {
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
   struct stat status {};
   return ::fstat(descriptor, &status) != 0 || status.st_nlink != 0;
 }
 
-std::string temporary_name() {
-  static std::atomic<unsigned long> count = 0;
-  std::string name(temporary_prefix);
-  name += std::to_string(::getpid());
-  name += '-';
-  name += std::to_string(count++);
-  return name;
-}
-
-bool is_temporary_name(std::string_view name) {
-  if (!name.starts_with(temporary_prefix)) return false;
-  name.remove_prefix(temporary_prefix.size());
+/// True for names that `temporary_name` returns, in this process or another.
+bool is_temporary_name(std::string_view name, std::string_view prefix) {
+  if (!name.starts_with(prefix)) return false;
+  name.remove_prefix(prefix.size());
   const auto skip_number = [&name] {
     const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
     name.remove_prefix(digits);
@@ -245,6 +243,37 @@ bool is_temporary_name(std::string_view name) {
   return skip_number() && name.empty();
 }
 
+/// Removes a temporary file that no process is writing, so that its lock can be taken. While this
+/// holds the lock, only the process that created the file could rename it, so checking the file
+/// behind the name is enough.
+void remove_if_unlocked(OpenFolder const& folder, std::string const& name) {
+  const auto file = folder.file(name);
+  if (!file || ::flock(file->descriptor.fd(), LOCK_EX | LOCK_NB) != 0) return;
+  struct stat there {};
+  if (::fstatat(folder.descriptor(), name.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 &&
+      stamp_of(there) == file->stamp) {
+    ::unlinkat(folder.descriptor(), name.c_str(), 0);
+  }
+}
+
+}  // namespace
+
+void remove_leftovers(OpenFolder const& folder, std::string_view prefix) {
+  // What an error hides is left to the next run.
+  static_cast<void>(folder.list([&](std::string const& name, NameType) {
+    if (is_temporary_name(name, prefix)) remove_if_unlocked(folder, name);
+  }));
+}
+
+std::string temporary_name(std::string_view prefix) {
+  static std::atomic<unsigned long> count = 0;
+  std::string name(prefix);
+  name += std::to_string(::getpid());
+  name += '-';
+  name += std::to_string(count++);
+  return name;
+}
+
 tl::unexpected<std::string> system_failure(char const* what) {
   std::string message(what);
   message += ": ";
@@ -253,32 +282,29 @@ tl::unexpected<std::string> system_failure(char const* what) {
 }
 
 TemporaryFile::~TemporaryFile() {
-  if (!name_.empty()) ::unlinkat(folder_, name_.c_str(), 0);
+  if (!name_.empty()) ::unlinkat(folder_->descriptor(), name_.c_str(), 0);
   if (entry_ != nullptr) entry_->release();
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 /// A run that removes leftovers may lock and remove the file before this locks it: then this
 /// creates another one.
-tl::expected<void, std::string> TemporaryFile::create(mode_t mode) {
+tl::expected<void, std::string> TemporaryFile::create(mode_t mode, std::string_view prefix) {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
   while (true) {
-    std::string name = temporary_name();
+    std::string name = temporary_name(prefix);
     if (entry_ != nullptr) entry_->release();
-    entry_ = register_file(folder_, name);  // before the file exists, so that no signal misses it
-    int made = -1;
+    // Before the file exists, so that no signal misses it.
+    entry_ = register_file(folder_->descriptor(), name);
     {
       const Creation creation;
-      made = ::openat(folder_, name.c_str(), flags, mode);
+      descriptor_ = Descriptor(::openat(folder_->descriptor(), name.c_str(), flags, mode));
     }
-    if (made < 0 && errno == EEXIST) continue;  // try the next number
-    if (made < 0) return system_failure("cannot make a temporary file beside it");
-    if (lock_temporary_file(made)) {
-      descriptor_ = made;
+    if (!descriptor_ && errno == EEXIST) continue;  // try the next number
+    if (!descriptor_) return system_failure("cannot make a temporary file beside it");
+    if (lock(descriptor_.fd())) {
       name_ = std::move(name);  // cannot throw, so the file is always removed
       return {};
     }
-    ::close(made);
   }
 }
 
@@ -288,57 +314,64 @@ tl::expected<void, std::string> TemporaryFile::create_in_place(std::string const
   std::string own = name;
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
   const Creation creation;
-  const int made = ::openat(folder_, name.c_str(), flags, 0666);
-  if (made < 0 && errno == EEXIST) return tl::unexpected<std::string>("something is in its place");
-  if (made < 0) return system_failure("cannot be made");
-  descriptor_ = made;
+  descriptor_ = Descriptor(::openat(folder_->descriptor(), name.c_str(), flags, 0666));
+  if (!descriptor_ && errno == EEXIST) {
+    return tl::unexpected<std::string>("something is in its place");
+  }
+  if (!descriptor_) return system_failure("cannot be made");
   name_ = std::move(own);
-  entry_ = register_file(folder_, name_);
+  entry_ = register_file(folder_->descriptor(), name_);
   return {};
 }
 
-tl::expected<void, std::string> TemporaryFile::write(std::string_view bytes) {
+bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return system_failure("cannot be written");
+    if (written < 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
+  return true;
+}
+
+tl::expected<void, std::string> TemporaryFile::write(std::string_view bytes) {
+  if (!write_all(descriptor(), bytes)) return system_failure("cannot be written");
   return {};
 }
 
 tl::expected<void, std::string> TemporaryFile::skip_to(off_t offset) {
-  if (::lseek(descriptor_, offset, SEEK_SET) < 0) return system_failure("cannot be written");
+  if (::lseek(descriptor(), offset, SEEK_SET) < 0) return system_failure("cannot be written");
   return {};
 }
 
 tl::expected<void, std::string> TemporaryFile::end_at(off_t size) {
-  if (::ftruncate(descriptor_, size) != 0) return system_failure("cannot be written");
+  if (::ftruncate(descriptor(), size) != 0) return system_failure("cannot be written");
   return {};
 }
 
 tl::expected<void, std::string> TemporaryFile::set_owner(uid_t user, gid_t group, mode_t mode) {
   struct stat own {};
-  if (::fstat(descriptor_, &own) != 0) return system_failure("cannot be written");
+  if (::fstat(descriptor(), &own) != 0) return system_failure("cannot be written");
   const bool is_same = own.st_uid == user && own.st_gid == group;
-  if (!is_same && ::fchown(descriptor_, user, group) != 0) {
+  if (!is_same && ::fchown(descriptor(), user, group) != 0) {
     return system_failure("its owner cannot be kept");
   }
-  if (::fchmod(descriptor_, mode) != 0) return system_failure("its mode cannot be kept");
+  if (::fchmod(descriptor(), mode) != 0) return system_failure("its mode cannot be kept");
   return {};
 }
 
 tl::expected<void, std::string> TemporaryFile::copy_attributes(int from) {
-  return copy_file_attributes(from, descriptor_);
+  return copy_file_attributes(from, descriptor());
 }
 
 tl::expected<void, std::string> TemporaryFile::sync() {
-  if (::fsync(descriptor_) != 0) return system_failure("cannot be written");
+  if (::fsync(descriptor()) != 0) return system_failure("cannot be written");
   return {};
 }
 
 tl::expected<void, std::string> TemporaryFile::rename_to(std::string const& name) {
-  if (::renameat(folder_, name_.c_str(), folder_, name.c_str()) != 0) {
+  const int folder = folder_->descriptor();
+  if (::renameat(folder, name_.c_str(), folder, name.c_str()) != 0) {
     return system_failure("cannot be replaced");
   }
   name_.clear();
