@@ -39,8 +39,8 @@ void set_terminate_handler() {
 [[gnu::section(".preinit_array"),
   gnu::used]] void (*const before_static_objects)() = set_terminate_handler;
 #else
-/// Runs before the static objects of this program are made. Those of the libraries are there by
-/// then: no section is for what comes first of all.
+/// Runs before the static objects of this program are made. Those of shared libraries are
+/// constructed earlier; there is no portable hook before them.
 [[gnu::constructor(101)]] void before_static_objects() {
   set_terminate_handler();
 }

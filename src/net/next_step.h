@@ -70,7 +70,7 @@ enum class Step : std::uint8_t {
 struct NextStep {
   Step step = Step::final_fail;
   std::chrono::milliseconds wait{0};  ///< for retry
-  /// Until then nobody asks the origin: there was a Retry-After that is obeyed.
+  /// Pause for the whole origin, from Retry-After.
   std::optional<std::chrono::seconds> stop = {};
   bool closes_origin = false;  ///< a 429 whose Retry-After is above the limit
   bool is_over_wait = false;   ///< there is a Retry-After above the limit

@@ -64,8 +64,8 @@ class AnchorStore {
     return contains(use.key()) || (use.decoded != use.id && contains(use.decoded_key()));
   }
 
-  // FAST: they have the memory fetched in which ids of a page are looked for. The second one knows
-  // where that is if the first one came a while before.
+  // FAST: they prefetch the ids of a page before the lookup. Call the first one some time before
+  // the second one, which reads what it prefetched.
 
   void expect(std::uint32_t page) const {
     if (page < begins_.size()) __builtin_prefetch(&begins_[page]);

@@ -403,8 +403,7 @@ class Crawl final : public net::Listener {
     return purpose == Purpose::page || purpose == Purpose::sitemap ? pages_ : others_;
   }
 
-  /// Whether a link leads to an own URL that is to be added. What is known learns what else is
-  /// wanted of it.
+  /// What a link adds to the crawl. If its target is known, merges the link's requirements into it.
   OwnLinkNews news_of(OwnLink const& link, bool only_in_scope) {
     if (only_in_scope && !link.is_sitemap && !scope_->contains(link.url)) {
       return OwnLinkNews::known;
@@ -462,8 +461,7 @@ class Crawl final : public net::Listener {
     return true;
   }
 
-  /// An own URL that waits to be asked for by HEAD is a page after all. Its place in the other row
-  /// is passed over there.
+  /// Promotes a URL from the HEAD queue to the page queue. The stale entry is skipped later.
   void make_page(EntryId target, std::uint32_t level) {
     Work& work = work_[target];
     const bool is_there = is_set_aside(work);

@@ -523,7 +523,7 @@ class RedirectIndex::Way {
     add_middles(std::span(*name).first(name->size() - 1).subspan(splat_in(*name)));
   }
 
-  /// All texts of `pieces` but the first piece, which is no text or was a head.
+  /// Adds every literal after the first piece, which is a placeholder or is indexed as the prefix.
   void add_middles(std::span<PatternPiece const> pieces) {
     for (PatternPiece const& piece : pieces.subspan(std::min<std::size_t>(pieces.size(), 1))) {
       if (piece.kind != Kind::text) continue;

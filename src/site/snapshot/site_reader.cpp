@@ -111,7 +111,7 @@ class NameReader {
     return found == names_.mounts.end() ? nullptr : &*found;
   }
 
-  /// Where a place of a tree lies below the root.
+  /// Path below the site root of a path inside a mount.
   static std::string site_path(Tree const& tree, std::string const& place) {
     if (tree.mount.empty() || place.empty()) return tree.mount + place;
     return tree.mount + "/" + place;
