@@ -404,21 +404,21 @@ class Crawl final : public net::Listener {
   }
 
   /// What a link adds to the crawl. If its target is known, merges the link's requirements into it.
-  OwnLinkNews news_of(OwnLink const& link, bool only_in_scope) {
+  LinkDiscovery classify(OwnLink const& link, bool only_in_scope) {
     if (only_in_scope && !link.is_sitemap && !scope_->contains(link.url)) {
-      return OwnLinkNews::known;
+      return LinkDiscovery::known;
     }
-    if (link.target == no_entry) return OwnLinkNews::unknown;
+    if (link.target == no_entry) return LinkDiscovery::unknown;
     Work& work = work_[link.target];
     work.wants_ids |= link.wants_ids;
     if (work.purpose == Purpose::sitemap) {
       work.is_page |= link.is_page;
-      if (!work.is_page) return OwnLinkNews::known;
+      if (!work.is_page) return LinkDiscovery::known;
     }
     if (may_become_page(link.target)) {
-      return link.is_page ? OwnLinkNews::unknown : OwnLinkNews::known;
+      return link.is_page ? LinkDiscovery::unknown : LinkDiscovery::known;
     }
-    return work.wants_ids || work.is_processed ? OwnLinkNews::settled : OwnLinkNews::known;
+    return work.wants_ids || work.is_processed ? LinkDiscovery::settled : LinkDiscovery::known;
   }
 
   /// True for what was to be asked for by HEAD. Whether it was asked for by now does not depend on
@@ -850,7 +850,7 @@ class Crawl final : public net::Listener {
       if (nested_indexes_++ == 0) nested_index_ = kept.target;
     } else if (opened && page.binary.empty()) {  // else the check reports it
       const PageFacts facts = links_->find(
-          number, [&](OwnLink const& link) { return news_of(link, only_in_scope); },
+          number, [&](OwnLink const& link) { return classify(link, only_in_scope); },
           [&](OwnLink const& link) { return add_link(link, level); });
       if (facts.open.is_whole && kept.is_judged) links_->scans()->add(facts);
     }

@@ -80,12 +80,12 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
                       .is_page = is_index_ || leads_to_page(link, block),
                       .wants_ids = wants_id(url),
                       .is_sitemap = is_index_};
-  switch ((*news_)(found)) {
-    case OwnLinkNews::unknown:
+  switch ((*classify_)(found)) {
+    case LinkDiscovery::unknown:
       return is_wanted(link, block, url) ? (*add_link_)(found) : entry;
-    case OwnLinkNews::known:
+    case LinkDiscovery::known:
       return entry;
-    case OwnLinkNews::settled:
+    case LinkDiscovery::settled:
       break;
   }
   if (settled_.size() <= entry) settled_.resize(live_->size());
@@ -97,13 +97,14 @@ bool OwnLinkFinder::is_index(PageFile const& page) {
   return page.is_sitemap && html::is_sitemap_index(page.source.text);
 }
 
-PageFacts OwnLinkFinder::find(std::uint32_t number, News const& news, AddLink const& add_link) {
+PageFacts OwnLinkFinder::find(std::uint32_t number, Classify const& classify,
+                              AddLink const& add_link) {
   PageFile& page = this->page();
   page.number = number;
   page.entry = live_->pages()[number].target;
   elements_.reset();
   is_index_ = is_index(page);
-  news_ = &news;
+  classify_ = &classify;
   add_link_ = &add_link;
   PageFacts facts{.number = number};
   scanner_.scan_open(facts, *this);

@@ -35,7 +35,7 @@ struct OwnLink {
 };
 
 /// What is known by now of the own URL of a link.
-enum class OwnLinkNews : std::uint8_t {
+enum class LinkDiscovery : std::uint8_t {
   unknown,  ///< the link is to be added, if the check judges it
   known,    ///< other links may want more of it: a page instead of a file, or ids
   settled,  ///< no link has anything to add
@@ -49,7 +49,7 @@ class OwnLinkFinder final : OpenLinkSink {
   OwnLinkFinder(std::shared_ptr<LiveSite const> live, CheckOptions const& options);
 
   /// Says what a link would add. What is settled stays so.
-  using News = std::function<OwnLinkNews(OwnLink const& link)>;
+  using Classify = std::function<LinkDiscovery(OwnLink const& link)>;
   /// Adds another one, and returns the number of its target.
   using AddLink = std::function<EntryId(OwnLink const& link)>;
 
@@ -59,7 +59,7 @@ class OwnLinkFinder final : OpenLinkSink {
   /// Calls `add_link` for each link to the site itself that the check judges and that is unknown,
   /// in source order. A fault in the page ends its links, as in the check. Returns what the scan
   /// has found in page `number` of the live site.
-  PageFacts find(std::uint32_t number, News const& news, AddLink const& add_link);
+  PageFacts find(std::uint32_t number, Classify const& classify, AddLink const& add_link);
 
   /// True for an opened page (`open_bytes`) that is a sitemap index.
   static bool is_index(PageFile const& page);
@@ -81,7 +81,7 @@ class OwnLinkFinder final : OpenLinkSink {
   PageScanner scanner_;
   PageElements elements_;
   bool is_index_ = false;  // the page is a list of sitemaps
-  News const* news_ = nullptr;
+  Classify const* classify_ = nullptr;
   AddLink const* add_link_ = nullptr;
   std::string url_;
   std::vector<bool> settled_;  // by own URL

@@ -32,7 +32,7 @@ std::string own_links(OwnLinkCase const& each, CheckOptions const& options) {
   };
   const auto number = live->add_page({.target = live->add("https://h.example/d/").first});
   finder.find(
-      number, [](OwnLink const&) { return OwnLinkNews::unknown; }, take);
+      number, [](OwnLink const&) { return LinkDiscovery::unknown; }, take);
   return found;
 }
 
@@ -195,15 +195,15 @@ TEST_CASE("a link to what is known is told where it wants more", "[crawl]") {
     page.bytes = each.text;
     REQUIRE(open_bytes({}, each.url, page));
     std::string told;
-    const auto news = [&](OwnLink const& link) {
+    const auto classify = [&](OwnLink const& link) {
       CHECK(link.target == live->find(link.url));
       const auto found = known.find(link.target);
       if (found == known.end() || (link.is_page && !found->second.has_page) ||
           (link.wants_ids && !found->second.has_ids)) {
-        return OwnLinkNews::unknown;
+        return LinkDiscovery::unknown;
       }
       const bool has_all = found->second.has_page && found->second.has_ids;
-      return has_all ? OwnLinkNews::settled : OwnLinkNews::known;
+      return has_all ? LinkDiscovery::settled : LinkDiscovery::known;
     };
     const auto take = [&](OwnLink const& link) {
       const EntryId target = live->add(link.url).first;
@@ -214,7 +214,7 @@ TEST_CASE("a link to what is known is told where it wants more", "[crawl]") {
       if (link.wants_ids) told += '#';
       return target;
     };
-    finder.find(live->add_page({.target = live->add(each.url).first}), news, take);
+    finder.find(live->add_page({.target = live->add(each.url).first}), classify, take);
     CHECK(told == each.told);
   }
 }
