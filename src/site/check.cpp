@@ -55,7 +55,7 @@ void require_report(CheckState& check, std::uint32_t page, std::uint16_t flags =
 }
 
 /// A page that has the id twice needs a report pass, unless the links that ask are ignored.
-void ask_for_doubles(CheckState& check, AnchorUse const& use, IgnoredUses& ignored) {
+void require_unique_ids(CheckState& check, AnchorUse const& use, IgnoredUses& ignored) {
   if (check.options.severities[Rule::duplicate_id] == Severity::off || !check.is_reported(use.to))
     return;
   for (const AnchorKey key : {use.key(), use.decoded_key()}) {
@@ -105,7 +105,7 @@ void merge_pages(CheckState& check) {
     expect_uses(check.facts.anchors, waiting.uses, i);
     AnchorUse const& use = waiting.uses[i];
     if (check.facts.lacks(use)) require_report(check, use.from);
-    if (!waiting.doubled.empty()) ask_for_doubles(check, use, *ignored);
+    if (!waiting.doubled.empty()) require_unique_ids(check, use, *ignored);
   }
   std::deque<AnchorUse>().swap(waiting.uses);
   find_refresh_leads(check);
