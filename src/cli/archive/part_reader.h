@@ -17,7 +17,7 @@
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/cli/format/link_rows.h"
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/warc/byte_source.h"
 #include "hrefkit/warc/package.h"
@@ -145,7 +145,7 @@ struct PartRows {
   /// @{ The output that was not written yet.
   FileRows rows;
   std::string packed;  ///< compressed rows, if `packs_rows`
-  RowsAside aside;     ///< earlier rows, in a temporary file
+  SpilledRows aside;   ///< earlier rows, in a temporary file
   std::vector<Message> messages;
   std::size_t message_bytes = 0;
   std::size_t captures = 0;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 
 namespace hrefkit::cli {
 

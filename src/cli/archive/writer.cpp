@@ -25,7 +25,7 @@
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"

@@ -16,7 +16,7 @@
 
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/report/finding_groups.h"
@@ -65,7 +65,7 @@ class HtmlReport : public Report {
   bool is_nothing_checked_ = false;
   std::size_t printed_ = 0;
   std::string table_rows_;  // those that are not aside yet
-  RowsAside tables_aside_;
+  SpilledRows tables_aside_;
   std::size_t not_in_tables_ = 0;  // findings for which there was no room aside
 };
 

@@ -16,7 +16,7 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
@@ -624,7 +624,7 @@ class JunitReport : public Report {
   site::GroupPrinter& groups_;
   std::string file_;   // whose suite is open
   std::string cases_;  // of the open suite, without those in `cases_aside_`
-  RowsAside cases_aside_;
+  SpilledRows cases_aside_;
   std::size_t bytes_aside_ = 0;
   std::size_t count_ = 0;
   std::size_t failures_ = 0;

@@ -20,7 +20,7 @@
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/batch.h"
@@ -57,7 +57,7 @@ namespace {
 
 /// One page and the results of rewriting it.
 struct Job : DocumentJob {
-  RowsAside aside;  ///< earlier rows, in a temporary file
+  SpilledRows aside;  ///< earlier rows, in a temporary file
   RowBuffer rows;
   std::string text;             ///< the page or the diff, for standard output
   std::string warning;          ///< printed unless --quiet
@@ -81,7 +81,7 @@ struct Job : DocumentJob {
 
   /// Rows wait until the page is proved; if they take much memory, in a temporary file, if there is
   /// room on the disk.
-  void set_rows_aside() {
+  void set_spilled_rows() {
     constexpr std::size_t max_rows = std::size_t{16} << 20;
     if (rows.size() > max_rows && aside.add(rows.view())) rows.clear();
   }
@@ -270,7 +270,7 @@ class Run {
     bool drops_base = false;
     const auto add_edit = [&](html::RewriteEdit const& edit) {
       if (reports_) rows.write(edit);
-      job.set_rows_aside();
+      job.set_spilled_rows();
       worker.scripts.add(edit.link.raw);
       worker.scripts.add(edit.before);
       drops_base |= edit.link.kind == html::LinkKind::base && edit.after.empty();
@@ -319,7 +319,7 @@ class Run {
       if (has_rows) {
         const html::Link link{.raw = text, .span = place, .kind = html::LinkKind::metadata};
         rows.write({link, {}, place, text, text, {}, {}, "leftover"});
-        job.set_rows_aside();
+        job.set_spilled_rows();
         return;
       }
       const text::LineColumn at = cursor.at(place.begin);

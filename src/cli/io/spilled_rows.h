@@ -27,7 +27,7 @@ using UnnamedFile = std::unique_ptr<std::FILE, CloseFile>;
 }
 
 /// The rows of one file that were set aside, in parts.
-class RowsAside {
+class SpilledRows {
  public:
   /// Appends a part. False if it cannot be stored: the disk is full, or the limit is reached.
   bool add(std::string_view rows);

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 
 #include <cstdio>
 #include <string>
@@ -12,7 +12,7 @@ constexpr std::uint64_t max_aside = std::uint64_t{4} << 30;
 
 }  // namespace
 
-bool RowsAside::add(std::string_view rows) {
+bool SpilledRows::add(std::string_view rows) {
   if (is_refused_ || rows.size() > max_aside - size_) return false;
   pieces_.push_back(rows.size());
   if (!file_) file_.reset(std::tmpfile());
@@ -28,7 +28,7 @@ bool RowsAside::add(std::string_view rows) {
   return is_written;
 }
 
-bool RowsAside::emit(std::function<bool(std::string_view)> const& write) {
+bool SpilledRows::emit(std::function<bool(std::string_view)> const& write) {
   if (pieces_.empty()) return true;
   std::rewind(file_.get());
   std::string piece;
@@ -44,7 +44,7 @@ bool RowsAside::emit(std::function<bool(std::string_view)> const& write) {
   return goes_on;
 }
 
-void RowsAside::clear() {
+void SpilledRows::clear() {
   file_.reset();
   pieces_.clear();
   size_ = 0;

@@ -1,4 +1,4 @@
-#include "hrefkit/cli/io/rows_aside.h"
+#include "hrefkit/cli/io/spilled_rows.h"
 
 #include <sys/resource.h>
 
@@ -11,7 +11,7 @@ namespace hrefkit::test {
 
 namespace {
 
-std::vector<std::string> given(cli::RowsAside& aside) {
+std::vector<std::string> given(cli::SpilledRows& aside) {
   std::vector<std::string> pieces;
   CHECK(aside.emit([&](std::string_view piece) {
     pieces.emplace_back(piece);
@@ -23,7 +23,7 @@ std::vector<std::string> given(cli::RowsAside& aside) {
 }  // namespace
 
 TEST_CASE("rows that were set aside come back in pieces, in order, once") {
-  cli::RowsAside aside;
+  cli::SpilledRows aside;
   CHECK(given(aside).empty());
   for (int round = 0; round < 2; ++round) {
     const std::vector<std::string> pieces{"a\n", std::string(300'000, 'b') + "\n", "",
@@ -39,7 +39,7 @@ TEST_CASE("rows that were set aside come back in pieces, in order, once") {
 }
 
 TEST_CASE("rows that nobody wants any more end the giving") {
-  cli::RowsAside aside;
+  cli::SpilledRows aside;
   CHECK(aside.add("a"));
   CHECK(aside.add("b"));
   std::string taken;
@@ -51,7 +51,7 @@ TEST_CASE("rows that nobody wants any more end the giving") {
 }
 
 TEST_CASE("a piece that the disk does not take is not kept, and those before it are") {
-  cli::RowsAside aside;
+  cli::SpilledRows aside;
   CHECK(aside.add("first"));
   const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit old{};
