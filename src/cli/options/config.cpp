@@ -108,14 +108,14 @@ bool stays_in(std::string const& folder, std::string const& path) {
   return site::path_below(place, *top) && !may_wait(place);
 }
 
-bool may_set_unasked(Unasked rule, std::string const& value) {
+bool may_set_unasked(ImplicitConfig rule, std::string const& value) {
   switch (rule) {
-    case Unasked::allowed:
-    case Unasked::named:
+    case ImplicitConfig::allowed:
+    case ImplicitConfig::named:
       return true;
-    case Unasked::in_folder:
+    case ImplicitConfig::in_folder:
       return value.empty() || (value != "-" && stays_in(".", value));
-    case Unasked::maps_in_folder: {
+    case ImplicitConfig::maps_in_folder: {
       // NAME may contain a '=', so the text after each of them must stay in the folder.
       std::size_t equals = value.find('=');
       if (equals == value.npos) return false;
@@ -124,9 +124,9 @@ bool may_set_unasked(Unasked rule, std::string const& value) {
       }
       return true;
     }
-    case Unasked::offline:
+    case ImplicitConfig::offline:
       return value != "check";
-    case Unasked::refused:
+    case ImplicitConfig::refused:
       return false;
   }
   return false;
@@ -277,7 +277,7 @@ class Reader {
       for (CLI::Option* other : option->option->get_excludes()) check_excluded(*option, *other);
       store();
       configured.sets_inputs |= option->row.key() == "files-from";
-      if (is_unasked_ && option->row.unasked == Unasked::named) {
+      if (is_unasked_ && option->row.unasked == ImplicitConfig::named) {
         configured.named.emplace_back(option->row.key());
       }
     }
@@ -296,7 +296,7 @@ class Reader {
 
   /// Refuses a key that is not allowed in a file that was read unasked.
   void check_key(toml::key const& key) const {
-    if (!is_unasked_ || unasked_rule(key.str()) != Unasked::refused) return;
+    if (!is_unasked_ || unasked_rule(key.str()) != ImplicitConfig::refused) return;
     throw error(key.source(), refused_unasked("'" + std::string(key.str()) + "'"));
   }
 

@@ -44,9 +44,9 @@ Configured configure(std::span<OptionSet const* const> all, OptionSet const& com
 // the author of the folder, such as a cloned repository or an unpacked archive, who need not be
 // trusted. So it must not make a run write files, read other places, use the network or wait: with
 // `output = "../bashrc"`, a shell would run text of that author. Each row of the option table says
-// which values such a file may have (Unasked). A file named by --config may have all. Options
-// that change how hosts are asked (accepted statuses, delays) are allowed, and the summary names
-// them.
+// which values such a file may have (ImplicitConfig). A file named by --config may have all.
+// Options that change how hosts are asked (accepted statuses, delays) are allowed, and the summary
+// names them.
 
 /// True for a relative path that leads to a place in `folder` after following links, whether or not
 /// a file exists there. False for a path that goes above the folder at some point, and for a pipe
@@ -55,7 +55,7 @@ bool stays_in(std::string const& folder, std::string const& path);
 
 /// True if `rule` allows the value in a configuration in the working folder. An empty path is
 /// allowed, "-" (standard input) is not.
-bool may_set_unasked(Unasked rule, std::string const& value);
+bool may_set_unasked(ImplicitConfig rule, std::string const& value);
 
 /// True if a list of inputs that such a configuration names may contain this name.
 bool may_list_unasked(std::string const& name);

@@ -41,9 +41,9 @@ OptionRow const* find_row(std::string_view key) {
   return found == table.end() ? nullptr : &*found;
 }
 
-Unasked unasked_rule(std::string_view key) {
+ImplicitConfig unasked_rule(std::string_view key) {
   OptionRow const* const row = find_row(key);
-  return row == nullptr ? Unasked::refused : row->unasked;
+  return row == nullptr ? ImplicitConfig::refused : row->unasked;
 }
 
 bool takes_next_word(std::string_view word) {

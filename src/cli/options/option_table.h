@@ -54,7 +54,7 @@ std::string_view title(OptionGroup group);
 
 /// The values of an option that are allowed in a configuration that nobody named (read unasked):
 /// see config.h.
-enum class Unasked : std::uint8_t {
+enum class ImplicitConfig : std::uint8_t {
   allowed,         ///< any value
   named,           ///< any value; the summary of a run that asks hosts names the option
   in_folder,       ///< a relative path that stays in the configuration's folder
@@ -79,7 +79,7 @@ struct OptionRow {
   std::string_view names;  ///< "-o,--output"
   std::string_view value;  ///< the name of its value in the help, "FILE"; empty for a flag
   OptionGroup group;
-  Unasked unasked;
+  ImplicitConfig unasked;
   std::string_view help;  ///< names of values and the default are appended if known
   Needs needs = Needs::nothing;
   std::string_view main = {};  ///< the commands whose -h shows it: the ten that matter there
@@ -91,7 +91,7 @@ struct OptionRow {
 namespace option_rows {
 
 using Group = OptionGroup;
-using enum Unasked;
+using enum ImplicitConfig;
 using enum Needs;
 
 /// In each group, the options of the program, then those of each command.
@@ -478,7 +478,7 @@ OptionRow const* find_row(std::string_view key);
 
 /// The rule for the key `key` in a configuration that is read unasked: that of the option with this
 /// long name ("output", of --output). Keys without an option are refused.
-Unasked unasked_rule(std::string_view key);
+ImplicitConfig unasked_rule(std::string_view key);
 
 /// True for an option, as written on a command line, whose value is the next word: "--format", "-j"
 /// (but not "--format=csv" nor "-j2").

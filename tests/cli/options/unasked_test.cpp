@@ -254,7 +254,7 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
     const bool is_path = option.value == "FILE" || option.value == "DIR";
     for (char const* command : commands) {
       CAPTURE(command, key);
-      const bool is_map = option.unasked == cli::Unasked::maps_in_folder;
+      const bool is_map = option.unasked == cli::ImplicitConfig::maps_in_folder;
       const std::string paths_outside = is_map ? "'/a=../x'" : "'../x'";
       const std::string paths_inside = is_map ? "'/a=x'" : "'x'";
       const auto outside =
@@ -267,9 +267,9 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
                           "is refused in a configuration that is found in the folder; --config "
                           ".hrefkit.toml allows it") != std::string::npos;
       };
-      CHECK(is_refused(inside) == (option.unasked == cli::Unasked::refused));
-      CHECK(is_refused(outside) == (option.unasked == cli::Unasked::refused ||
-                                    option.unasked == cli::Unasked::in_folder || is_map));
+      CHECK(is_refused(inside) == (option.unasked == cli::ImplicitConfig::refused));
+      CHECK(is_refused(outside) == (option.unasked == cli::ImplicitConfig::refused ||
+                                    option.unasked == cli::ImplicitConfig::in_folder || is_map));
       CHECK((!is_path || is_refused(outside)));
       refusals += is_refused(inside) ? 1 : 0;
       paths += is_refused(outside) && !is_refused(inside) ? 1 : 0;
@@ -280,34 +280,34 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
 }
 
 TEST_CASE("unasked: the rules of all keys", "[unasked]") {
-  using cli::Unasked;
+  using cli::ImplicitConfig;
   for (char const* key : {"output", "in-place", "backup", "copy-assets", "update-baseline", "cache",
                           "extract", "report", "watch", "follow-outside", "proxy", "cookie-jar",
                           "ca-file", "header", "resolve", "allow-private", "insecure", "batch"}) {
     CAPTURE(key);
-    CHECK(cli::unasked_rule(key) == Unasked::refused);
+    CHECK(cli::unasked_rule(key) == ImplicitConfig::refused);
   }
   for (char const* key : {"baseline", "map", "files-from", "cdxj", "root", "keep-urls", "redirects",
                           "local", "into"}) {
     CAPTURE(key);
-    CHECK(cli::unasked_rule(key) == Unasked::in_folder);
+    CHECK(cli::unasked_rule(key) == ImplicitConfig::in_folder);
   }
-  CHECK(cli::unasked_rule("mount") == Unasked::maps_in_folder);
-  CHECK(cli::unasked_rule("external") == Unasked::offline);
+  CHECK(cli::unasked_rule("mount") == ImplicitConfig::maps_in_folder);
+  CHECK(cli::unasked_rule("external") == ImplicitConfig::offline);
   for (char const* key : {"accept", "robots", "delay", "per-host", "retries", "user-agent"}) {
     CAPTURE(key);
-    CHECK(cli::unasked_rule(key) == Unasked::named);
+    CHECK(cli::unasked_rule(key) == ImplicitConfig::named);
   }
-  CHECK(cli::unasked_rule("kinds") == Unasked::allowed);
-  CHECK(cli::unasked_rule("o") == Unasked::refused);  // no key, but no hole either
-  CHECK(cli::unasked_rule("") == Unasked::refused);
+  CHECK(cli::unasked_rule("kinds") == ImplicitConfig::allowed);
+  CHECK(cli::unasked_rule("o") == ImplicitConfig::refused);  // no key, but no hole either
+  CHECK(cli::unasked_rule("") == ImplicitConfig::refused);
 }
 
 TEST_CASE("unasked: a folder that is mounted stays in the folder of the configuration",
           "[unasked]") {
   const TemporaryFolder folder;
   const auto may_mount = [](std::string const& value) {
-    return cli::may_set_unasked(cli::Unasked::maps_in_folder, value);
+    return cli::may_set_unasked(cli::ImplicitConfig::maps_in_folder, value);
   };
   CHECK(may_mount("/docs=build/docs"));
   CHECK(may_mount("/a=b=c"));
