@@ -95,7 +95,7 @@ void ArchiveCommand::add_options(OptionSet& options) {
   add_page_options(options, common);
   add_link_options(options, common);
   options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
-  options.parsed("--max-body", max_body, parse_size);
+  options.parsed("--max-body", max_body, site::parse_size);
   options.choices_list("--records", records, text::names_up_to<warc::RecordType::continuation>());
   options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
   options.list("--elements", elements);

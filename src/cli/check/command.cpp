@@ -37,16 +37,15 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/crawl/crawl.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/finding.h"
-#include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/path_parts.h"
@@ -69,42 +68,11 @@ namespace {
 /// The least severity that makes `check` exit with 1.
 enum class FailOn : std::uint8_t { error, warning, none };
 
-/// A rule and the severity that it is to have.
-struct RuleSeverity {
-  site::Rule rule = site::Rule::missing_file;
-  site::Severity severity = site::Severity::error;
-};
-
 constexpr text::EnumTable<FailOn::none> fail_on_names({
     {FailOn::error, "error"},
     {FailOn::warning, "warning"},
     {FailOn::none, "none"},
 });
-
-text::EnumNames<site::Rule> rule_names() {
-  return text::names_up_to<site::Rule::external>();
-}
-
-/// "RULE=LEVEL".
-Parsed<RuleSeverity> parse_severity(std::string const& text) {
-  const std::size_t equals = text.find('=');
-  const std::string rule_name = text.substr(0, equals);
-  const auto rule = site::rule_from_name(rule_name);
-  if (!rule) return tl::unexpected(unknown_choice(rule_name, names_of(rule_names())));
-  const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
-  const auto severity = site::severity_from_name(usual_value(level));
-  if (severity) return RuleSeverity{*rule, *severity};
-  return tl::unexpected("'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
-}
-
-/// "/PATH=DIR".
-Parsed<site::Mount> parse_mount(std::string const& text) {
-  const std::size_t equals = text.find('=');
-  const bool is_mount = text.starts_with('/') && equals != std::string::npos &&
-                        equals + 1 < text.size() && text.substr(0, equals) != "/";
-  if (is_mount) return site::Mount{text.substr(1, equals - 1), text.substr(equals + 1)};
-  return tl::unexpected("'" + text + "' is not /PATH=DIR");
-}
 
 /// A report beside that of -o.
 struct ExtraReport {
@@ -136,7 +104,6 @@ struct CheckCommand final : Command {
                  "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
   void add_options(OptionSet& options) override {
-    common.xml_base = html::XmlBase::automatic;
     options.arguments(
         "FOLDER|URL", common.inputs,
         "The folder of the site, or the http or https URL at which the crawl of a live site "
@@ -145,36 +112,11 @@ struct CheckCommand final : Command {
         "FOLDER|URL");
     options.text("--files-from", common.files_from);
     options.flag("--null", common.null_separated);
-    options.text({"--site-url", "Address at which FOLDER is served [the root of a host]"},
-                 common.site_url);
+    bind_settings(options, settings, "site-url");
     options.text(
         {"--root", "Folder of the site; the arguments are then files and folders in it [FOLDER]"},
         root);
-    options.list("--index", index);
-    options.list("--extensions", extensions);
-    options.choice("--host", host, text::names_up_to<site::Host::s3>());
-    options.parsed_texts("--mount", mounts, parse_mount);
-    options.texts("--redirects", redirects);
-    add_extension_option(options, common);
-    options.text("--keep-urls", keep_urls);
-    options.flag("--hidden", hidden);
-    add_xml_base_option(options, common);
-    options.choices_list("--also", common.also, also_names);
-    add_attribute_option(options, common);
-    options.globs("--include-path", include_path);
-    options.globs({"--exclude-path",
-                   "Do not report pages that match GLOB; links may lead to them; at most 1,000"},
-                  common.exclude_path);
-    options.texts({"--exclude-url",
-                   "Ignore links whose URL matches REGEX; .hrefkitignore has more, one a line"},
-                  common.exclude_url);
-    options.choices_list({"--rules", "Check only these rules; hrefkit help rules lists them"},
-                         rules, rule_names());
-    options.parsed_texts("--severity", severities, parse_severity);
-    add_external_options(options, network);
-    options.flag("--orphans", orphans);
-    options.flag("--as-files", as_files);
-    options.flag("--allow-empty", allow_empty);
+    bind_settings(options, settings, "allow-empty");
     options.text("--baseline", baseline);
     options.flag("--update-baseline", update_baseline);
     options.flag("--watch", watch);
@@ -182,7 +124,7 @@ struct CheckCommand final : Command {
                    format, report_format_names());
     options.parsed_texts("--report", reports, parse_report);
     options.number("--max-findings", max_findings, 0, SIZE_MAX);
-    add_network_options(options, network);
+    add_network_options(options, settings, network);
     options.text("--date", date);
     options.choice({"--fail-on", "LEVEL", "Lowest severity that gives exit code 1"}, fail_on,
                    fail_on_names);
@@ -220,23 +162,11 @@ struct CheckCommand final : Command {
   std::size_t max_findings = SIZE_MAX;
   std::string date;
   std::string root;
-  std::vector<std::string> index;
-  std::vector<std::string> extensions;
-  site::Host host = site::Host::plain;
-  std::vector<site::Mount> mounts;
-  std::vector<std::string> redirects;  ///< further files
-  std::vector<site::Rule> rules;       ///< only these; empty: all
-  std::vector<RuleSeverity> severities;
-  std::vector<std::string> include_path;
+  site::CheckSettings settings;
   NetworkOptions network;
   FailOn fail_on = FailOn::error;
   std::string baseline;
-  std::string keep_urls;  ///< a sitemap or a list
-  bool allow_empty = false;
   bool update_baseline = false;
-  bool orphans = false;
-  bool as_files = false;
-  bool hidden = false;
   bool watch = false;
 };
 
@@ -260,7 +190,7 @@ namespace fs = boost::filesystem;
 class ChosenPaths {
  public:
   explicit ChosenPaths(CheckCommand const& command)
-      : include_(command.include_path), exclude_(command.common.exclude_path) {}
+      : include_(command.settings.include_path), exclude_(command.settings.exclude_path) {}
 
   bool contains(std::string_view path) const {
     return (include_.empty() || include_.fits(path)) && !exclude_.fits(path);
@@ -435,16 +365,9 @@ std::string site_root(CheckCommand const& command) {
 
 /// The site's options. Throws UsageError.
 site::SiteOptions site_options(CheckCommand const& command) {
-  site::SiteOptions options;
-  options.root = site_root(command);
-  options.hidden = command.hidden;
-  options.files = extension_rules(command.common);
-  site::use_host(command.host, options);
-  site::use_host_settings(options);
-  options.mounts = command.mounts;
-  if (!command.extensions.empty()) options.extensions = served_extensions(command.extensions);
-  if (!command.index.empty()) options.index = served_indexes(command.index);
-  const std::string url = folder_url("--site-url", command.common.site_url, url::Standard::whatwg);
+  site::SiteOptions options = site::site_options(command.settings, site_root(command));
+  const std::string url =
+      folder_url("--site-url", command.settings.site_url, url::Standard::whatwg);
   if (url.empty()) return options;
   if (!url.starts_with("http://") && !url.starts_with("https://")) {
     throw UsageError("--site-url", "the address of a site begins with http: or https:");
@@ -462,29 +385,13 @@ void refuse_folder_options(CheckCommand const& command) {
     return;
   }
   if (!command.is_live()) throw UsageError("one live site is checked at a time");
-  struct FolderOption {
-    char const* name;
-    bool is_given;
-  };
-  const FolderOption options[] = {
-      {"--site-url", !command.common.site_url.empty()},
-      {"--root", !command.root.empty()},
-      {"--index", !command.index.empty()},
-      {"--extensions", !command.extensions.empty()},
-      {"--host", command.host != site::Host::plain},
-      {"--mount", !command.mounts.empty()},
-      {"--redirects", !command.redirects.empty()},
-      {"--ext", !command.common.extension_types.empty()},
-      {"--hidden", command.hidden},
-      {"--files-from", !command.common.files_from.empty()},
-      {"--allow-empty", command.allow_empty},
-      {"--watch", command.watch},
-  };
-  for (FolderOption const& option : options) {
-    if (!option.is_given) continue;
-    throw UsageError(option.name,
-                     "is for folders, and " + net::masked_url(inputs.front()) + " is a live site");
-  }
+  std::string option(site::folder_setting(command.settings));
+  if (option.empty() && !command.root.empty()) option = "root";
+  if (option.empty() && !command.common.files_from.empty()) option = "files-from";
+  if (option.empty() && command.watch) option = "watch";
+  if (option.empty()) return;
+  throw UsageError("--" + option,
+                   "is for folders, and " + net::masked_url(inputs.front()) + " is a live site");
 }
 
 /// The relative reference to `folder` from the place of a report, which lies in the working folder
@@ -500,10 +407,6 @@ std::string reference_to_folder(std::string const& folder, std::string const& re
 /// former report, or of another file that it writes.
 void guard_reports(CheckCommand const& command, Environment const& environment) {
   refuse_folder_options(command);
-  constexpr std::size_t max_redirects = 100;  // each link is looked up in each of them
-  if (command.redirects.size() > max_redirects) {
-    throw UsageError("--redirects", "takes at most " + std::to_string(max_redirects) + " files");
-  }
   const auto to_standard_output =
       std::count_if(command.reports.begin(), command.reports.end(),
                     [](ExtraReport const& report) { return report.file.empty(); });
@@ -516,7 +419,7 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   if (!command.baseline.empty()) places.push_back(place_of(command.baseline));
   command.for_each_file([&](char const* option, ReportFormat format, std::string const& file) {
     const OutputGuard guard(command.common, environment, option, file);
-    const site::FileRules files = extension_rules(command.common);
+    const site::FileRules files = site::extension_rules(command.settings.extension_types);
     if (!command.is_live()) {
       guard.check_site(root.native(), beginning_of(format), files);
       for (const std::string_view list : site::url_list_paths()) {
@@ -527,13 +430,13 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
       }
       guard.check_input((root / ignore_file).native());
     }
-    for (std::string const& redirects : command.redirects) guard.check_input(redirects);
-    for (site::Mount const& mount : command.mounts) {
+    for (std::string const& redirects : command.settings.redirects) guard.check_input(redirects);
+    for (site::Mount const& mount : command.settings.mounts) {
       guard.check_site(mount.folder, beginning_of(format), files);
     }
     guard.check_input(ignore_file);
     guard.check_input(command.baseline);
-    guard.check_input(command.keep_urls);
+    guard.check_input(command.settings.keep_urls);
     for (std::string const& read :
          {command.network.cache, command.network.cookie_jar, command.network.ca_file}) {
       guard.check_input(read);
@@ -551,27 +454,9 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   });
 }
 
-/// The severities of all rules; those that --rules leaves out are off whatever --severity says, and
-/// one that it asks for is a warning where it would be off.
-site::Severities severities(CheckCommand const& command) {
-  site::Severities all;
-  for (const site::Rule rule : command.rules) {
-    if (all[rule] == site::Severity::off) all.set(rule, site::Severity::warning);
-  }
-  for (RuleSeverity const& given : command.severities) all.set(given.rule, given.severity);
-  if (command.rules.empty()) return all;
-  for (std::size_t i = 0; i < site::rule_count; ++i) {
-    const auto rule = static_cast<site::Rule>(i);
-    const bool is_wanted =
-        std::find(command.rules.begin(), command.rules.end(), rule) != command.rules.end();
-    if (!is_wanted && rule != site::Rule::external) all.set(rule, site::Severity::off);
-  }
-  return all;
-}
-
 /// Reads --exclude-url and the ignore files into `patterns`. Throws UsageError.
 void read_patterns(CheckCommand const& command, UrlPatterns& patterns) {
-  add_excluded_urls(command.common, patterns);
+  add_excluded_urls(command.settings.exclude_url, patterns);
   const std::string root = command.is_live() ? "." : site_root(command);
   const std::string in_root = (fs::path(root) / ignore_file).native();
   boost::system::error_code error;
@@ -602,7 +487,8 @@ ReportedPages reported_pages(CheckCommand const& command, Environment const& env
   pages.files = named.release_inputs();
   const bool has_no_input = inputs.empty() && command.common.files_from.empty();
   const bool is_all = command.is_live() || !names_pages(command) || has_no_input || named.has_all();
-  if (is_all && command.include_path.empty() && command.common.exclude_path.empty()) return pages;
+  if (is_all && command.settings.include_path.empty() && command.settings.exclude_path.empty())
+    return pages;
   pages.chosen = std::make_shared<ChosenPaths const>(command);
   pages.is_reported = [is_all, named = std::move(named),
                        chosen = pages.chosen](std::string_view path) {
@@ -621,23 +507,15 @@ class CheckRun {
         root_(site_root(command)),
         messages_(environment, command.common) {
     open_reports();
-    warn_of_patterns(command.common, messages_);
-    warn_of_globs("--include-path", command.include_path, messages_);
-    options_.severities = severities(command);
+    warn_of_globs("--exclude-path", command.settings.exclude_path, messages_);
+    warn_of_globs("--include-path", command.settings.include_path, messages_);
     read_patterns(command, patterns_);
     read_reported_pages();
-    options_.orphans = command.orphans;
-    options_.as_files = command.as_files;
-    options_.redirect_files = command.redirects;
-    options_.keep_urls = command.keep_urls;
-    options_.also = document_options(command.common).also;
-    options_.xml_base = command.common.xml_base;
-    options_.list_external = command.network.external == External::list;
     if (asks_external() || command.is_live()) {
-      network_.emplace(command.network);
+      network_.emplace(command.settings, command.network);
       messages_.name_asking_options();
     }
-    if (!asks_external() && command.network.external == External::check) {
+    if (!asks_external() && command.settings.external == site::ExternalLinks::check) {
       messages_.warning("--external",
                         "no rule about other sites is on: no link to them is checked");
     }
@@ -655,12 +533,13 @@ class CheckRun {
     warn_of_rule(site::Rule::orphan_page, options_.orphans, "--orphans");
     warn_of_rule(site::Rule::orphan_file, options_.orphans, "--orphans");
     warn_of_rule(site::Rule::not_from_files, options_.as_files, "--as-files");
-    warn_of_rule(site::Rule::removed_url, !command.keep_urls.empty(), "--keep-urls");
+    warn_of_rule(site::Rule::removed_url, !command.settings.keep_urls.empty(), "--keep-urls");
     warn_of_rule(site::Rule::external, options_.list_external, "--external list");
     for (std::size_t i = 0; i < site::rule_count; ++i) {
       const auto rule = static_cast<site::Rule>(i);
       if (!name(rule).starts_with("external-")) continue;
-      warn_of_rule(rule, command.network.external == External::check, "--external check");
+      warn_of_rule(rule, command.settings.external == site::ExternalLinks::check,
+                   "--external check");
     }
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
@@ -701,7 +580,7 @@ class CheckRun {
     report_external(summary.asked);
     refuse_nothing(summary, *site);
     summary.failed = failed_;
-    const bool is_accepted = command_.allow_empty && !failed_ && summary.files_read == 0;
+    const bool is_accepted = command_.settings.allow_empty && !failed_ && summary.files_read == 0;
     const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
     shared_.end();
     for (auto const& report : reports_) {
@@ -765,10 +644,10 @@ class CheckRun {
   }
 
   tl::expected<site::Site, std::string> crawl() {
-    auto crawled = crawl_site(command_.network, *network_, start_, command_.common.inputs.front(),
+    auto crawled = crawl_site(command_.settings, *network_, start_, command_.common.inputs.front(),
                               options_, messages_);
     if (!crawled) return tl::unexpected(crawled.error());
-    failed_ |= crawled->is_cut && !command_.network.max_pages;
+    failed_ |= crawled->is_cut && !command_.settings.max_pages;
     report_proxies(crawled->proxy_faults);
     if (crawled->stopped) own_urls_left_ = crawled->left;
     return std::move(crawled->site);
@@ -776,7 +655,7 @@ class CheckRun {
 
   /// What this run lacks for an option to have an effect; empty where it has it.
   std::string_view unmet_need(Needs needs) const {
-    const bool asks_foreign = command_.network.external == External::check;
+    const bool asks_foreign = command_.settings.external == site::ExternalLinks::check;
     switch (needs) {
       case Needs::nothing:
         break;
@@ -798,7 +677,7 @@ class CheckRun {
 
   /// True where links to other sites are asked for: some rule of theirs is on.
   bool asks_external() const {
-    if (command_.network.external != External::check) return false;
+    if (command_.settings.external != site::ExternalLinks::check) return false;
     for (std::size_t i = 0; i < site::rule_count; ++i) {
       const auto rule = static_cast<site::Rule>(i);
       const bool is_on = options_.severities[rule] != site::Severity::off;
@@ -811,7 +690,8 @@ class CheckRun {
   bool open_network() {
     if (!network_) return true;
     if (command_.is_live()) {
-      start_ = start_of_crawl(command_.network, command_.common.inputs.front());
+      start_ = start_of_crawl(transport_options(command_.settings, command_.network),
+                              command_.common.inputs.front());
     }
     const auto opened =
         network_->open(start_.addresses, command_.is_live() ? root_ : "", start_.pin);
@@ -877,7 +757,7 @@ class CheckRun {
       what += ", but sources of pages such as " + source +
               ": build the site first, then check the built folder";
     }
-    if (command_.allow_empty) return messages_.warning(root_, what);
+    if (command_.settings.allow_empty) return messages_.warning(root_, what);
     if (failed_) return;  // the pages are there, and cannot be read
     failed_ = true;
     messages_.error(
@@ -911,7 +791,7 @@ class CheckRun {
     options.root = root_;
     options.version = HREFKIT_VERSION;
     options.date = command_.date;
-    options.site_url = folder_url("--site-url", command_.common.site_url, url::Standard::whatwg);
+    options.site_url = folder_url("--site-url", command_.settings.site_url, url::Standard::whatwg);
     if (command_.is_live()) {
       options.pages = root_ + "/";
     } else {
@@ -922,7 +802,8 @@ class CheckRun {
     options.is_file = !file.empty();
     options.shared = &shared_;
     options.has_baseline = !command_.baseline.empty();
-    options.has_answers = command_.network.external == External::check || command_.is_live();
+    options.has_answers =
+        command_.settings.external == site::ExternalLinks::check || command_.is_live();
     run->report =
         make_report(options, [output = &run->output](auto text) { return output->write(text); });
     reports_.push_back(std::move(run));
@@ -972,7 +853,7 @@ class CheckRun {
     const auto is_at = [&](std::string const& path) {
       return !path.empty() && place_of(path) == place_of(std::string(file));
     };
-    return is_own_report(file) || is_at(command_.baseline) || is_at(command_.keep_urls) ||
+    return is_own_report(file) || is_at(command_.baseline) || is_at(command_.settings.keep_urls) ||
            is_at(command_.network.cache);
   }
 
@@ -1000,14 +881,16 @@ class CheckRun {
   }
 
   void warn_of_unused() {
-    warn_of_unused_urls(command_.common, patterns_, messages_, ": no finding was left out by it");
-    if (!options_.is_reported) warn_of_unused_lines(command_.common, patterns_, messages_);
+    warn_of_unused_urls(command_.settings.exclude_url, patterns_, messages_,
+                        ": no finding was left out by it");
+    if (!options_.is_reported)
+      warn_of_unused_lines(command_.settings.exclude_url, patterns_, messages_);
     if (network_) network_->warn_of_unused(messages_);
     if (!chosen_) return;
-    warn_of_unused_globs("--include-path", command_.include_path, chosen_->unused_includes(), 0,
-                         messages_);
-    warn_of_unused_globs("--exclude-path", command_.common.exclude_path, chosen_->unused_excludes(),
-                         0, messages_);
+    warn_of_unused_globs("--include-path", command_.settings.include_path,
+                         chosen_->unused_includes(), 0, messages_);
+    warn_of_unused_globs("--exclude-path", command_.settings.exclude_path,
+                         chosen_->unused_excludes(), 0, messages_);
   }
 
   void read_reported_pages() {
@@ -1042,7 +925,7 @@ class CheckRun {
     constexpr std::size_t max_asked = 100;
     const auto pages = site.pages().first(std::min(site.pages().size(), max_asked));
     if (pages.empty()) return;
-    for (std::string const& text : command_.common.exclude_url) {
+    for (std::string const& text : command_.settings.exclude_url) {
       UrlPatterns pattern;
       if (!pattern.add(text)) continue;
       const bool is_all = std::all_of(pages.begin(), pages.end(), [&](site::EntryId page) {
@@ -1057,7 +940,7 @@ class CheckRun {
 
   /// A rule that is asked for, but not the option without which it finds nothing.
   void warn_of_rule(site::Rule rule, bool has_option, std::string const& option) {
-    std::vector<site::Rule> const& rules = command_.rules;
+    std::vector<site::Rule> const& rules = command_.settings.rules;
     if (has_option || std::find(rules.begin(), rules.end(), rule) == rules.end()) return;
     messages_.warning("--rules", std::string(name(rule)) + " finds something only with " + option);
   }
@@ -1089,7 +972,8 @@ class CheckRun {
   void write_baseline(std::size_t inputs_read) {
     // Where only a part of the findings was asked for, or some pages could not be read, what the
     // file knows of the rest stays.
-    if (options_.is_reported || !command_.rules.empty() || failed_) updated_.add_rest(baseline_);
+    if (options_.is_reported || !command_.settings.rules.empty() || failed_)
+      updated_.add_rest(baseline_);
     Output file(command_.baseline, environment_.out, Contents::json);
     file.write(updated_.text());
     file.finish(inputs_read);
@@ -1197,7 +1081,7 @@ class CheckRun {
   std::vector<std::unique_ptr<ReportRun>> reports_;  // that of -o first
   UrlPatterns patterns_;
   std::shared_ptr<ChosenPaths const> chosen_;
-  site::CheckOptions options_;
+  site::CheckOptions options_{site::check_options(command_.settings)};
   std::optional<Network> network_;            // where it is asked
   CrawlStart start_;                          // of a live site
   std::optional<std::size_t> own_urls_left_;  // where the crawl was interrupted
@@ -1225,7 +1109,7 @@ std::string config_file(CheckCommand const& command) {
 Watched watched_by(CheckCommand const& command) {
   Watched watched{.root = site_root(command), .files = {ignore_file, config_file(command)}};
   if (!command.common.files_from.empty()) watched.files.push_back(command.common.files_from);
-  if (!command.keep_urls.empty()) watched.files.push_back(command.keep_urls);
+  if (!command.settings.keep_urls.empty()) watched.files.push_back(command.settings.keep_urls);
   if (!command.baseline.empty()) {
     (command.update_baseline ? watched.written : watched.files).push_back(command.baseline);
   }
@@ -1268,7 +1152,7 @@ int run_again_and_again(CheckCommand const& command, Environment const& environm
 
 int CheckCommand::run(Environment const& environment) const {
   guard_reports(*this, environment);
-  if (watch && network.external == External::check) {
+  if (watch && settings.external == site::ExternalLinks::check) {
     throw UsageError("--watch",
                      "does not go with --external check: each change would have other "
                      "sites asked again");

@@ -80,9 +80,9 @@ std::string progress_of(net::Client const& client) {
 
 }  // namespace
 
-CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url) {
+CrawlStart start_of_crawl(net::TransportOptions const& options, std::string const& url) {
   const url::Url parsed = parse_start(url);
-  const std::vector<net::IpAddress> addresses = addresses_of(parsed, transport_options(options));
+  const std::vector<net::IpAddress> addresses = addresses_of(parsed, options);
   const bool is_private = !addresses.empty() &&
                           std::all_of(addresses.begin(), addresses.end(), [](auto const& address) {
                             return net::private_block(address).has_value();
@@ -102,20 +102,15 @@ std::string live_root(std::string const& url) {
   return parse_start(url).origin();
 }
 
-tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& options, Network& network,
-                                                    CrawlStart const& start, std::string const& url,
+tl::expected<site::Crawled, std::string> crawl_site(site::CheckSettings const& options,
+                                                    Network& network, CrawlStart const& start,
+                                                    std::string const& url,
                                                     site::CheckOptions const& check,
                                                     Messages& messages) {
   const url::Url parsed = parse_start(url);
-  const site::CrawlOptions crawl{
-      .start = std::string(parsed.href()),
-      .scope = options.scope,
-      .depth = options.depth,
-      .max_pages = options.max_pages.value_or(NetworkOptions::default_max_pages),
-      .max_queries = options.max_queries,
-      .sitemaps = options.sitemaps == Sitemaps::on,
-      .obeys_robots = start.obeys_robots,
-      .client = network.client()};
+  site::CrawlOptions crawl = site::crawl_options(options, std::string(parsed.href()));
+  crawl.obeys_robots = start.obeys_robots;
+  crawl.client = network.client();
   site::CrawlSink sink{.warning = [&](std::string const& what,
                                       std::string const& text) { messages.warning(what, text); },
                        .goes_on = [] { return !Interruption::is_requested(); }};
@@ -130,8 +125,7 @@ tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& option
                              std::string(each.why) + ", such as " + each.example);
   }
   if (crawled->is_cut && !options.max_pages) {
-    messages.error(crawled->start, "has more than " +
-                                       grouped_number(NetworkOptions::default_max_pages) +
+    messages.error(crawled->start, "has more than " + grouped_number(crawl.max_pages) +
                                        " files to read; --max-pages N says how many are read");
   }
   return crawled;

@@ -6,11 +6,11 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/cli/check/network.h"
-#include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/crawl/crawl.h"
 
 namespace hrefkit::cli {
@@ -26,14 +26,15 @@ struct CrawlStart {
 /// Finds out whether all addresses of the start are private: then their blocks may be asked, and
 /// robots.txt does not count unless --robots says so. It may look up the name. Throws UsageError if
 /// `url` is not a URL.
-CrawlStart start_of_crawl(NetworkOptions const& options, std::string const& url);
+CrawlStart start_of_crawl(net::TransportOptions const& options, std::string const& url);
 
 /// The origin of the start, "https://h.example": what the paths of reports are below.
 std::string live_root(std::string const& url);
 
 /// Crawls the site from `url`, and reports what was not asked for.
-tl::expected<site::Crawled, std::string> crawl_site(NetworkOptions const& options, Network& network,
-                                                    CrawlStart const& start, std::string const& url,
+tl::expected<site::Crawled, std::string> crawl_site(site::CheckSettings const& options,
+                                                    Network& network, CrawlStart const& start,
+                                                    std::string const& url,
                                                     site::CheckOptions const& check,
                                                     Messages& messages);
 

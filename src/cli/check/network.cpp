@@ -67,13 +67,15 @@ bool Interruption::is_requested() {
   return is_interrupted != 0;
 }
 
-Network::Network(NetworkOptions const& options)
-    : options_(options), transport_options_(transport_options(options)) {
-  external_.client = client_options(options);
+Network::Network(site::CheckSettings const& settings, NetworkOptions const& options)
+    : settings_(settings),
+      options_(options),
+      transport_options_(transport_options(settings, options)) {
+  external_.client = client_options(settings, options);
   external_.max_age = std::chrono::duration_cast<std::chrono::seconds>(options.max_age);
-  external_.is_insecure = options.insecure;
-  external_.suggests_archive = options.suggest == SuggestFrom::archive;
-  for (std::string const& pattern : options.include_url) {
+  external_.is_insecure = settings.insecure;
+  external_.suggests_archive = settings.suggest == site::SuggestFrom::archive;
+  for (std::string const& pattern : settings.include_url) {
     if (const auto added = included_.add(pattern); !added) {
       throw UsageError("--include-url", added.error());
     }
@@ -95,7 +97,7 @@ Network::Network(NetworkOptions const& options)
 
 void Network::warn_of_unused(Messages& messages) const {
   for (const std::size_t i : included_.unused()) {
-    messages.warning("--include-url", "'" + options_.include_url[i] + "' matched no URL");
+    messages.warning("--include-url", "'" + settings_.include_url[i] + "' matched no URL");
   }
 }
 
@@ -104,7 +106,7 @@ tl::expected<void, std::string> Network::open(net::AddressRules const& addresses
                                               std::optional<net::PinnedName> pin) {
   external_.client.start_origin = start_origin;
   transport_options_.pin = std::move(pin);
-  if (!options_.allow_private) {
+  if (!settings_.allow_private) {
     external_.client.addresses = addresses;
     transport_options_.addresses = addresses;
   }

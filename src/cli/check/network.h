@@ -14,6 +14,7 @@
 #include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/net/exchange.h"
+#include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/external.h"
 
 namespace hrefkit::cli {
@@ -35,8 +36,8 @@ class Interruption {
 /// What requests need. Until `open` nothing is loaded or opened.
 class Network {
  public:
-  /// Reads the files of the options. Throws UsageError. `options` must outlive this.
-  explicit Network(NetworkOptions const& options);
+  /// Reads the files of the options. Throws UsageError. Both must outlive this.
+  Network(site::CheckSettings const& settings, NetworkOptions const& options);
   Network(Network const&) = delete;
   Network& operator=(Network const&) = delete;
 
@@ -58,6 +59,7 @@ class Network {
   net::ClientOptions const& client() const { return external_.client; }
 
  private:
+  site::CheckSettings const& settings_;
   NetworkOptions const& options_;
   net::TransportOptions transport_options_;
   site::ExternalOptions external_;

@@ -64,11 +64,12 @@ struct CompareCommand final : Command {
     options.texts("--rebase", rebase);
     options.text("--map", map);
     options.text("--local", local);
-    options.list(
-        {"--index", "The plan: links to folders lead to their index files, by these names"}, index);
-    options.list({"--extensions",
+    options.bind(
+        {"--index", "The plan: links to folders lead to their index files, by these names"},
+        site::index_names(index));
+    options.bind({"--extensions",
                   "The plan: links to files have these extensions: with html, page is page.html"},
-                 extensions);
+                 site::served_extensions(extensions));
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);

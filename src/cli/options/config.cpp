@@ -212,7 +212,7 @@ class Reader {
   }
 
  private:
-  using Stored = tl::expected<StoreValues, CLI::ConfigError>;
+  using Stored = tl::expected<site::StoreValues, CLI::ConfigError>;
 
   CLI::ConfigError error(toml::source_region const& where, std::string const& what) const {
     return {path_ + ":" + std::to_string(where.begin.line) + ":" +
@@ -311,15 +311,16 @@ class Reader {
   /// false.
   Stored read_option(BoundOption const& option, toml::node const& value) const {
     const std::string name(option.row.key());
-    if (option.is_flag()) {
+    if (option.setting.is_flag) {
       if (!value.is_boolean()) {
         return tl::unexpected(error(value.source(), name + " takes true or false"));
       }
-      if (!value.as_boolean()->get()) return StoreValues();
-      return *option.read({"true"});
+      if (!value.as_boolean()->get()) return site::StoreValues();
+      return *option.setting.read({"true"});
     }
     std::vector<toml::node const*> nodes{&value};
-    if (toml::array const* array = value.as_array(); array != nullptr && option.is_repeatable) {
+    if (toml::array const* array = value.as_array();
+        array != nullptr && option.setting.is_repeatable) {
       nodes.clear();
       for (toml::node const& item : *array) nodes.push_back(&item);
     }
@@ -329,8 +330,8 @@ class Reader {
       if (!text) return tl::unexpected(text.error());
       texts.push_back(std::move(*text));
     }
-    if (texts.empty()) return StoreValues();
-    auto read = option.read(texts);
+    if (texts.empty()) return site::StoreValues();
+    auto read = option.setting.read(texts);
     if (read) return std::move(*read);
     return tl::unexpected(
         error(nodes[read.error().index]->source(), name + ": " + read.error().message));
@@ -348,8 +349,9 @@ class Reader {
     } else if (value.is_floating_point() && takes_decimals(option)) {
       text = decimal_text(value.as_floating_point()->get());
     } else {
-      return tl::unexpected(error(value.source(), name + " takes a string or a whole number" +
-                                                      (option.is_repeatable ? ", or a list" : "")));
+      return tl::unexpected(
+          error(value.source(), name + " takes a string or a whole number" +
+                                    (option.setting.is_repeatable ? ", or a list" : "")));
     }
     check_value(name, value, text);
     const bool is_beside = std::find(paths_beside_file.begin(), paths_beside_file.end(), name) !=
@@ -367,7 +369,7 @@ class Reader {
   OptionSet const& command_;
   std::string path_;
   bool is_unasked_;
-  std::map<BoundOption const*, StoreValues> stores_;  // of command_; empty: no value to store
+  std::map<BoundOption const*, site::StoreValues> stores_;  // of command_; empty: no value to store
 };
 
 /// The file that the command line names, or the default one if it exists; else an empty path.

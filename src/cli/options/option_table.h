@@ -6,11 +6,13 @@
 // Its binding, a line of the command's `add_options`, names row, variable and parser:
 //
 //   options.number("--jobs", common.jobs, 1, max_jobs);    // a parser of OptionSet
-//   options.parsed("--max-body", max_body, parse_size);    // one of the command
+//   options.parsed("--max-body", max_body, site::parse_size);    // one of the command
 //   options.list({"--index", "Link to index files ..."}, index);  // a help text of its own
 //
-// A name that has no row does not compile. So a new option is a row here and a variable, a binding
-// and a use in the command; the help, the manual, completion and the configuration follow.
+// A name that has no row does not compile. The options of `check` that the libraries have, too, are
+// bound by the table of its settings (site/check_settings.h). So a new option is a row here and a
+// variable, a binding and a use in the command; the help, the manual, completion and the
+// configuration follow.
 //
 // What happens to `hrefkit resolve --jobs 4 public`:
 //

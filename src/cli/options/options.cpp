@@ -61,71 +61,6 @@ Parsed<std::string> parse_output(std::string const& file) {
   return file == "-" ? std::string() : file;
 }
 
-/// Parses a TYPE of --ext: a media type, or an extension of the table of file types.
-std::optional<html::ContentType> parse_type(std::string const& type) {
-  if (const auto media = html::parse_media_type(type)) {
-    return html::content_type_of(media->essence);
-  }
-  const std::string example = "x." + type;
-  if (site::find_file_type(example) == nullptr) return std::nullopt;
-  return site::content_type_of(example);
-}
-
-/// True for a TYPE of --ext that is a picture in SVG.
-bool is_svg_type(std::string const& type) {
-  if (const auto media = html::parse_media_type(type)) return media->essence == "image/svg+xml";
-  return site::FileRules().is_svg("x." + type);
-}
-
-std::vector<std::string> known_extensions() {
-  std::vector<std::string> known;
-  for (site::FileType const& type : site::file_types()) {
-    if (type.extension.starts_with('.')) known.emplace_back(type.extension.substr(1));
-  }
-  return known;
-}
-
-bool is_extension(std::string_view extension) {
-  return extension.find('/') == std::string_view::npos;
-}
-
-std::string no_extension(std::string const& text) {
-  return "'" + text + "' is not the extension of a file's name, such as html";
-}
-
-/// "EXT=TYPE".
-Parsed<ExtensionType> parse_extension(std::string const& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) {
-    return tl::unexpected("'" + text + "' is not EXT=TYPE, such as php=html");
-  }
-  ExtensionType parsed{text.substr(text.starts_with('.') ? 1 : 0), html::ContentType::html};
-  parsed.extension.resize(parsed.extension.find('='));
-  if (!is_extension(parsed.extension)) return tl::unexpected(no_extension(parsed.extension));
-  const std::string type = text.substr(equals + 1);
-  if (const auto known = parse_type(type)) {
-    parsed.type = *known;
-    parsed.is_svg = is_svg_type(type);
-    return parsed;
-  }
-  const std::vector<std::string> extensions = known_extensions();
-  return tl::unexpected("'" + type + "' is not a media type that is read, such as text/html, nor " +
-                        "one of " + joined(extensions) + did_you_mean(type, extensions));
-}
-
-/// All values of --attribute.
-tl::expected<std::shared_ptr<html::ExtraAttributes const>, WrongValue> parse_attributes(
-    std::vector<std::string> const& texts) {
-  if (auto wrong = find_one_too_many(texts)) return tl::make_unexpected(*std::move(wrong));
-  auto attributes = std::make_shared<html::ExtraAttributes>();
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (auto added = attributes->add(texts[i]); !added) {
-      return tl::make_unexpected(WrongValue{i, std::move(added.error())});
-    }
-  }
-  return attributes;
-}
-
 /// A name in the file of --files-from, with its terminator.
 struct ListedName {
   std::string_view text;
@@ -191,7 +126,7 @@ void add_reading_options(OptionSet& options, CommonOptions& common) {
 }
 
 site::FileRules file_rules(CommonOptions const& common) {
-  site::FileRules rules = extension_rules(common);
+  site::FileRules rules = site::extension_rules(common.extension_types);
   for (std::string const& glob : common.include) rules.add_include(glob);
   for (std::string const& glob : common.exclude) rules.add_exclude(glob);
   for (std::string const& glob : common.exclude_path) rules.add_exclude(glob);
@@ -239,65 +174,18 @@ void add_work_options(OptionSet& options, CommonOptions& common) {
   options.exclude("--no-progress", "--progress");
 }
 
-/// Limits the cost of a link, for which each name may be looked up.
-constexpr std::size_t max_served_names = 100;
-
-void check_served_names(std::string const& option, std::vector<std::string> const& names) {
-  if (names.size() <= max_served_names) return;
-  throw UsageError(option, "takes at most " + std::to_string(max_served_names) + " names");
-}
-
 }  // namespace
-
-void add_xml_base_option(OptionSet& options, CommonOptions& common) {
-  options.choice("--xml-base", common.xml_base, html::xml_base_names);
-}
 
 void add_page_options(OptionSet& options, CommonOptions& common) {
   options.parsed("--encoding-fallback", common.encoding_fallback, parse_fallback);
-  add_xml_base_option(options, common);
+  options.choice("--xml-base", common.xml_base, html::xml_base_names);
   options.flag("--scripting", common.scripting);
 }
 
 void add_link_options(OptionSet& options, CommonOptions& common) {
   options.choices_list("--also", common.also, also_names);
-  add_attribute_option(options, common);
+  options.bind("--attribute", site::extra_attributes(common.attributes));
   options.flag("--templates", common.templates);
-}
-
-void add_attribute_option(OptionSet& options, CommonOptions& common) {
-  options.parsed_together("--attribute", common.attributes, parse_attributes);
-}
-
-std::vector<std::string> served_indexes(std::vector<std::string> names) {
-  check_served_names("--index", names);
-  for (std::string const& name : names) {
-    const bool is_name = !name.empty() && name.find('/') == std::string::npos;
-    if (!is_name)
-      throw UsageError("--index", "'" + name + "' is not the name of a file in a folder");
-  }
-  return names;
-}
-
-std::vector<std::string> served_extensions(std::vector<std::string> extensions) {
-  check_served_names("--extensions", extensions);
-  for (std::string& extension : extensions) {
-    if (extension.starts_with('.')) extension.erase(0, 1);
-    if (!is_extension(extension)) throw UsageError("--extensions", no_extension(extension));
-  }
-  return extensions;
-}
-
-site::FileRules extension_rules(CommonOptions const& common) {
-  site::FileRules rules;
-  for (ExtensionType const& type : common.extension_types) {
-    if (type.is_svg) {
-      rules.add_svg_extension(type.extension);
-    } else {
-      rules.add_extension(type.extension, type.type);
-    }
-  }
-  return rules;
 }
 
 std::span<FormatText const> format_texts() {
@@ -340,10 +228,6 @@ std::string_view format_name_of(std::string_view file) {
   return "?";
 }
 
-void add_extension_option(OptionSet& options, CommonOptions& common) {
-  options.parsed_texts("--ext", common.extension_types, parse_extension);
-}
-
 void add_input_options(OptionSet& options, CommonOptions& common) {
   options.arguments("INPUT", common.inputs, "Files, folders, or - for standard input");
   add_input_file_options(options, common);
@@ -353,7 +237,7 @@ void add_input_file_options(OptionSet& options, CommonOptions& common) {
   options.text("--files-from", common.files_from);
   options.flag("--null", common.null_separated);
   add_reading_options(options, common);
-  add_extension_option(options, common);
+  options.bind("--ext", site::extension_types(common.extension_types));
   options.globs("--include", common.include);
   options.globs("--exclude-path", common.exclude_path);
   options.flag("--hidden", common.hidden);
@@ -443,13 +327,7 @@ html::DocumentOptions document_options(CommonOptions const& common) {
   document.xml_base = common.xml_base;
   document.scripting = common.scripting;
   document.templates = common.templates;
-  for (const Also also : common.also) {
-    document.also.meta |= also == Also::meta;
-    document.also.json_ld |= also == Also::json_ld;
-    document.also.import_map |= also == Also::import_map;
-    document.also.speculation_rules |= also == Also::speculation_rules;
-  }
-  document.also.attributes = common.attributes.get();
+  document.also = site::also_find(common.also, common.attributes);
   return document;
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -21,9 +20,8 @@
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
-#include "hrefkit/html/extra_attributes.h"
-#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/setting_values.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/standard.h"
@@ -37,8 +35,8 @@ enum class When : std::uint8_t {
   never,
 };
 
-/// URLs that are links only on request.
-enum class Also : std::uint8_t { meta, json_ld, import_map, speculation_rules };
+using site::Also;
+using site::also_names;
 
 // The names of values that several commands have.
 
@@ -46,12 +44,6 @@ inline constexpr text::EnumTable<When::never> when_names({
     {When::automatic, "auto"},
     {When::always, "always"},
     {When::never, "never"},
-});
-inline constexpr text::EnumTable<Also::speculation_rules> also_names({
-    {Also::meta, "meta"},
-    {Also::json_ld, "jsonld"},
-    {Also::import_map, "importmap"},
-    {Also::speculation_rules, "speculationrules"},
 });
 inline constexpr text::EnumTable<Format::csv> format_names({
     {Format::text, "text"},
@@ -96,13 +88,6 @@ struct DeclaredType {
   std::string charset;
 };
 
-/// An extension of files, and their type.
-struct ExtensionType {
-  std::string extension;  ///< without its dot; empty: names without one
-  html::ContentType type = html::ContentType::html;
-  bool is_svg = false;
-};
-
 /// The common options. URLs are strings here, as their parser depends on the
 /// standard.
 struct CommonOptions {
@@ -123,15 +108,14 @@ struct CommonOptions {
   bool templates = false;
   bool follow_outside = false;
   bool isolate = false;  ///< read each document in a process of its own
-  std::vector<ExtensionType> extension_types;
+  std::vector<site::ExtensionType> extension_types;
   std::vector<std::string> include;  ///< globs
   std::vector<std::string> exclude;  ///< globs, of --exclude
   std::vector<std::string> exclude_path;
   std::vector<std::string> exclude_url;  ///< regular expressions
   bool hidden = false;
   std::vector<Also> also;
-  /// The attributes of --attribute; null: none. Copies share them: links refer to them.
-  std::shared_ptr<html::ExtraAttributes const> attributes;
+  site::SharedAttributes attributes;
   /// The URL of each input folder without --site-url; empty: its file: URL. Set by a command.
   std::string folder_url;
   bool looks_at_bytes = false;  ///< detect HTML in files of unknown type; a command sets it
@@ -152,19 +136,6 @@ struct CommonOptions {
   std::vector<OptionRow> conditional;  ///< options of the command line that need something
 };
 
-/// Checks the names of --index. Throws UsageError for more than 100, and for one that is not a file
-/// name.
-std::vector<std::string> served_indexes(std::vector<std::string> names);
-
-/// The values of --extensions without leading dots. Throws UsageError for more than 100.
-std::vector<std::string> served_extensions(std::vector<std::string> extensions);
-
-/// Adds --ext.
-void add_extension_option(OptionSet& options, CommonOptions& common);
-
-/// The file types of --ext.
-site::FileRules extension_rules(CommonOptions const& common);
-
 /// Adds the options that select inputs and say how they are read.
 void add_input_options(OptionSet& options, CommonOptions& common);
 
@@ -177,12 +148,6 @@ void add_document_options(OptionSet& options, CommonOptions& common);
 void add_page_options(OptionSet& options, CommonOptions& common);
 /// Adds those that select which URLs of a page are links.
 void add_link_options(OptionSet& options, CommonOptions& common);
-
-/// Adds --xml-base alone.
-void add_xml_base_option(OptionSet& options, CommonOptions& common);
-
-/// Adds --attribute.
-void add_attribute_option(OptionSet& options, CommonOptions& common);
 
 /// Adds the options for URLs outside of documents: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);

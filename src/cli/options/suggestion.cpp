@@ -8,8 +8,8 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/setting_values.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/edit_distance.h"
 #include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
@@ -127,45 +127,6 @@ std::string network_hint(std::string const& input) {
   if (warc::is_archive_name(path)) return hint + "curl -s " + word + " | hrefkit archive -";
   return hint + "hrefkit check " + word + " crawls it; for its links: curl -s " + word +
          " | hrefkit resolve --url " + word + " -";
-}
-
-namespace {
-
-constexpr std::size_t max_word = 64;  // longer words are not typing errors
-
-/// The name that begins with the word and a hyphen, if only one does: "github-pages" for "github".
-std::string only_one_begun(std::string_view word, std::span<std::string const> known) {
-  std::string found;
-  for (std::string const& candidate : known) {
-    const bool is_begun = !word.empty() && candidate.size() > word.size() &&
-                          candidate.starts_with(word) && candidate[word.size()] == '-';
-    if (!is_begun) continue;
-    if (!found.empty()) return {};
-    found = candidate;
-  }
-  return found;
-}
-
-/// The number of changes up to which a word is a typing error rather than another word.
-std::size_t max_changes(std::string_view word) {
-  const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
-  return letters < 3 ? 0 : letters < 6 ? 1 : 2;
-}
-
-}  // namespace
-
-std::string closest(std::string_view word, std::span<std::string const> known) {
-  if (word.size() > max_word) return {};
-  std::string best;
-  std::size_t limit = max_changes(word);
-  for (std::string const& candidate : known) {
-    const std::size_t changes = text::edit_distance(word, candidate, limit);
-    if (changes > limit) continue;
-    best = candidate;
-    if (changes == 0) break;
-    limit = changes - 1;
-  }
-  return best.empty() ? only_one_begun(word, known) : best;
 }
 
 namespace {
@@ -362,16 +323,6 @@ constexpr std::array option_words{
     OtherOption{"--conf --config-file", "--config"},
     OtherOption{"--help-all", "--help"},
 };
-
-struct OtherValue {
-  std::string_view word;
-  std::string_view value;
-};
-
-constexpr std::array value_words{
-    OtherValue{"md", "markdown"},
-    OtherValue{"warn", "warning"},
-};
 // clang-format on
 
 }  // namespace
@@ -379,23 +330,11 @@ constexpr std::array value_words{
 std::string meant_command(std::string_view word, std::span<std::string const> commands) {
   const auto found = std::find_if(command_words.begin(), command_words.end(),
                                   [&](OtherCommand const& other) { return other.word == word; });
-  return found != command_words.end() ? std::string(found->command) : closest(word, commands);
+  return found != command_words.end() ? std::string(found->command) : site::closest(word, commands);
 }
 
 std::span<OtherOption const> other_options() {
   return option_words;
-}
-
-std::string_view usual_value(std::string_view word) {
-  for (OtherValue const& other : value_words) {
-    if (other.word == word) return other.value;
-  }
-  return word;
-}
-
-std::string did_you_mean(std::string_view word, std::span<std::string const> known) {
-  const std::string meant = closest(word, known);
-  return meant.empty() ? "" : "; did you mean " + meant + "?";
 }
 
 }  // namespace hrefkit::cli

@@ -1,4 +1,5 @@
-// "Did you mean": the known word that a mistyped one is closest to.
+// "Did you mean" for the words of other programs, and hints for inputs that the command does not
+// read.
 #pragma once
 
 #include <span>
@@ -6,14 +7,6 @@
 #include <string_view>
 
 namespace hrefkit::cli {
-
-/// The one of `known` that needs the fewest changes of a character to become `word`; the empty
-/// string when it is hardly a typing error: one
-/// change for a short word, two for one of six letters or more.
-std::string closest(std::string_view word, std::span<std::string const> known);
-
-/// "; did you mean X?" as the end of a message, or the empty string.
-std::string did_you_mean(std::string_view word, std::span<std::string const> known);
 
 /// True where `list`, which has spaces between its words, has that word.
 bool has_word(std::string_view list, std::string_view word);
@@ -36,11 +29,7 @@ struct OtherOption {
 /// All rows. If several have the same word, use the first whose option the command has.
 std::span<OtherOption const> other_options();
 
-/// Translates another spelling of a value, such as "md" for "markdown"; other words are returned
-/// unchanged.
-std::string_view usual_value(std::string_view word);
-
-// Hints for inputs that the command does not read.
+// Hints for inputs.
 
 /// `text` as a word of a shell, in quotes where it needs them.
 std::string shell_word(std::string_view text);

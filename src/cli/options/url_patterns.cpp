@@ -201,8 +201,8 @@ std::vector<std::size_t> UrlPatterns::unused() const {
   return numbers;
 }
 
-void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns) {
-  for (std::string const& pattern : common.exclude_url) {
+void add_excluded_urls(std::vector<std::string> const& exclude_url, UrlPatterns& patterns) {
+  for (std::string const& pattern : exclude_url) {
     const auto added = patterns.add(pattern);
     if (!added) throw UsageError("--exclude-url", added.error());
   }
@@ -211,7 +211,7 @@ void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns) {
 
 UrlExclusion::UrlExclusion(CommonOptions const& common)
     : patterns_(std::make_shared<UrlPatterns>()) {
-  add_excluded_urls(common, *patterns_);
+  add_excluded_urls(common.exclude_url, *patterns_);
 }
 
 std::function<bool(std::string_view url)> UrlExclusion::predicate() const {
@@ -220,7 +220,7 @@ std::function<bool(std::string_view url)> UrlExclusion::predicate() const {
 }
 
 void UrlExclusion::warn_of_unused(CommonOptions const& common, Messages& messages) const {
-  warn_of_unused_urls(common, *patterns_, messages);
+  warn_of_unused_urls(common.exclude_url, *patterns_, messages);
 }
 
 std::function<bool(std::string_view text)> matcher_of(char const* option,
@@ -260,18 +260,18 @@ void warn_of_unused(std::string_view option, std::string const& pattern, Message
 
 }  // namespace
 
-void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
+void warn_of_unused_urls(std::vector<std::string> const& exclude_url, UrlPatterns const& patterns,
                          Messages& messages, std::string_view details) {
   for (const std::size_t i : patterns.unused()) {
-    if (i >= common.exclude_url.size()) break;
+    if (i >= exclude_url.size()) break;
     warn_of_unused("--exclude-url", patterns.pattern(i), messages, details);
   }
 }
 
-void warn_of_unused_lines(CommonOptions const& common, UrlPatterns const& patterns,
+void warn_of_unused_lines(std::vector<std::string> const& exclude_url, UrlPatterns const& patterns,
                           Messages& messages) {
   constexpr std::size_t max_named = 5;
-  const std::size_t of_options = common.exclude_url.size();
+  const std::size_t of_options = exclude_url.size();
   std::size_t count = 0;
   std::string names;
   for (const std::size_t i : patterns.unused()) {

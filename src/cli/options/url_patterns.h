@@ -57,8 +57,8 @@ class UrlPatterns {
   std::unique_ptr<Compiled> compiled_;
 };
 
-/// Adds the expressions of the options, and records their matches. Throws UsageError.
-void add_excluded_urls(CommonOptions const& common, UrlPatterns& patterns);
+/// Adds the expressions of --exclude-url, and records their matches. Throws UsageError.
+void add_excluded_urls(std::vector<std::string> const& exclude_url, UrlPatterns& patterns);
 
 /// The URLs that the options leave out.
 class UrlExclusion {
@@ -93,11 +93,11 @@ void warn_of_patterns(CommonOptions const& common, Messages& messages);
 
 /// Warns of the expressions of the options that have matched no URL; `patterns` begin with them,
 /// and `details` are appended to each.
-void warn_of_unused_urls(CommonOptions const& common, UrlPatterns const& patterns,
+void warn_of_unused_urls(std::vector<std::string> const& exclude_url, UrlPatterns const& patterns,
                          Messages& messages, std::string_view details = {});
 
 /// The same for those of ignore files, which come after them: one line for all.
-void warn_of_unused_lines(CommonOptions const& common, UrlPatterns const& patterns,
+void warn_of_unused_lines(std::vector<std::string> const& exclude_url, UrlPatterns const& patterns,
                           Messages& messages);
 
 /// Warns of GLOBs of an option that have matched no path: those with the indexes `unused`, where

@@ -123,8 +123,8 @@ void RewriteSettings::read_policy() {
   policy_.form = command_.to.value_or(html::UrlForm::as_written);
   policy_.kinds = command_.kinds;
   policy_.elements = command_.elements;
-  policy_.index = served_indexes(command_.index);
-  policy_.extensions = served_extensions(command_.extensions);
+  policy_.index = command_.index;
+  policy_.extensions = command_.extensions;
   policy_.is_excluded = exclusion_.predicate();
 }
 
@@ -313,13 +313,13 @@ void RewriteCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::automatic;
   add_input_options(options, common);
   add_link_options(options, common);
-  options.list(
+  options.bind(
       {"--index", "Link to index files by name: with index.html, docs/ becomes docs/index.html"},
-      index);
-  options.list({"--extensions",
+      site::index_names(index));
+  options.bind({"--extensions",
                 "Link to files with their extension: with html, page becomes page.html where that "
                 "file exists"},
-               extensions);
+               site::served_extensions(extensions));
   options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
   options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
   options.list("--elements", elements);
