@@ -590,8 +590,8 @@ HREFKIT_API int hrefkit_answer_body(hrefkit_answer* answer, const void* bytes,
  * words count as protocol. */
 HREFKIT_API void hrefkit_answer_fail(hrefkit_answer* answer, hrefkit_view reason) HREFKIT_NOEXCEPT;
 
-/* Sends a request, follows no redirect, and gives the answer before it returns. Called from the
- * thread of hrefkit_check, one request at a time. robots.txt, limits, delays, retries, redirects
+/* Sends a request, follows no redirect, and gives the answer before it returns. Called from one
+ * thread at a time, one request at a time. robots.txt, limits, delays, retries, redirects
  * and verdicts are the library's. */
 typedef int (*hrefkit_fetch)(void* user, const hrefkit_request* request, hrefkit_answer* answer);
 
@@ -619,16 +619,15 @@ typedef struct hrefkit_check_options {
   void* user;
   hrefkit_exclude_url exclude;
   hrefkit_poll poll; /* called once a page: to stop a check that finds nothing */
-  /* Other options of `hrefkit check` by their long names: allow-empty, also, attribute,
-   * exclude-path, ext, extensions, external, hidden, host, include-path, index, keep-urls, mount,
-   * orphans, redirects; with external=check also accept, allow-private, delay, header, insecure,
-   * max-body, max-redirects, max-wait, method, per-host, retries, retry-wait, robots, suggest,
-   * user-agent. A pair each; a name may come again where the command takes a list. A flag has the
-   * value "true". Those that the library does not have are E_ARGUMENT, and so is external=check
-   * without fetch. */
+  /* Options of `hrefkit check` by their long names, with the command's values: a pair each. A name
+   * may come again where the command takes a list; a flag has the value "true" or "false". The
+   * library has all that say what is checked and how hosts are asked, but not exclude-url and
+   * include-url, nor what is about the command's own connections and reports. A wrong name or value
+   * is E_ARGUMENT with the command's message, and so is external=check without fetch. An answer
+   * counts as a time-out where it takes longer than timeout, if that is given. */
   const hrefkit_pair* settings;
   size_t setting_count;
-  hrefkit_fetch fetch; /* asks for links to other sites; null: nobody does */
+  hrefkit_fetch fetch; /* asks for links to other sites, and for a live site; null: nobody does */
 } hrefkit_check_options;
 #define HREFKIT_CHECK_OPTIONS_INIT                                                                \
   {                                                                                               \
@@ -652,9 +651,10 @@ typedef struct hrefkit_check_summary {
     }                                                                       \
   }
 
-/* Checks the folder as the site that it will be. `options` and `summary` may be null; findings go
- * to the callback. Errors: E_IO for a folder that cannot be read, E_EMPTY for one without a file
- * that is checked, E_URL for site_url. */
+/* Checks the folder as the site that it will be. An http or https URL in place of a folder is a
+ * live site, which is crawled from there: fetch must be given. `options` and `summary` may be null;
+ * findings go to the callback. Errors: E_IO for a folder or start that cannot be read, E_EMPTY for
+ * a folder without a file that is checked, E_URL for site_url. */
 HREFKIT_API hrefkit_status hrefkit_check(hrefkit_view folder, const hrefkit_check_options* options,
                                          hrefkit_check_summary* summary,
                                          hrefkit_error* error) HREFKIT_NOEXCEPT;

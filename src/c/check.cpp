@@ -4,39 +4,36 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
-#include <cmath>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/extra_attributes.h"
-#include "hrefkit/html/media_type.h"
 #include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/client.h"
+#include "hrefkit/net/clock.h"
 #include "hrefkit/net/exchange.h"
-#include "hrefkit/net/next_step.h"
+#include "hrefkit/site/check_settings.h"
+#include "hrefkit/site/crawl/crawl.h"
 #include "hrefkit/site/external.h"
-#include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/host.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 
 using namespace hrefkit;
@@ -58,17 +55,6 @@ std::string path_of(hrefkit_view view, std::string_view name) {
   return std::string(text);
 }
 
-std::vector<std::string> texts_of(hrefkit_view const* views, std::size_t count,
-                                  std::string_view name) {
-  std::vector<std::string> texts;
-  for (hrefkit_view const& view : c::array(views, count, name)) {
-    texts.push_back(path_of(view, name));
-    const bool is_name = !texts.back().empty() && texts.back().find('/') == std::string::npos;
-    if (!is_name) c::fail_argument(name, "it is not the name of a file in a folder");
-  }
-  return texts;
-}
-
 /// The address of a folder: it ends with a slash.
 std::string folder_url(std::string_view given) {
   auto url = url::Resolver(url::ResolveOptions{}).resolve(given);
@@ -81,55 +67,20 @@ std::string folder_url(std::string_view given) {
   return *url;
 }
 
-// Values of settings, as on the command line.
+/// Settings of the command alone: the library has no regular expressions.
+constexpr std::array<std::string_view, 2> settings_of_command{"exclude-url", "include-url"};
 
-[[noreturn]] void refuse_value(std::string_view name, std::string_view value) {
-  c::fail_argument(name, "there is no value '" + std::string(value) + "'");
+bool is_live(std::string_view folder) {
+  const std::string start = text::to_ascii_lower(folder.substr(0, 8));
+  return start.starts_with("http://") || start.starts_with("https://");
 }
 
-std::uint64_t number_of(std::string_view name, std::string_view value, std::uint64_t min,
-                        std::uint64_t max) {
-  const auto number = text::parse_decimal<std::uint64_t>(value);
-  if (!number || *number < min || *number > max) refuse_value(name, value);
-  return *number;
-}
-
-/// A number with decimals, times `unit`, rounded up.
-std::chrono::milliseconds time_of(std::string_view name, std::string_view value, double unit) {
-  const auto number = text::parse_decimal_fraction(value);
-  if (!number || *number > 1e9) c::fail_argument(name, "it is not a time");
-  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(*number * unit)));
-}
-
-template <class Value>
-Value value_of(std::string_view name, std::string_view value, std::optional<Value> parsed) {
-  if (!parsed) refuse_value(name, value);
-  return *std::move(parsed);
-}
-
-/// A choice among words.
-template <class Enum, std::size_t Count>
-Enum choice_of(std::string_view name, std::string_view value,
-               std::array<std::pair<std::string_view, Enum>, Count> const& choices) {
-  for (auto const& [word, choice] : choices) {
-    if (word == value) return choice;
-  }
-  refuse_value(name, value);
-}
-
-/// 4096, 64K, 10M, 1G.
-std::size_t size_of(std::string_view name, std::string_view value) {
-  int shift = 0;
-  if (!value.empty()) {
-    constexpr std::string_view units = "kmg";
-    const std::size_t unit = units.find(text::to_ascii_lower(value.back()));
-    if (unit != units.npos) {
-      shift = 10 * static_cast<int>(unit + 1);
-      value.remove_suffix(1);
-    }
-  }
-  constexpr std::uint64_t max_size = std::uint64_t{4} << 30;
-  return static_cast<std::size_t>(number_of(name, value, 1, (max_size >> shift) - 1) << shift);
+/// The addresses of a host that names them: the others are the fetcher's.
+std::vector<net::IpAddress> written_addresses(url::Url const& url) {
+  const std::string host(url.hostname());
+  if (const auto address = net::parse_ip_address(host)) return {*address};
+  if (net::is_loopback_host(host)) return {*net::parse_ip_address("127.0.0.1")};
+  return {};
 }
 
 /// The answer to one request.
@@ -150,19 +101,11 @@ site::ExternalAnswer* external_answer_of(hrefkit_answer* answer) {
 class Check : site::External {
  public:
   Check(hrefkit_view folder, hrefkit_check_options const& given) : caller_options_(given) {
-    site_.root = path_of(folder, "folder");
-    read_host();
-    if (const auto url = c::optional_text(given.site_url, "site_url")) site_.url = folder_url(*url);
-    for (std::string& name : texts_of(given.index, given.index_count, "index")) {
-      add_index(std::move(name));
-    }
-    for (std::string& extension : texts_of(given.extensions, given.extension_count, "extensions")) {
-      add_extension(std::move(extension));
-    }
+    root_ = path_of(folder, "folder");
     if ((given.flags & ~known_flags) != 0) c::fail_argument("flags", "it has an unknown flag");
-    site_.hidden = (given.flags & HREFKIT_CHECK_HIDDEN) != 0;
-    options_.orphans = (given.flags & HREFKIT_CHECK_ORPHANS) != 0;
-    options_.list_external = (given.flags & HREFKIT_CHECK_LIST_EXTERNAL) != 0;
+    settings_.timeout = {};  // the fetcher's own
+    read_settings();
+    options_ = site::check_options(settings_);
     if (given.threads > max_threads) c::fail_argument("threads", "there are too many");
     options_.threads = given.threads;
     if (given.finding != nullptr &&
@@ -170,40 +113,24 @@ class Check : site::External {
          given.finding_size % alignof(hrefkit_finding) != 0)) {
       c::fail_argument("finding_size", "it does not fit");
     }
-    read_rules();
-    read_settings();
-    if (asks_external_) {
-      if (given.fetch == nullptr) {
-        c::fail_argument("external", "to check links to other sites, 'fetch' must be given");
-      }
-      external_.transport = &transport_;
-      if (external_.client.user_agent.empty()) {
-        external_.client.user_agent =
-            std::string("Mozilla/5.0 (compatible; hrefkit/") + hrefkit_version() + ")";
-      }
-      external_.is_stopped = [this] { return is_stopped(); };
-      options_.external = &external_;
-    }
+    read_network();
     if (given.exclude != nullptr) {
       options_.is_excluded = [this](std::string_view url) { return is_excluded(url); };
     }
-    if (!include_.empty() || !exclude_.empty()) {
-      options_.is_reported = [this](std::string_view path) {
+    if (!settings_.include_path.empty() || !settings_.exclude_path.empty()) {
+      options_.is_reported = [include = site::PathGlobs(settings_.include_path),
+                              exclude =
+                                  site::PathGlobs(settings_.exclude_path)](std::string_view path) {
         const auto file = site::PathKind::file;
-        return (include_.empty() || include_.match_within(path, file)) &&
-               !exclude_.match_within(path, file);
+        return (include.empty() || include.match_within(path, file)) &&
+               !exclude.match_within(path, file);
       };
     }
   }
 
   /// Runs the check, and fills `summary` as far as it came.
   void run(hrefkit_check_summary& summary) {
-    errno = 0;
-    const auto site = site::Site::read(site_, [&](std::string const& path, std::string const& why) {
-      summary.failed = 1;
-      report_trouble(path, why);
-    });
-    if (!site) c::fail_io(site.error());
+    const site::Site site = is_live(root_) ? crawl(summary) : read_folder(summary);
     site::CheckSink sink;
     if (caller_options_.finding != nullptr) {
       sink.finding = [this](site::Finding const& finding) { return report_finding(finding); };
@@ -213,201 +140,143 @@ class Check : site::External {
     };
     sink.fault = sink.trouble;
     if (caller_options_.poll != nullptr) sink.progress = [this] { poll(); };
-    const site::CheckSummary checked = check(*site, options_, sink);
+    const site::CheckSummary checked = check(site, options_, sink);
     write(checked, summary);
     c::go_on_if(answer_);
-    for (std::string const& fault : checked.asked.proxy_faults) {
-      summary.failed = 1;
-      report_trouble(site_.root, fault);
-    }
+    report_proxies(checked.asked.proxy_faults, summary);
     if (checked.asked.has_no_network) {
       summary.failed = 1;
-      report_trouble(site_.root, "no network? none of the hosts of links to other sites answers");
+      report_trouble(root_, "no network? none of the hosts of links to other sites answers");
     }
-    const bool may_be_empty = allows_empty_ || options_.is_reported;
+    const bool may_be_empty = settings_.allow_empty || options_.is_reported || is_live(root_);
     if (summary.pages == 0 && summary.other_files == 0 && !may_be_empty) {
       throw c::Failure{HREFKIT_E_EMPTY, "the folder has no file that is checked"};
     }
   }
 
  private:
-  void read_rules() {
-    for (hrefkit_pair const& pair :
-         c::array(caller_options_.rules, caller_options_.rule_count, "rules")) {
-      const std::string_view name = c::required_text(pair.from, "rules");
-      const std::string_view value = c::required_text(pair.to, "rules");
-      const auto rule = site::rule_from_name(name);
-      const auto severity = site::severity_from_name(value);
-      if (!rule) c::fail_argument("rules", "there is no rule '" + std::string(name) + "'");
-      if (!severity) {
-        c::fail_argument("rules",
-                         "'" + std::string(value) + "' is not error, warning, note or off");
+  site::Site read_folder(hrefkit_check_summary& summary) {
+    site::SiteOptions options = site::site_options(settings_, root_);
+    if (!settings_.site_url.empty()) options.url = folder_url(settings_.site_url);
+    errno = 0;
+    auto site =
+        site::Site::read(std::move(options), [&](std::string const& path, std::string const& why) {
+          summary.failed = 1;
+          report_trouble(path, why);
+        });
+    if (!site) c::fail_io(site.error());
+    return std::move(*site);
+  }
+
+  site::Site crawl(hrefkit_check_summary& summary) {
+    const auto start = url::Url::parse(root_);
+    if (!start) c::fail_url("folder", start.error());
+    const auto addresses = written_addresses(*start);
+    site::CrawlOptions crawl = site::crawl_options(settings_, std::string(start->href()));
+    crawl.client = external_.client;
+    crawl.obeys_robots = addresses.empty() || !net::private_block(addresses.front());
+    site::CrawlSink sink{.warning = [this](auto& url, auto& what) { report_trouble(url, what); },
+                         .goes_on = [this] { return !is_stopped(); }};
+    auto crawled = site::crawl(crawl, options_, *transport_, net::system_clock(), sink);
+    c::go_on_if(answer_);
+    if (!crawled) throw c::Failure{HREFKIT_E_IO, crawled.error()};
+    report_proxies(crawled->proxy_faults, summary);
+    for (site::NotAsked const& each : crawled->not_asked) {
+      report_trouble(each.example,
+                     "this and other URLs are not asked for, " + std::string(each.why));
+    }
+    if (crawled->is_cut && !settings_.max_pages) {
+      summary.failed = 1;
+      report_trouble(crawled->start, "the site has more files to read than max-pages");
+    }
+    return std::move(crawled->site);
+  }
+
+  void report_proxies(std::set<std::string> const& faults, hrefkit_check_summary& summary) {
+    for (std::string const& fault : faults) {
+      summary.failed = 1;
+      report_trouble(root_, fault);
+    }
+  }
+
+  /// Reads how links to other sites, and pages of a live site, are asked for.
+  void read_network() {
+    const bool asks_external = settings_.external == site::ExternalLinks::check;
+    if (is_live(root_)) {
+      const std::string_view wrong = site::folder_setting(settings_);
+      if (!wrong.empty()) {
+        c::fail_argument(wrong,
+                         "is for folders, and " + url::masked_url(root_) + " is a live site");
       }
-      options_.severities.set(*rule, *severity);
+    } else if (!asks_external) {
+      return;
     }
-  }
-
-  /// A host sets index files and extensions, unless these are set, too.
-  void read_host() {
-    for (hrefkit_pair const& pair :
-         c::array(caller_options_.settings, caller_options_.setting_count, "settings")) {
-      if (c::required_text(pair.from, "settings") != "host") continue;
-      const std::string_view name = c::required_text(pair.to, "host");
-      const auto host = text::value_of(text::names_up_to<site::Host::s3>(), name);
-      if (!host) refuse_value("host", name);
-      use_host(*host, site_);
+    if (caller_options_.fetch == nullptr) {
+      c::fail_argument(asks_external ? "external" : "folder",
+                       asks_external ? "to check links to other sites, 'fetch' must be given"
+                                     : "to check a live site, 'fetch' must be given");
     }
-  }
-
-  void add_index(std::string name) {
-    if (!std::exchange(has_index_, true)) site_.index.clear();
-    site_.index.push_back(std::move(name));
-  }
-
-  void add_extension(std::string extension) {
-    if (!std::exchange(has_extensions_, true)) site_.extensions.clear();
-    if (extension.starts_with('.')) extension.erase(0, 1);
-    site_.extensions.push_back(std::move(extension));
-  }
-
-  /// "EXT=TYPE": a media type, or an extension whose type is known.
-  void add_type(std::string_view value) {
-    const std::size_t equals = value.find('=');
-    const std::string example = "x." + std::string(value.substr(equals + 1));
-    std::string extension(value.substr(value.starts_with('.') ? 1 : 0, equals));
-    extension.resize(std::min(extension.size(), extension.find('=')));
-    const auto media = html::parse_media_type(value.substr(equals + 1));
-    const auto type = media ? html::content_type_of(media->essence)
-                      : site::find_file_type(example) != nullptr
-                          ? std::optional(site::content_type_of(example))
-                          : std::nullopt;
-    if (equals == value.npos || !type || extension.find('/') != extension.npos) {
-      c::fail_argument("ext", "it is not EXT=TYPE");
+    transport_.emplace(static_cast<site::External&>(*this), settings_.timeout);
+    external_.transport = &*transport_;
+    external_.client = site::client_options(settings_);
+    external_.is_insecure = settings_.insecure;
+    external_.suggests_archive = settings_.suggest == site::SuggestFrom::archive;
+    if (external_.client.user_agent.empty()) {
+      external_.client.user_agent =
+          std::string("Mozilla/5.0 (compatible; hrefkit/") + hrefkit_version() + ")";
     }
-    const bool is_svg =
-        media ? media->essence == "image/svg+xml" : site::FileRules().is_svg(example);
-    if (is_svg) return site_.files.add_svg_extension(std::move(extension));
-    site_.files.add_extension(std::move(extension), *type);
-  }
-
-  /// "/PATH=DIR"
-  void add_mount(std::string_view value) {
-    const std::size_t equals = value.find('=');
-    const bool is_mount =
-        value.starts_with('/') && equals != value.npos && equals > 1 && equals + 1 < value.size();
-    if (!is_mount) c::fail_argument("mount", "it is not /PATH=DIR");
-    site_.mounts.push_back(
-        {std::string(value.substr(1, equals - 1)), std::string(value.substr(equals + 1))});
-  }
-
-  static bool flag_of(std::string_view name, std::string_view value) {
-    if (value != "true" && value != "false") c::fail_argument(name, "it is not true or false");
-    return value == "true";
-  }
-
-  /// Reads a setting of the site; false for another one.
-  bool read_site_setting(std::string_view name, std::string_view value, hrefkit_view const& text) {
-    if (name == "host") return true;  // read before
-    if (name == "index" || name == "extensions") {
-      std::string item = texts_of(&text, 1, name).front();
-      name == "index" ? add_index(std::move(item)) : add_extension(std::move(item));
-    } else if (name == "ext") {
-      add_type(value);
-    } else if (name == "mount") {
-      add_mount(path_of(text, name));
-    } else if (name == "hidden") {
-      site_.hidden = flag_of(name, value);
-    } else {
-      return false;
+    if (const auto start = url::Url::parse(root_); is_live(root_) && start) {
+      external_.client.start_origin = start->origin();
+      if (!settings_.allow_private) {
+        external_.client.addresses = net::AddressRules::for_start(written_addresses(*start));
+      }
     }
-    return true;
+    external_.is_stopped = [this] { return is_stopped(); };
+    if (asks_external) options_.external = &external_;
   }
 
+  /// Reads the settings, and the members that are settings, too.
   void read_settings() {
-    for (hrefkit_pair const& pair :
-         c::array(caller_options_.settings, caller_options_.setting_count, "settings")) {
-      const std::string_view name = c::required_text(pair.from, "settings");
-      const std::string_view value = c::required_text(pair.to, "settings");
-      if (read_site_setting(name, value, pair.to)) continue;
-      if (name == "also") {
-        read_also(value);
-      } else if (name == "attribute") {
-        if (const auto added = attributes_.add(value); !added) {
-          c::fail_argument(name, added.error());
-        }
-        options_.also.attributes = &attributes_;
-      } else if (name == "xml-base") {
-        options_.xml_base = value_of(name, value, html::xml_base_names.find(value));
-      } else if (name == "redirects") {
-        options_.redirect_files.push_back(path_of(pair.to, name));
-      } else if (name == "keep-urls") {
-        options_.keep_urls = path_of(pair.to, name);
-      } else if (name == "orphans") {
-        options_.orphans = flag_of(name, value);
-      } else if (name == "allow-empty") {
-        allows_empty_ = flag_of(name, value);
-      } else if (name == "external" && (value == "list" || value == "check" || value == "off")) {
-        options_.list_external = value == "list";
-        asks_external_ = value == "check";
-      } else if (name == "include-path") {
-        include_.add(value);
-      } else if (name == "exclude-path") {
-        exclude_.add(value);
-      } else if (!read_network_setting(name, value)) {
-        c::fail_argument(name,
-                         "there is no such setting, or no value '" + std::string(value) + "'");
-      }
+    hrefkit_check_options const& given = caller_options_;
+    std::map<std::string, site::Texts, std::less<>> texts;
+    if (const auto url = c::optional_text(given.site_url, "site_url")) {
+      texts["site-url"].emplace_back(*url);
     }
+    for (hrefkit_view const& name : c::array(given.index, given.index_count, "index")) {
+      texts["index"].push_back(path_of(name, "index"));
+    }
+    for (hrefkit_view const& extension :
+         c::array(given.extensions, given.extension_count, "extensions")) {
+      texts["extensions"].push_back(path_of(extension, "extensions"));
+    }
+    for (hrefkit_pair const& pair : c::array(given.rules, given.rule_count, "rules")) {
+      texts["severity"].push_back(path_of(pair.from, "rules") + '=' + path_of(pair.to, "rules"));
+    }
+    read("severity", texts["severity"], "rules");
+    if ((given.flags & HREFKIT_CHECK_HIDDEN) != 0) texts["hidden"].emplace_back("true");
+    if ((given.flags & HREFKIT_CHECK_ORPHANS) != 0) texts["orphans"].emplace_back("true");
+    if ((given.flags & HREFKIT_CHECK_LIST_EXTERNAL) != 0) texts["external"].emplace_back("list");
+    for (hrefkit_pair const& pair : c::array(given.settings, given.setting_count, "settings")) {
+      const std::string name = path_of(pair.from, "settings");
+      texts[name].push_back(path_of(pair.to, name));
+    }
+    for (auto const& [name, values] : texts) read(name, values, name);
   }
 
-  /// Reads a setting of the network; false for another one.
-  bool read_network_setting(std::string_view name, std::string_view value) {
-    net::ClientOptions& client = external_.client;
-    constexpr std::uint64_t max_number = 10'000;
-    if (name == "accept") {
-      client.steps.accept = value_of(name, value, net::StatusSet::parse(value));
-    } else if (name == "allow-private") {
-      client.addresses = value_of(name, value, net::AddressRules::parse(value));
-    } else if (name == "delay") {
-      client.delay = time_of(name, value, 1);
-    } else if (name == "header") {
-      auto header = net::parse_user_header(value);
-      if (!header) c::fail_argument(name, header.error());
-      client.headers.push_back(std::move(*header));
-    } else if (name == "insecure" && value == "true") {
-      external_.is_insecure = true;
-    } else if (name == "max-body") {
-      client.max_body = size_of(name, value);
-    } else if (name == "max-redirects") {
-      client.max_redirects = static_cast<int>(number_of(name, value, 0, 1000));
-    } else if (name == "max-wait") {
-      client.steps.max_wait = time_of(name, value, 1e3);
-    } else if (name == "method") {
-      client.steps.method =
-          choice_of(name, value,
-                    std::array{std::pair(std::string_view("auto"), net::MethodChoice::automatic),
-                               std::pair(std::string_view("head"), net::MethodChoice::head),
-                               std::pair(std::string_view("get"), net::MethodChoice::get)});
-    } else if (name == "per-host") {
-      client.per_host = static_cast<int>(number_of(name, value, 1, max_number));
-    } else if (name == "retries") {
-      client.steps.retries = static_cast<int>(number_of(name, value, 0, 100));
-    } else if (name == "retry-wait") {
-      client.steps.retry_wait = time_of(name, value, 1e3);
-    } else if (name == "robots") {
-      client.robots =
-          choice_of(name, value,
-                    std::array{std::pair(std::string_view("auto"), net::RobotsChoice::automatic),
-                               std::pair(std::string_view("on"), net::RobotsChoice::on),
-                               std::pair(std::string_view("off"), net::RobotsChoice::off)});
-    } else if (name == "suggest" && value == "archive") {
-      external_.suggests_archive = true;
-    } else if (name == "user-agent") {
-      client.user_agent = value;
-    } else {
-      return false;
+  /// Parses the values of a setting; `shown` is its name in messages.
+  void read(std::string_view name, site::Texts const& values, std::string_view shown) {
+    if (values.empty()) return;
+    const auto rows = site::check_settings();
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](site::CheckSetting const& each) {
+      return each.name == name;
+    });
+    if (row == rows.end() || std::find(settings_of_command.begin(), settings_of_command.end(),
+                                       name) != settings_of_command.end()) {
+      c::fail_argument(shown, "there is no such setting");
     }
-    return true;
+    const auto store = row->bind(settings_).read(values);
+    if (!store) c::fail_argument(shown, store.error().message);
+    (*store)();
   }
 
   /// Passes a request to the caller. If the callback does not return 0, the check ends once no
@@ -434,20 +303,6 @@ class Check : site::External {
     if (answer_ == 0 && caller_options_.poll != nullptr)
       answer_ = caller_options_.poll(caller_options_.user);
     return answer_ != 0;
-  }
-
-  void read_also(std::string_view value) {
-    if (value == "meta") {
-      options_.also.meta = true;
-    } else if (value == "jsonld") {
-      options_.also.json_ld = true;
-    } else if (value == "importmap") {
-      options_.also.import_map = true;
-    } else if (value == "speculationrules") {
-      options_.also.speculation_rules = true;
-    } else {
-      refuse_value("also", value);
-    }
   }
 
   bool report_finding(site::Finding const& finding) {
@@ -534,17 +389,11 @@ class Check : site::External {
   }
 
   hrefkit_check_options const& caller_options_;
-  site::SiteOptions site_;
+  std::string root_;  // a folder, or the URL of a live site
+  site::CheckSettings settings_;
   site::CheckOptions options_;
   site::ExternalOptions external_;
-  site::FetcherTransport transport_{*this};
-  bool asks_external_ = false;
-  html::ExtraAttributes attributes_;
-  bool has_index_ = false;  // set by the caller, not by the host
-  bool has_extensions_ = false;
-  bool allows_empty_ = false;
-  site::PathGlobs include_;
-  site::PathGlobs exclude_;
+  std::optional<site::FetcherTransport> transport_;
   std::mutex mutex_;  // one callback at a time
   int answer_ = 0;    // of the callback that stopped the check
   std::string row_;   // a finding of the caller's size

@@ -555,7 +555,7 @@ async function check(folder, options) {
     Promise.race([aborted, answerOf(given.fetch, { method, url, headers: fields, wantsBody })])
       .then((answer) => native.answer(exchange, ...answer), (error) => { thrown.push(error); native.answer(exchange); });
   });
-  const start = () => native.check(pathOf(folder, 'folder'), chosen, stop, ask);
+  const start = () => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);
   const done = abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
   const [findings, trouble, numbers, hasFailed] = await done.catch((error) => { throw thrown.length === 0 ? error : thrown[0]; });
   const summary = Object.freeze(Object.fromEntries(counts.map((name, i) => [name, numbers[i]])));

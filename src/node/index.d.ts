@@ -249,11 +249,11 @@ export interface CheckOptions {
   /** List links to other sites. */
   external?: boolean;
   threads?: number;
-  /** Other options of `hrefkit check` by their long names: { 'exclude-path': ['old/**'] }. */
+  /** Other options of `hrefkit check` by their long names, see the manual: { 'exclude-path': ['old/**'] }. */
   settings?: Record<string, string | boolean | string[]>;
   /**
-   * Asks for links to other sites, with settings { external: 'check' }: one request at a time. A string says why there
-   * is no answer: "dns", "refused", "timeout", "tls-expired".
+   * Asks for pages of a live site, and with settings { external: 'check' } for links to other sites: one request at a
+   * time. A string says why there is no answer: "dns", "refused", "timeout", "tls-expired".
    */
   fetch?: (request: CheckRequest) => CheckAnswer | string | Promise<CheckAnswer | string>;
   signal?: AbortSignal;
@@ -266,7 +266,10 @@ export interface Report {
   /** Files that could not be read, or only in part. */
   readonly trouble: ReadonlyArray<{ readonly path: string; readonly why: string }>;
 }
-/** The broken links of a folder that will be a site. A folder without a page is the error HREFKIT_EMPTY. */
+/**
+ * The broken links of a folder that will be a site, or of the live site at an http or https URL. A folder without a page
+ * is the error HREFKIT_EMPTY.
+ */
 export function check(folder: string | URL, options?: CheckOptions): Promise<Report>;
 
 /** A record; it stays valid when the next one is read. */

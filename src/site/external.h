@@ -120,8 +120,10 @@ class External {
 /// An External as a transport.
 class FetcherTransport final : public net::Transport {
  public:
-  /// `external` must outlive this.
-  explicit FetcherTransport(External& external) : external_(external) {}
+  /// `external` must outlive this. An answer that takes longer than `timeout`, unless that is 0, is
+  /// the failure "timeout".
+  explicit FetcherTransport(External& external, std::chrono::milliseconds timeout = {})
+      : external_(external), timeout_(timeout) {}
 
   bool may_undo_codings() const override { return true; }
   void start(net::Request request, net::AnswerSink& sink) override;
@@ -135,6 +137,7 @@ class FetcherTransport final : public net::Transport {
   };
 
   External& external_;
+  std::chrono::milliseconds timeout_;
   std::deque<Waiting> waiting_;
 };
 

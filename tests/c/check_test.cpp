@@ -1,11 +1,14 @@
 #include "hrefkit/site/check.h"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "c/c_support.h"
 #include "support/temporary_folder.h"
+#include "support/wrong_settings.h"
 
 namespace hrefkit::test {
 
@@ -438,6 +441,125 @@ TEST_CASE("C: a program's fetcher asks for links to other sites") {
   CHECK(hrefkit_answer_head(nullptr, 200, nullptr, 0) == 0);
   CHECK(hrefkit_answer_body(nullptr, "x", 1) == 0);
   hrefkit_answer_fail(nullptr, view("dns"));
+}
+
+/// The answer of one check with one setting: the message, "" for none.
+std::string message_of(std::string_view name, std::string_view value) {
+  const hrefkit_pair pair{view(name), view(value)};
+  hrefkit_check_options options = check_options();
+  options.settings = &pair;
+  options.setting_count = 1;
+  options.fetch = fetch_page;
+  FetchHeard heard;
+  options.user = &heard;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  const hrefkit_status status = hrefkit_check(view("s"), &options, nullptr, &error);
+  CHECK(status == (error.message[0] == 0 ? HREFKIT_OK : HREFKIT_E_ARGUMENT));
+  return error.message;
+}
+
+TEST_CASE("C: a wrong setting has the message of the command") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "");
+  const auto cases = wrong_settings();
+  REQUIRE(cases.size() > 40);
+  for (WrongSetting const& wrong : cases) {
+    CAPTURE(wrong.name, wrong.written);
+    CHECK(message_of(wrong.name, wrong.text) == wrong.name + ": " + wrong.message);
+  }
+  for (const std::string flag : {"hidden", "insecure", "orphans", "as-files", "allow-empty"}) {
+    CHECK(message_of(flag, "true") == "");
+    CHECK(message_of(flag, "yes") == flag + ": 'yes' is neither true nor false");
+  }
+  for (const std::string name : {"cache", "include-url", "exclude-url", "watch", ""}) {
+    CHECK(message_of(name, "x") == name + ": there is no such setting");
+  }
+  CHECK(message_of("keep-urls", std::string_view("a\0b", 3)) == "keep-urls: it has a zero byte");
+}
+
+/// A live site: its start has a page below it, and a link to nothing.
+int fetch_site(void* user, hrefkit_request const* request, hrefkit_answer* answer) {
+  FetchHeard& heard = *static_cast<FetchHeard*>(user);
+  const std::string url = text(request->url);
+  heard.requests.push_back(url);
+  const hrefkit_pair html{view("Content-Type"), view("text/html")};
+  const std::string page = url.ends_with("/docs/")  ? "<a href=page>x</a><a href=gone>x</a>"
+                           : url.ends_with("/page") ? "<a href=./#no>x</a>"
+                                                    : "";
+  hrefkit_answer_head(answer, page.empty() ? 404 : 200, &html, 1);
+  if (request->wants_body != 0) hrefkit_answer_body(answer, page.data(), page.size());
+  return heard.fetch_answer;
+}
+
+TEST_CASE("C: a live site is crawled by the program's fetcher") {
+  FetchHeard heard;
+  std::vector<hrefkit_pair> settings{{view("delay"), view("0")}, {view("retries"), view("0")}};
+  const auto run = [&](std::string_view start, hrefkit_error& error) {
+    hrefkit_check_options options = check_options();
+    options.settings = settings.data();
+    options.setting_count = settings.size();
+    options.finding = [](void* user, hrefkit_finding const* finding) {
+      static_cast<FetchHeard*>(user)->findings.push_back(
+          text(finding->rule) + ' ' + text(finding->file) + ' ' + text(finding->raw));
+      return 0;
+    };
+    options.fetch = heard.answer < 0 ? nullptr : fetch_site;
+    options.user = &heard;
+    return hrefkit_check(view(start), &options, nullptr, &error);
+  };
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  char const* const start = "https://a.example/docs/";
+  REQUIRE(run(start, error) == HREFKIT_OK);
+  CHECK(heard.findings ==
+        std::vector<std::string>{"missing-file https://a.example/docs/ gone",
+                                 "missing-fragment https://a.example/docs/page ./#no"});
+  // A limit of the crawl.
+  heard = {};
+  settings.push_back({view("depth"), view("0")});
+  REQUIRE(run(start, error) == HREFKIT_OK);
+  CHECK(heard.findings == std::vector<std::string>{"missing-file https://a.example/docs/ gone"});
+  settings.pop_back();
+  // What is for folders, a start that does not answer, a fetcher that ends the check, and none.
+  settings.push_back({view("host"), view("netlify")});
+  CHECK(run(start, error) == HREFKIT_E_ARGUMENT);
+  CHECK(std::string(error.message) ==
+        "host: is for folders, and https://a.example/docs/ is a live site");
+  settings.pop_back();
+  CHECK(run("https://a.example/nothing", error) == HREFKIT_E_IO);
+  CHECK(run("https://a b/", error) == HREFKIT_E_URL);
+  heard.fetch_answer = 4;
+  CHECK(run(start, error) == HREFKIT_STOPPED);
+  heard.answer = -1;
+  CHECK(run(start, error) == HREFKIT_E_ARGUMENT);
+  CHECK(std::string(error.message) == "folder: to check a live site, 'fetch' must be given");
+}
+
+TEST_CASE("C: an answer that takes longer than timeout counts as a time-out") {
+  const TemporaryFolder folder;
+  folder.write("s/a.html", "<a href=https://slow.example/>x</a>");
+  const auto found = [&](char const* timeout) {
+    const hrefkit_pair settings[] = {{view("external"), view("check")},
+                                     {view("delay"), view("0")},
+                                     {view("retries"), view("0")},
+                                     {view("timeout"), hrefkit_text(timeout)}};
+    hrefkit_check_options options = check_options();
+    options.settings = settings;
+    options.setting_count = 4;
+    FetchHeard heard;
+    options.user = &heard;
+    options.finding = take_answer;
+    options.fetch = [](void*, hrefkit_request const*, hrefkit_answer* answer) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      hrefkit_answer_head(answer, 404, nullptr, 0);
+      return 0;
+    };
+    CHECK(hrefkit_check(view("s"), &options, nullptr, nullptr) == HREFKIT_OK);
+    return heard.findings;
+  };
+  CHECK(found("0.001") ==
+        std::vector<std::string>{"external-timeout https://slow.example/ 0 timeout (absent)"});
+  CHECK(found("1000") ==
+        std::vector<std::string>{"external-broken https://slow.example/ 404 status (absent)"});
 }
 
 TEST_CASE("C: checks that are refused") {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -63,6 +64,31 @@ test('wrong arguments reject, and never throw', async (t) => {
     await assert.rejects(check(folder, options), typeError);
   }
   await assert.rejects(check(folder, { siteUrl: 'x' }), (error) => typeof error.code === 'string');
+});
+
+test('a wrong setting has the message of the command', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, site);
+  const lines = readFileSync(new URL('../support/check_settings.tsv', import.meta.url), 'utf8').trimEnd().split('\n');
+  const cases = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'));
+  assert.ok(cases.length > 40);
+  for (const [name, text, message] of cases) {
+    const value = text.replace('\\r', '\r').replace('\\n', '\n');
+    await assert.rejects(check(folder, { settings: { [name]: value } }), { ...typeError, message: `${name}: ${message}` });
+  }
+});
+
+test('a live site is crawled', async () => {
+  const pages = { '/': '<a href=page>x</a><a href=gone>x</a>', '/page': '<a href=./#no>x</a>' };
+  const fetch = ({ url }) => {
+    const body = pages[new URL(url).pathname];
+    return { status: body === undefined ? 404 : 200, headers: { 'Content-Type': 'text/html' }, body };
+  };
+  for (const start of ['https://a.example/', new URL('https://a.example/')]) {
+    const { findings } = await check(start, { settings: { delay: '0', retries: '0' }, fetch });
+    assert.deepEqual(findings.map(({ rule, file, raw }) => [rule, file, raw]),
+      [['missing-file', 'https://a.example/', 'gone'], ['missing-fragment', 'https://a.example/page', './#no']]);
+  }
 });
 
 test('a signal stops it', async (t) => {

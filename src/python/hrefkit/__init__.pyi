@@ -246,8 +246,10 @@ class Report(Sequence[Finding]):
     def __getitem__(self, index: slice) -> list[Finding]: ...
     def __len__(self) -> int: ...
 
-# `fetch` asks for links to other sites, with settings={"external": "check"}: it gets method, URL, headers and whether a
-# body is wanted, follows no redirect, and returns status, headers and body, or a word such as "dns" or "timeout".
+# `settings` are the options of `hrefkit check` by their long names, see the manual. An http or https URL as `folder` is a
+# live site that is crawled. `fetch` asks for its pages, and with settings={"external": "check"} for links to other sites:
+# it gets method, URL, headers and whether a body is wanted, follows no redirect, and returns status, headers and body, or
+# a word such as "dns" or "timeout".
 # `on_finding` is called as they come, and stops the check by returning False; what it raises comes out of check().
 def check(
     folder: str | os.PathLike[str], *, site_url: str | URL | None = None,

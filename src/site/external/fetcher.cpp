@@ -16,12 +16,14 @@ namespace hrefkit::site {
 
 namespace {
 
-/// Passes on the answer of a fetcher, whatever it does.
+/// Passes on the answer of a fetcher, whatever it does, until the time is over.
 class Answer final : public ExternalAnswer {
  public:
-  explicit Answer(net::AnswerSink& sink) : sink_(sink) {}
+  Answer(net::AnswerSink& sink, std::chrono::milliseconds timeout)
+      : sink_(sink), timeout_(timeout) {}
 
   bool head(int status, std::string_view fields) override {
+    fail_if_late();
     if (is_over_ || has_head_ || failure_) return false;
     if (status < 200 || status > 999 || fields.size() > max_fields) {
       failure_ = net::Failure::protocol;
@@ -33,6 +35,7 @@ class Answer final : public ExternalAnswer {
   }
 
   bool body(std::string_view bytes) override {
+    fail_if_late();
     if (is_over_ || !has_head_ || failure_) return false;
     if (!bytes.empty()) is_over_ = !sink_.body(bytes);
     return !is_over_;
@@ -44,6 +47,7 @@ class Answer final : public ExternalAnswer {
 
   /// The call that ends the answer.
   void finish() {
+    fail_if_late();
     const net::Failure nothing = has_head_ ? net::Failure::none : net::Failure::empty;
     sink_.done(is_over_ ? net::Failure::none : failure_.value_or(nothing));
   }
@@ -51,7 +55,14 @@ class Answer final : public ExternalAnswer {
  private:
   static constexpr std::size_t max_fields = std::size_t{300} << 10;
 
+  void fail_if_late() {
+    if (timeout_ == std::chrono::milliseconds::zero()) return;
+    if (std::chrono::steady_clock::now() - start_ > timeout_) fail("timeout");
+  }
+
   net::AnswerSink& sink_;
+  std::chrono::milliseconds timeout_;  // 0: none
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   bool has_head_ = false;
   bool is_over_ = false;  // nobody wants more
   std::optional<net::Failure> failure_;
@@ -74,7 +85,7 @@ void FetcherTransport::wait(std::chrono::milliseconds max) {
   }
   const Waiting next = std::move(waiting_.front());
   waiting_.pop_front();
-  Answer answer(*next.sink);
+  Answer answer(*next.sink, timeout_);
   external_.fetch(next.request, answer);
   answer.finish();
 }
