@@ -750,6 +750,66 @@ HREFKIT_API hrefkit_status hrefkit_record_links(const hrefkit_record* record,
                                                 hrefkit_error* error) HREFKIT_NOEXCEPT;
 HREFKIT_API void hrefkit_record_free(hrefkit_record* record) HREFKIT_NOEXCEPT;
 
+/* ---- the fields of rows ---- */
+
+/* The structs above that are rows of answers. With their fields a binding makes objects of them,
+ * and does not name each. */
+enum {
+  HREFKIT_ROW_LINK,
+  HREFKIT_ROW_NOTE,
+  HREFKIT_ROW_BASE_ELEMENT,
+  HREFKIT_ROW_BASE_SCOPE,
+  HREFKIT_ROW_BASE_CONTEXT,
+  HREFKIT_ROW_EDIT,
+  HREFKIT_ROW_EFFECT,
+  HREFKIT_ROW_FINDING,
+  HREFKIT_ROW_CHECK_SUMMARY,
+  HREFKIT_ROW_CAPTURE
+};
+
+/* What a field holds. */
+enum {
+  HREFKIT_FIELD_TEXT,  /* a hrefkit_view, as up to BYTES */
+  HREFKIT_FIELD_NAME,  /* a text that many rows have */
+  HREFKIT_FIELD_NAMES, /* names with a space between */
+  HREFKIT_FIELD_PATH,
+  HREFKIT_FIELD_BYTES,
+  HREFKIT_FIELD_KIND, /* a hrefkit_kind; the next ones are of one byte, too */
+  HREFKIT_FIELD_BASE_SOURCE,
+  HREFKIT_FIELD_NS,
+  HREFKIT_FIELD_URL_ERROR,
+  HREFKIT_FIELD_SEVERITY, /* HREFKIT_SEVERITY_ */
+  HREFKIT_FIELD_FLAG,
+  HREFKIT_FIELD_U32,
+  HREFKIT_FIELD_I32,
+  HREFKIT_FIELD_U64,
+  HREFKIT_FIELD_ROWS /* a pointer to rows of the kind `flags`, then their number, a size_t */
+};
+enum {
+  HREFKIT_FIELD_OPTIONAL = 1, /* none where it is absent, or zero */
+  HREFKIT_FIELD_SPARSE =
+      2, /* an object lacks the key where it is none, or, if not optional, empty */
+  HREFKIT_FIELD_FILLED = 4 /* none where it is empty, too */
+};
+typedef struct hrefkit_field {
+  const char* name;
+  const char* doc;
+  uint16_t offset, size; /* in the struct */
+  uint8_t type;          /* HREFKIT_FIELD_TEXT, ... */
+  uint8_t flags;         /* HREFKIT_FIELD_OPTIONAL, ... */
+  uint8_t order;         /* its place among the attributes of an object, from 1; 0: none */
+  uint8_t key;           /* its place among the keys of a JSON object, from 1; 0: none */
+} hrefkit_field;
+typedef struct hrefkit_row_type {
+  const char* name; /* "hrefkit_link" */
+  const char* doc;
+  const hrefkit_field* fields;
+  size_t field_count, size;
+} hrefkit_row_type;
+
+/* The fields of HREFKIT_ROW_LINK, and so on; static. Null for an unknown row. */
+HREFKIT_API const hrefkit_row_type* hrefkit_row_fields(uint32_t row) HREFKIT_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

@@ -22,33 +22,9 @@ static void capture_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-static PyObject* capture_text(PyObject* self, void* offset) {
+static PyObject* capture_get(PyObject* self, void* field) {
   const hrefkit_capture fields = fields_of(self);
-  hrefkit_view view;
-  memcpy(&view, (const char*)&fields + (size_t)offset, sizeof view);
-  return text_or_empty(view);
-}
-
-static PyObject* capture_status(PyObject* self, void* ignored) {
-  (void)ignored;
-  return PyLong_FromLong(fields_of(self).status);
-}
-
-static PyObject* capture_record_offset(PyObject* self, void* ignored) {
-  (void)ignored;
-  return PyLong_FromUnsignedLongLong(fields_of(self).record_offset);
-}
-
-static PyObject* capture_record_length(PyObject* self, void* ignored) {
-  (void)ignored;
-  return PyLong_FromUnsignedLongLong(fields_of(self).record_length);
-}
-
-static PyObject* capture_body(PyObject* self, void* ignored) {
-  (void)ignored;
-  const hrefkit_view body = fields_of(self).body;
-  if (body.data == NULL) Py_RETURN_NONE;
-  return PyBytes_FromStringAndSize(body.data, (Py_ssize_t)body.size);
+  return field_value(state_of(self), field, &fields, NULL, NULL);
 }
 
 static PyObject* capture_links(PyObject* self, PyObject* const* args, Py_ssize_t count,
@@ -89,23 +65,7 @@ static PyObject* capture_repr(PyObject* self) {
   return text;
 }
 
-#define TEXT_FIELD(name, doc) \
-  { #name, capture_text, NULL, doc, (void*)offsetof(hrefkit_capture, name) }
-static PyGetSetDef capture_fields[] = {
-    TEXT_FIELD(uri, "The URI as recorded."),
-    TEXT_FIELD(date, "WARC-Date: \"2024-05-06T07:08:09Z\"."),
-    {"status", capture_status, NULL, "The status of HTTP; 0 without an HTTP head.", NULL},
-    TEXT_FIELD(record_type, "\"response\", \"revisit\", \"resource\", ..."),
-    TEXT_FIELD(media_type, "The computed type, such as \"text/html\"; may be empty."),
-    TEXT_FIELD(charset, "Of the Content-Type; empty where it names none."),
-    {"record_offset", capture_record_offset, NULL,
-     "Where the record begins in the archive, in bytes.", NULL},
-    {"record_length", capture_record_length, NULL,
-     "Its length in the archive as an index has it, in bytes; 0: unknown.", NULL},
-    {"body", capture_body, NULL,
-     "The body of a document as bytes, without codings, copied at each access; None for all else.",
-     NULL},
-    {NULL, NULL, NULL, NULL, NULL}};
+static PyGetSetDef capture_fields[max_fields + 1];
 
 static PyMethodDef capture_methods[] = {
     {"links", (PyCFunction)(void (*)(void))capture_links, METH_FASTCALL | METH_KEYWORDS,
@@ -350,6 +310,7 @@ static PyType_Spec archive_spec = {
     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_HAVE_GC, archive_slots};
 
 int add_archive(PyObject* module, State* state) {
+  add_getters(HREFKIT_ROW_CAPTURE, capture_get, capture_fields);
   state->capture_type = add_type(module, &capture_spec);
   state->archive_type = state->capture_type == NULL ? NULL : add_type(module, &archive_spec);
   return state->archive_type == NULL ? -1 : 0;

@@ -228,6 +228,7 @@ int reading_apply(Reading* reading) {
   PyObject* const* const given = reading->given;
   Keep* const kept = &reading->kept;
   *options = defaults;
+  options->row_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_LINK)->size;
   if (view_or_absent(given[reading_content_type], "content_type", kept, &options->content_type) <
           0 ||
       view_or_absent(given[reading_encoding], "encoding", kept, &options->encoding) < 0 ||

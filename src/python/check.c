@@ -123,16 +123,6 @@ int add_check(PyObject* module, State* state) {
   return state->report_type == NULL ? -1 : 0;
 }
 
-static PyObject* summary_dict(const hrefkit_check_summary* summary) {
-  return Py_BuildValue(
-      "{sKsKsKsKsKsKsKsKsKsK}", "pages", (unsigned long long)summary->pages, "other_files",
-      (unsigned long long)summary->other_files, "links", (unsigned long long)summary->links, "fine",
-      (unsigned long long)summary->fine, "found", (unsigned long long)summary->found, "external",
-      (unsigned long long)summary->external, "ignored", (unsigned long long)summary->ignored,
-      "not_judged", (unsigned long long)summary->not_judged, "errors",
-      (unsigned long long)summary->errors, "warnings", (unsigned long long)summary->warnings);
-}
-
 static PyObject* report_new(State* state, PyObject* findings, PyObject* trouble,
                             const hrefkit_check_summary* summary) {
   PyObject* const self = PyType_GenericAlloc(state->report_type, 0);
@@ -140,7 +130,7 @@ static PyObject* report_new(State* state, PyObject* findings, PyObject* trouble,
   Report* const report = (Report*)self;
   report->ok = summary->errors == 0;
   report->findings = PyList_AsTuple(findings);
-  report->summary = summary_dict(summary);
+  report->summary = row_dict(state, HREFKIT_ROW_CHECK_SUMMARY, summary, NULL);
   report->trouble = Py_NewRef(trouble);
   if (report->findings != NULL && report->summary != NULL) return self;
   Py_DECREF(self);
@@ -155,39 +145,6 @@ typedef struct {
   PyObject *on_finding, *exclude, *fetch; /* null: none */
 } Checker;
 
-static PyObject* finding_new(State* state, const hrefkit_finding* finding) {
-  RecordBuilder builder;
-  if (record_begin(state, record_finding, &builder) < 0) return NULL;
-  record_add(&builder, text_or_empty(finding->rule));
-  record_add(&builder, text_or_empty(finding->severity));
-  record_add(&builder, path_text(finding->file));
-  record_add_number(&builder, finding->line);
-  record_add_number(&builder, finding->column);
-  record_add_number(&builder, finding->offset);
-  record_add_number(&builder, finding->length);
-  record_add(&builder, text_or_empty(finding->element));
-  record_add(&builder, text_or_empty(finding->attribute));
-  record_add_number(&builder, finding->index);
-  record_add(&builder, text_or_empty(finding->raw));
-  record_add(&builder, text_or_none(finding->url));
-  record_add(&builder, text_or_empty(finding->base));
-  record_add(&builder, text_or_empty(finding->base_source));
-  record_add(&builder, text_or_none(finding->target));
-  record_add(&builder, text_or_none(finding->suggestion));
-  record_add(&builder, text_or_empty(finding->message));
-  record_add(&builder, text_or_empty(finding->context));
-  record_add(&builder, text_or_empty(finding->source_line));
-  if (finding->status != 0) {
-    record_add_number(&builder, (size_t)finding->status);
-  } else {
-    record_add(&builder, Py_NewRef(Py_None));
-  }
-  const hrefkit_view none = {NULL, 0};
-  record_add(&builder, text_or_none(finding->reason.size == 0 ? none : finding->reason));
-  record_add(&builder, text_or_none(finding->final_url));
-  return record_end(&builder);
-}
-
 /* Runs a callback of the check: a status of the library. */
 static int call_back(void* user, CallbackWork work, const void* first, void* second) {
   return (int)run_callback(&((Checker*)user)->call, work, user, first, second);
@@ -198,7 +155,7 @@ static int64_t append_finding(void* user, const void* row, void* ignored) {
   (void)ignored;
   Checker* const checker = user;
   int stops = 0;
-  PyObject* const finding = finding_new(checker->call.state, row);
+  PyObject* const finding = row_copy(checker->call.state, HREFKIT_ROW_FINDING, row);
   if (finding != NULL && PyList_Append(checker->findings, finding) == 0 &&
       checker->on_finding != NULL) {
     PyObject* const answer = PyObject_CallFunctionObjArgs(checker->on_finding, finding, NULL);
@@ -533,6 +490,7 @@ PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count
     options.rules = rules;
     options.settings = settings;
     options.finding = take_finding;
+    options.finding_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_FINDING)->size;
     options.trouble = take_trouble;
     options.poll = poll_signals;
     if (checker.exclude != NULL) options.exclude = exclude_url;

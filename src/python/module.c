@@ -15,23 +15,6 @@ PyTypeObject* add_type(PyObject* module, PyType_Spec* spec) {
   return NULL;
 }
 
-static int add_names(State* state) {
-  for (int i = 0; i < kind_count; ++i) {
-    state->kinds[i] = PyUnicode_InternFromString(hrefkit_kind_name((hrefkit_kind)i));
-    if (state->kinds[i] == NULL) return -1;
-  }
-  for (int i = 0; i < source_count; ++i) {
-    state->sources[i] =
-        PyUnicode_InternFromString(hrefkit_base_source_name((hrefkit_base_source)i));
-    if (state->sources[i] == NULL) return -1;
-  }
-  for (int i = 0; i < ns_count; ++i) {
-    state->ns[i] = PyUnicode_InternFromString(hrefkit_ns_name((hrefkit_ns)i));
-    if (state->ns[i] == NULL) return -1;
-  }
-  return 0;
-}
-
 static int execute(PyObject* module) {
   State* const state = PyModule_GetState(module);
   if (hrefkit_version_number() < HREFKIT_VERSION_NUMBER) {
@@ -39,8 +22,8 @@ static int execute(PyObject* module) {
                  hrefkit_version());
     return -1;
   }
-  if (add_names(state) < 0 || add_errors(module, state) < 0 || add_records(module, state) < 0 ||
-      add_rows(module, state) < 0 || add_url(module, state) < 0 || add_pages(module, state) < 0 ||
+  if (add_errors(module, state) < 0 || add_rows(module, state) < 0 ||
+      add_links(module, state) < 0 || add_url(module, state) < 0 || add_pages(module, state) < 0 ||
       add_check(module, state) < 0 || add_archive(module, state) < 0) {
     return -1;
   }
@@ -51,8 +34,7 @@ static int execute(PyObject* module) {
 static int traverse(PyObject* module, visitproc visit, void* arg) {
   State* const state = PyModule_GetState(module);
   for (int i = 0; i < error_count; ++i) Py_VISIT(state->errors[i]);
-  for (int i = 0; i < record_count; ++i) Py_VISIT(state->record_types[i]);
-  Py_VISIT(state->link_type);
+  for (int i = 0; i < row_count; ++i) Py_VISIT(state->row_types[i]);
   Py_VISIT(state->links_type);
   Py_VISIT(state->url_type);
   Py_VISIT(state->rewritten_type);
@@ -65,17 +47,16 @@ static int traverse(PyObject* module, visitproc visit, void* arg) {
 static int clear(PyObject* module) {
   State* const state = PyModule_GetState(module);
   for (int i = 0; i < error_count; ++i) Py_CLEAR(state->errors[i]);
-  for (int i = 0; i < record_count; ++i) Py_CLEAR(state->record_types[i]);
-  Py_CLEAR(state->link_type);
+  for (int i = 0; i < row_count; ++i) Py_CLEAR(state->row_types[i]);
   Py_CLEAR(state->links_type);
   Py_CLEAR(state->url_type);
   Py_CLEAR(state->rewritten_type);
   Py_CLEAR(state->report_type);
   Py_CLEAR(state->archive_type);
   Py_CLEAR(state->capture_type);
-  for (int i = 0; i < kind_count; ++i) Py_CLEAR(state->kinds[i]);
-  for (int i = 0; i < source_count; ++i) Py_CLEAR(state->sources[i]);
-  for (int i = 0; i < ns_count; ++i) Py_CLEAR(state->ns[i]);
+  for (int i = 0; i < name_types * name_count; ++i) {
+    Py_CLEAR(state->names[i / name_count][i % name_count]);
+  }
   return 0;
 }
 

@@ -15,8 +15,12 @@
 
 #include "hrefkit/c.h"
 
-enum { kind_count = HREFKIT_KIND_METADATA + 1, source_count = HREFKIT_BASE_CONTAINER + 1 };
-enum { ns_count = HREFKIT_NS_OTHER + 1 };
+enum { kind_count = HREFKIT_KIND_METADATA + 1 };
+/* A HREFKIT_ROW_ of c.h. */
+typedef uint32_t RowKind;
+enum { row_count = HREFKIT_ROW_CAPTURE + 1, max_fields = 32 };
+/* The enumerations in rows, and how many names of each are kept. */
+enum { name_types = HREFKIT_FIELD_SEVERITY - HREFKIT_FIELD_KIND + 1, name_count = kind_count };
 
 /* The exceptions; error_base is the class of all others. */
 typedef enum {
@@ -32,27 +36,13 @@ typedef enum {
   error_count
 } ErrorClass;
 
-/* Types of plain read-only fields (records.c). */
-typedef enum {
-  record_note,
-  record_base_element,
-  record_base_scope,
-  record_context,
-  record_edit,
-  record_effect,
-  record_finding,
-  record_count
-} RecordKind;
-
 /* The state of the module, one for each interpreter. */
 typedef struct {
   PyObject* errors[error_count];
-  PyTypeObject* record_types[record_count];
-  PyTypeObject *link_type, *links_type, *url_type, *rewritten_type, *report_type, *archive_type,
+  PyTypeObject* row_types[row_count]; /* null for rows that are no objects */
+  PyTypeObject *links_type, *url_type, *rewritten_type, *report_type, *archive_type,
       *capture_type;
-  PyObject* kinds[kind_count];
-  PyObject* sources[source_count];
-  PyObject* ns[ns_count];
+  PyObject* names[name_types][name_count];
 } State;
 
 State* state_of(PyObject* self); /* of an object of one of our types, or of a subclass */
@@ -157,22 +147,37 @@ void page_end(Page* page);
 
 /* ---- types ---- */
 
-int add_records(PyObject* module, State* state);
-typedef struct {
-  PyObject* record;
-  Py_ssize_t next;
-} RecordBuilder;
-int record_begin(State* state, RecordKind kind, RecordBuilder* builder);
-void record_add(RecordBuilder* builder, PyObject* value); /* steals; null: the record fails */
-void record_add_number(RecordBuilder* builder, uint64_t value);
-PyObject* record_end(RecordBuilder* builder);
-PyObject* notes_list(State* state, const hrefkit_note* notes, size_t count);
-
 int add_rows(PyObject* module, State* state);
-PyObject* links_new(State* state, hrefkit_link_list* list); /* owns the list, on failure too */
+/* The last text of a column: many rows have the same base, element and attribute. */
+typedef struct {
+  PyObject* text;
+  hrefkit_view view;
+} Memo;
+/* The fields that Python has, in their order; null ends them. */
+const hrefkit_field* const* row_fields(RowKind kind);
+const void* row_at(RowKind kind, const void* rows, size_t index);
+int is_none(const hrefkit_field* field, const void* row);
+int equal_rows(RowKind kind, const void* a, const void* b);
+/* The value of a field. `owner` keeps rows in the row alive; `memo` may be null. */
+PyObject* field_value(State* state, const hrefkit_field* field, const void* row, PyObject* owner,
+                      Memo* memo);
+/* All of them by name. */
+PyObject* row_dict(State* state, RowKind kind, const void* row, PyObject* owner);
+/* Adds a value under a name; steals the value, and fails where it is null. */
+int add_item(PyObject* dict, const char* name, PyObject* value);
+/* Adds a getter for each field. */
+void add_getters(RowKind kind, getter get, PyGetSetDef* to);
+/* Objects of rows that their owner keeps alive; of a row that is copied; of a row of a callback. */
+PyObject* row_new(State* state, RowKind kind, PyObject* owner, const void* row);
+PyObject* rows_list(State* state, RowKind kind, PyObject* owner, const void* rows, size_t count);
+PyObject* row_copy(State* state, RowKind kind, const void* row);
 PyObject* link_of_callback(State* state, const hrefkit_link* row);
 /* Ends a Link of a callback: one with other references gets a row of its own. */
 void link_callback_end(PyObject* link);
+const void* row_of(PyObject* self);
+
+int add_links(PyObject* module, State* state);
+PyObject* links_new(State* state, hrefkit_link_list* list); /* owns the list, on failure too */
 PyObject* find_links(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
 
 int add_url(PyObject* module, State* state);

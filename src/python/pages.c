@@ -5,33 +5,6 @@
 
 /* ---- base ---- */
 
-static PyObject* source_name(State* state, hrefkit_base_source source) {
-  return Py_NewRef(state->sources[source < source_count ? source : 0]);
-}
-
-static PyObject* base_element(State* state, const hrefkit_base_element* element) {
-  RecordBuilder builder;
-  if (record_begin(state, record_base_element, &builder) < 0) return NULL;
-  record_add(&builder, text_or_none(element->href));
-  record_add(&builder, text_or_empty(element->fate));
-  record_add_number(&builder, element->offset);
-  record_add_number(&builder, element->line);
-  record_add_number(&builder, element->column);
-  return record_end(&builder);
-}
-
-static PyObject* base_scope(State* state, const hrefkit_base_scope* scope) {
-  RecordBuilder builder;
-  if (record_begin(state, record_base_scope, &builder) < 0) return NULL;
-  record_add(&builder, text_or_empty(scope->element));
-  record_add(&builder, text_or_empty(scope->value));
-  record_add(&builder, text_or_empty(scope->base));
-  record_add_number(&builder, scope->offset);
-  record_add_number(&builder, scope->line);
-  record_add_number(&builder, scope->column);
-  return record_end(&builder);
-}
-
 /* Appends and steals; -1 with an exception, also for null. */
 static int append(PyObject* list, PyObject* value) {
   if (value == NULL) return -1;
@@ -40,34 +13,24 @@ static int append(PyObject* list, PyObject* value) {
   return failed;
 }
 
-static PyObject* base_elements(State* state, const hrefkit_base_context* context) {
-  PyObject* list = PyList_New(0);
-  for (size_t i = 0; list != NULL && i < context->element_count; ++i) {
-    if (append(list, base_element(state, context->elements + i)) < 0) Py_CLEAR(list);
-  }
-  return list;
+static void free_bases(PyObject* owner) {
+  hrefkit_base_report_free(PyCapsule_GetPointer(owner, NULL));
 }
 
-static PyObject* base_scopes(State* state, const hrefkit_base_context* context) {
-  PyObject* list = PyList_New(0);
-  for (size_t i = 0; list != NULL && i < context->scope_count; ++i) {
-    if (append(list, base_scope(state, context->scopes + i)) < 0) Py_CLEAR(list);
+/* The contexts own the report, together. */
+static PyObject* contexts_list(State* state, hrefkit_base_report* report) {
+  PyObject* const owner = PyCapsule_New(report, NULL, free_bases);
+  if (owner == NULL) {
+    hrefkit_base_report_free(report);
+    return NULL;
   }
+  PyObject* list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < hrefkit_base_report_size(report); ++i) {
+    const hrefkit_base_context* const context = hrefkit_base_report_at(report, i);
+    if (append(list, row_new(state, HREFKIT_ROW_BASE_CONTEXT, owner, context)) < 0) Py_CLEAR(list);
+  }
+  Py_DECREF(owner);
   return list;
-}
-
-static PyObject* base_context(State* state, const hrefkit_base_context* context) {
-  RecordBuilder builder;
-  if (record_begin(state, record_context, &builder) < 0) return NULL;
-  record_add(&builder, text_or_empty(context->path));
-  record_add(&builder, text_or_empty(context->address));
-  record_add(&builder, text_or_empty(context->base));
-  record_add(&builder, source_name(state, context->source));
-  record_add(&builder, text_or_empty(context->fallback));
-  record_add(&builder, source_name(state, context->fallback_source));
-  record_add(&builder, base_elements(state, context));
-  record_add(&builder, base_scopes(state, context));
-  return record_end(&builder);
 }
 
 PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count,
@@ -89,13 +52,7 @@ PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count,
     const hrefkit_status status =
         hrefkit_find_bases(page.bytes, page.size, page.url, &reading.options, &report, &error);
     call_end(&call);
-    if (call_failed(&call, status, &error) == 0) list = PyList_New(0);
-    for (size_t i = 0; list != NULL && i < hrefkit_base_report_size(report); ++i) {
-      if (append(list, base_context(state, hrefkit_base_report_at(report, i))) < 0) {
-        Py_CLEAR(list);
-      }
-    }
-    hrefkit_base_report_free(report);
+    if (call_failed(&call, status, &error) == 0) list = contexts_list(state, report);
   }
   page_end(&page);
   reading_end(&reading);
@@ -104,38 +61,21 @@ PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count,
 
 /* ---- effects ---- */
 
-static PyObject* kind_name(State* state, hrefkit_kind kind) {
-  return Py_NewRef(state->kinds[kind < kind_count ? kind : 0]);
+static void free_effects(PyObject* owner) {
+  hrefkit_effect_list_free(PyCapsule_GetPointer(owner, NULL));
 }
 
-static PyObject* words_of(hrefkit_view text) {
-  PyObject* const joined = text_or_empty(text);
-  if (joined == NULL) return NULL;
-  PyObject* const words = PyUnicode_Split(joined, NULL, -1);
-  Py_DECREF(joined);
-  return words;
-}
-
-static PyObject* effect_new(State* state, const hrefkit_effect* effect) {
-  RecordBuilder builder;
-  if (record_begin(state, record_effect, &builder) < 0) return NULL;
-  record_add(&builder, text_or_empty(effect->element));
-  record_add(&builder, text_or_empty(effect->attribute));
-  record_add(&builder, text_or_empty(effect->raw));
-  record_add(&builder, text_or_empty(effect->effect));
-  record_add(&builder, text_or_none(effect->before));
-  record_add(&builder, text_or_none(effect->after));
-  record_add(&builder, PyBool_FromLong(effect->changed));
-  record_add(&builder, PyBool_FromLong(effect->stale));
-  record_add(&builder, words_of(effect->hazards));
-  record_add_number(&builder, effect->index);
-  record_add(&builder, kind_name(state, effect->kind));
-  record_add_number(&builder, effect->offset);
-  record_add_number(&builder, effect->length);
-  record_add_number(&builder, effect->line);
-  record_add_number(&builder, effect->column);
-  record_add(&builder, text_or_empty(effect->context));
-  return record_end(&builder);
+static PyObject* effects_list(State* state, hrefkit_effect_list* effects) {
+  PyObject* const owner = PyCapsule_New(effects, NULL, free_effects);
+  if (owner == NULL) {
+    hrefkit_effect_list_free(effects);
+    return NULL;
+  }
+  size_t count = 0;
+  const hrefkit_effect* const rows = hrefkit_effect_list_rows(effects, &count);
+  PyObject* const list = rows_list(state, HREFKIT_ROW_EFFECT, owner, rows, count);
+  Py_DECREF(owner);
+  return list;
 }
 
 enum {
@@ -221,14 +161,7 @@ PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count
     const hrefkit_status status = hrefkit_find_effects(
         page.bytes, page.size, page.url, &reading.options, changes, change_count, &effects, &error);
     call_end(&call);
-    if (call_failed(&call, status, &error) == 0) list = PyList_New(0);
-    size_t row_count = 0;
-    const hrefkit_effect* const rows =
-        list == NULL ? NULL : hrefkit_effect_list_rows(effects, &row_count);
-    for (size_t i = 0; list != NULL && i < row_count; ++i) {
-      if (append(list, effect_new(state, rows + i)) < 0) Py_CLEAR(list);
-    }
-    hrefkit_effect_list_free(effects);
+    if (call_failed(&call, status, &error) == 0) list = effects_list(state, effects);
   }
   PyMem_Free(changes);
   page_end(&page);
@@ -239,9 +172,8 @@ PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count
 /* ---- rewrite ---- */
 
 typedef struct {
-  PyObject_HEAD hrefkit_rewritten* page; /* for the edits, which are made on demand */
+  PyObject_HEAD hrefkit_rewritten* page; /* for the edits and notes, which are made on demand */
   PyObject* data;                        /* bytes or str */
-  PyObject* notes;
   PyObject* decoding[decoding_count]; /* arguments that say how bytes are decoded, or null */
   int changed;
 } Rewritten;
@@ -251,47 +183,16 @@ static void rewritten_dealloc(PyObject* self) {
   Rewritten* const rewritten = (Rewritten*)self;
   hrefkit_rewritten_free(rewritten->page);
   Py_XDECREF(rewritten->data);
-  Py_XDECREF(rewritten->notes);
   for (int i = 0; i < decoding_count; ++i) Py_XDECREF(rewritten->decoding[i]);
   PyObject_Free(self);
   Py_DECREF(type);
 }
 
-static PyObject* edit_new(State* state, const hrefkit_edit* edit) {
-  RecordBuilder builder;
-  if (record_begin(state, record_edit, &builder) < 0) return NULL;
-  record_add_number(&builder, edit->offset);
-  record_add_number(&builder, edit->length);
-  record_add_number(&builder, edit->line);
-  record_add_number(&builder, edit->column);
-  record_add_number(&builder, edit->index);
-  record_add(&builder, text_or_empty(edit->element));
-  record_add(&builder, text_or_empty(edit->attribute));
-  record_add(&builder, kind_name(state, edit->kind));
-  record_add(&builder, text_or_empty(edit->context));
-  record_add(&builder, text_or_empty(edit->raw));
-  record_add(&builder, text_or_empty(edit->value));
-  record_add(&builder, text_or_empty(edit->before));
-  record_add(&builder, text_or_empty(edit->after));
-  record_add(&builder, text_or_empty(edit->reason));
-  return record_end(&builder);
-}
-
 static PyObject* rewritten_edits(PyObject* self, void* ignored) {
   (void)ignored;
-  State* const state = state_of(self);
   size_t count = 0;
   const hrefkit_edit* const edits = hrefkit_rewritten_edits(((Rewritten*)self)->page, &count);
-  PyObject* list = PyList_New((Py_ssize_t)count);
-  for (size_t i = 0; list != NULL && i < count; ++i) {
-    PyObject* const edit = edit_new(state, edits + i);
-    if (edit == NULL) {
-      Py_CLEAR(list);
-    } else {
-      PyList_SetItem(list, (Py_ssize_t)i, edit);
-    }
-  }
-  return list;
+  return rows_list(state_of(self), HREFKIT_ROW_EDIT, self, edits, count);
 }
 
 static PyObject* rewritten_bytes(PyObject* self, PyObject* ignored) {
@@ -327,7 +228,9 @@ static PyObject* rewritten_data(PyObject* self, void* ignored) {
 
 static PyObject* rewritten_notes(PyObject* self, void* ignored) {
   (void)ignored;
-  return Py_NewRef(((Rewritten*)self)->notes);
+  size_t count = 0;
+  const hrefkit_note* const notes = hrefkit_rewritten_notes(((Rewritten*)self)->page, &count);
+  return rows_list(state_of(self), HREFKIT_ROW_NOTE, self, notes, count);
 }
 
 static PyObject* rewritten_changed(PyObject* self, void* ignored) {
@@ -339,7 +242,7 @@ static PyGetSetDef rewritten_fields[] = {
     {"data", rewritten_data, NULL, "The new page: a str where a str went in, else bytes.", NULL},
     {"changed", rewritten_changed, NULL, "False where the page is as it was.", NULL},
     {"edits", rewritten_edits, NULL, "The changes in source order: a new list of Edit.", NULL},
-    {"notes", rewritten_notes, NULL, "What was noticed about the page: a list of Note.", NULL},
+    {"notes", rewritten_notes, NULL, "What was noticed about the page: a new list of Note.", NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 static PyMethodDef rewritten_methods[] = {
@@ -483,18 +386,13 @@ static PyObject* rewritten_new(State* state, hrefkit_rewritten* page, const Page
   rewritten->page = page;
   rewritten->changed = hrefkit_rewritten_changed(page) != 0;
   const hrefkit_view text = hrefkit_rewritten_bytes(page);
-  size_t note_count = 0;
-  const hrefkit_note* const notes = hrefkit_rewritten_notes(page, &note_count);
-  rewritten->notes = notes_list(state, notes, note_count);
   if (source->is_text) {
     rewritten->data = text_or_empty(text);
   } else {
     rewritten->data = PyBytes_FromStringAndSize(text.data, (Py_ssize_t)text.size);
     for (int i = 0; i < decoding_count; ++i) rewritten->decoding[i] = Py_XNewRef(reading->given[i]);
   }
-  if (rewritten->data != NULL && rewritten->notes != NULL) {
-    return self;
-  }
+  if (rewritten->data != NULL) return self;
   Py_DECREF(self);
   return NULL;
 }

@@ -55,6 +55,7 @@ class Note:
     line: int
     column: int
     offset: int
+    def as_dict(self) -> dict[str, Any]: ...
 
 @final
 class Links(Sequence[Link]):
@@ -92,6 +93,7 @@ class BaseElement:
     offset: int
     line: int
     column: int
+    def as_dict(self) -> dict[str, Any]: ...
 
 @final
 class BaseScope:
@@ -102,6 +104,7 @@ class BaseScope:
     offset: int
     line: int
     column: int
+    def as_dict(self) -> dict[str, Any]: ...
 
 @final
 class Context:
@@ -114,6 +117,7 @@ class Context:
     fallback_source: str
     elements: list[BaseElement]
     scopes: list[BaseScope]
+    def as_dict(self) -> dict[str, Any]: ...
 
 def base(data: Data, url: str | URL | None = None, **reading: Any) -> list[Context]: ...
 
@@ -134,6 +138,7 @@ class Edit:
     before: str  # where the link led
     after: str  # where it leads now; empty where a base element is dropped
     reason: str
+    def as_dict(self) -> dict[str, Any]: ...
 
 @final
 class Rewritten:
@@ -201,6 +206,7 @@ class Effect:
     line: int
     column: int
     context: str  # the frames' indexes, "0.3"; empty for the page itself
+    def as_dict(self) -> dict[str, Any]: ...
 
 def effects(
     data: Data, url: str | URL | None = None, *, set_base: str | None = None, remove_base: bool = False,
@@ -233,6 +239,7 @@ class Finding:
     status: int | None  # of HTTP, where the link was asked for
     reason: str | None  # a word such as "dns"
     final_url: str | None  # where redirects lead
+    def as_dict(self) -> dict[str, Any]: ...
 
 @final
 class Report(Sequence[Finding]):
