@@ -115,14 +115,10 @@ typedef struct sheet {
   uint32_t recent[64];
   bool failed; /* there was no memory */
 } sheet;
-void sheet_number(sheet* to, uint64_t number);
 /* One cell: 0 for an absent text, else the number of the name, from 1. */
 void sheet_name(sheet* to, hrefkit_view name);
-/* Two cells: where the text begins and ends in the string. */
-void sheet_text(sheet* to, hrefkit_view text);
-/* The rows of a page, and its notes. */
-void sheet_links(sheet* to, hrefkit_link const* rows, size_t count);
-void sheet_notes(sheet* to, hrefkit_note const* notes, size_t count);
+/* Rows of a kind, a HREFKIT_ROW_: the fields that have a key, as the library's table has them. */
+void sheet_rows(sheet* to, uint32_t row, void const* rows, size_t count);
 /* [cells, text, names] */
 napi_value sheet_value(napi_env env, sheet const* from);
 void sheet_end(sheet* given);
@@ -131,6 +127,10 @@ void sheet_end(sheet* given);
 napi_value text_value(napi_env env, hrefkit_view text);
 napi_value number_value(napi_env env, double number);
 bool set_element(napi_env env, napi_value array, uint32_t index, napi_value value);
+/* The same fields of one row as values in the order of their keys: strings, null and numbers. */
+bool row_values(napi_env env, uint32_t row, void const* from, napi_value* out);
+size_t row_value_count(uint32_t row);
+enum { max_row_values = 32 };
 
 /* A list of links as JavaScript gets it; the list can be freed then. */
 typedef struct links_result {
@@ -161,6 +161,7 @@ napi_value job_start(napi_env env, job* given, char const* name);
 
 /* ---- functions (one source each) ---- */
 
+napi_value add_rows(napi_env env, napi_value exports);
 napi_value add_links(napi_env env, napi_value exports);
 napi_value add_bases(napi_env env, napi_value exports);
 napi_value add_rewrite(napi_env env, napi_value exports);

@@ -158,29 +158,23 @@ static napi_value record_value(napi_env env, hrefkit_record* record,
   return value;
 }
 
-/* [record, uri, date, status, type of record, media type, charset, offset, length, is there a body]
- */
+/* [record, is there a body, the values of the row] */
 static napi_value capture_value(napi_env env, hrefkit_record* record) {
   hrefkit_capture capture = HREFKIT_CAPTURE_INIT;
   hrefkit_error error = HREFKIT_ERROR_INIT;
-  napi_value values[10], result;
+  napi_value values[2 + max_row_values], result;
+  size_t const count = 2 + row_value_count(HREFKIT_ROW_CAPTURE);
   if (hrefkit_record_capture(record, &capture, &error) < 0) {
     hrefkit_record_free(record);
     return throw_error(env, &error);
   }
   if (!(values[0] = record_value(env, record, &capture)) ||
-      !(values[1] = text_value(env, capture.uri)) || !(values[2] = text_value(env, capture.date)) ||
-      !(values[3] = number_value(env, capture.status)) ||
-      !(values[4] = text_value(env, capture.record_type)) ||
-      !(values[5] = text_value(env, capture.media_type)) ||
-      !(values[6] = text_value(env, capture.charset)) ||
-      !(values[7] = number_value(env, (double)capture.record_offset)) ||
-      !(values[8] = number_value(env, (double)capture.record_length)) ||
-      !succeeded(env, napi_get_boolean(env, capture.body.data != NULL, &values[9])) ||
-      !succeeded(env, napi_create_array_with_length(env, COUNT(values), &result))) {
+      !succeeded(env, napi_get_boolean(env, capture.body.data != NULL, &values[1])) ||
+      !row_values(env, HREFKIT_ROW_CAPTURE, &capture, values + 2) ||
+      !succeeded(env, napi_create_array_with_length(env, count, &result))) {
     return NULL;
   }
-  for (uint32_t i = 0; i < COUNT(values); ++i) {
+  for (uint32_t i = 0; i < count; ++i) {
     if (!set_element(env, result, i, values[i])) return NULL;
   }
   return result;

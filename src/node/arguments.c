@@ -270,6 +270,7 @@ bool read_reading(napi_env env, napi_value value, arena* memory, bool decoded,
   napi_value csp, elements, attributes;
   uint64_t flags, standard, xml_base;
   *out = (hrefkit_find_options)HREFKIT_FIND_OPTIONS_INIT;
+  out->row_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_LINK)->size;
   if (decoded) {
     out->flags = HREFKIT_DECODED;
     out->offsets = HREFKIT_OFFSETS_UTF16;

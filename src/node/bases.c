@@ -3,34 +3,6 @@
 
 #include "addon.h"
 
-static void put_context(sheet* to, hrefkit_base_context const* context) {
-  sheet_name(to, context->path);
-  sheet_name(to, context->address);
-  sheet_name(to, context->base);
-  sheet_number(to, context->source);
-  sheet_name(to, context->fallback);
-  sheet_number(to, context->fallback_source);
-  sheet_number(to, context->element_count);
-  sheet_number(to, context->scope_count);
-  for (size_t i = 0; i < context->element_count; ++i) {
-    hrefkit_base_element const* const element = &context->elements[i];
-    sheet_name(to, element->href);
-    sheet_name(to, element->fate);
-    sheet_number(to, element->line);
-    sheet_number(to, element->column);
-    sheet_number(to, element->offset);
-  }
-  for (size_t i = 0; i < context->scope_count; ++i) {
-    hrefkit_base_scope const* const scope = &context->scopes[i];
-    sheet_name(to, scope->element);
-    sheet_name(to, scope->value);
-    sheet_name(to, scope->base);
-    sheet_number(to, scope->line);
-    sheet_number(to, scope->column);
-    sheet_number(to, scope->offset);
-  }
-}
-
 /* base(data, url, reading): the contexts, with their elements and scopes behind each */
 static napi_value base(napi_env env, napi_callback_info info) {
   napi_value arguments[3], value = NULL;
@@ -46,7 +18,7 @@ static napi_value base(napi_env env, napi_callback_info info) {
       sheet rows;
       memset(&rows, 0, sizeof rows);
       for (size_t i = 0; i < hrefkit_base_report_size(report); ++i) {
-        put_context(&rows, hrefkit_base_report_at(report, i));
+        sheet_rows(&rows, HREFKIT_ROW_BASE_CONTEXT, hrefkit_base_report_at(report, i), 1);
       }
       value = sheet_value(env, &rows);
       sheet_end(&rows);

@@ -38,27 +38,7 @@ typedef struct check_job {
 
 static int take_finding(void* user, hrefkit_finding const* finding) {
   sheet* const to = &((check_job*)user)->findings;
-  sheet_name(to, finding->rule);
-  sheet_name(to, finding->severity);
-  sheet_name(to, finding->file);
-  sheet_name(to, finding->element);
-  sheet_name(to, finding->attribute);
-  sheet_name(to, finding->base);
-  sheet_name(to, finding->base_source);
-  sheet_name(to, finding->context);
-  sheet_text(to, finding->raw);
-  sheet_text(to, finding->url);
-  sheet_text(to, finding->target);
-  sheet_text(to, finding->suggestion);
-  sheet_text(to, finding->message);
-  sheet_number(to, finding->line);
-  sheet_number(to, finding->column);
-  sheet_number(to, finding->offset);
-  sheet_number(to, finding->length);
-  sheet_number(to, finding->index);
-  sheet_number(to, (uint64_t)finding->status);
-  sheet_name(to, finding->reason);
-  sheet_text(to, finding->final_url);
+  sheet_rows(to, HREFKIT_ROW_FINDING, finding, 1);
   return to->failed;
 }
 
@@ -232,21 +212,17 @@ static void run(job* given) {
 /* [findings, trouble, summary, has a page failed, was it stopped] */
 static napi_value finish(napi_env env, job* given) {
   check_job const* const own = (check_job const*)given;
-  hrefkit_check_summary const* const sum = &own->summary;
-  uint64_t const counts[] = {sum->pages,  sum->other_files, sum->links,   sum->fine,
-                             sum->found,  sum->external,    sum->ignored, sum->not_judged,
-                             sum->errors, sum->warnings};
-  napi_value values[5], result;
+  napi_value values[5], counts[max_row_values], result;
   if (!(values[0] = sheet_value(env, &own->findings)) ||
       !(values[1] = sheet_value(env, &own->trouble)) ||
-      !succeeded(env, napi_create_array_with_length(env, COUNT(counts), &values[2])) ||
-      !succeeded(env, napi_get_boolean(env, sum->failed != 0, &values[3])) ||
+      !row_values(env, HREFKIT_ROW_CHECK_SUMMARY, &own->summary, counts) ||
+      !succeeded(env, napi_create_array(env, &values[2])) ||
+      !succeeded(env, napi_get_boolean(env, own->summary.failed != 0, &values[3])) ||
       !succeeded(env, napi_get_boolean(env, given->status == HREFKIT_STOPPED, &values[4]))) {
     return NULL;
   }
-  for (uint32_t i = 0; i < COUNT(counts); ++i) {
-    napi_value const number = number_value(env, (double)counts[i]);
-    if (!number || !set_element(env, values[2], i, number)) return NULL;
+  for (uint32_t i = 0; i < row_value_count(HREFKIT_ROW_CHECK_SUMMARY); ++i) {
+    if (!set_element(env, values[2], i, counts[i])) return NULL;
   }
   if (!succeeded(env, napi_create_array_with_length(env, COUNT(values), &result))) return NULL;
   for (uint32_t i = 0; i < COUNT(values); ++i) {
@@ -297,6 +273,7 @@ static bool read_options(napi_env env, napi_value value, check_job* own) {
   out->flags = (uint32_t)flags;
   out->threads = (uint32_t)threads;
   out->finding = take_finding;
+  out->finding_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_FINDING)->size;
   out->trouble = take_trouble;
   out->poll = poll_stop;
   out->user = own;

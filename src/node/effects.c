@@ -27,25 +27,6 @@ static bool read_changes(napi_env env, napi_value value, arena* memory, hrefkit_
   return true;
 }
 
-static void put_effects(sheet* to, hrefkit_effect const* rows, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    hrefkit_effect const* const row = &rows[i];
-    sheet_name(to, row->element);
-    sheet_name(to, row->attribute);
-    sheet_text(to, row->raw);
-    sheet_name(to, row->effect);
-    sheet_text(to, row->before);
-    sheet_text(to, row->after);
-    sheet_name(to, row->hazards);
-    sheet_number(to, (uint64_t)(row->changed != 0) | (uint64_t)(row->stale != 0) << 1);
-    sheet_number(to, row->line);
-    sheet_number(to, row->column);
-    sheet_number(to, row->offset);
-    sheet_number(to, row->index);
-    sheet_name(to, row->context);
-  }
-}
-
 /* effects(data, url, reading, changes) */
 static napi_value effects(napi_env env, napi_callback_info info) {
   napi_value arguments[4], value = NULL;
@@ -65,7 +46,7 @@ static napi_value effects(napi_env env, napi_callback_info info) {
       memset(&rows, 0, sizeof rows);
       size_t row_count = 0;
       hrefkit_effect const* const found = hrefkit_effect_list_rows(list, &row_count);
-      put_effects(&rows, found, row_count);
+      sheet_rows(&rows, HREFKIT_ROW_EFFECT, found, row_count);
       value = sheet_value(env, &rows);
       sheet_end(&rows);
       hrefkit_effect_list_free(list);

@@ -3,12 +3,13 @@
 //
 // The addon (the sources in C beside this file) is called with checked arguments, and answers with flat arrays: a
 // "sheet" is [cells, text, names], where `cells` has some numbers for each row. A cell holds a number, or the number
-// of a name, from 1; two cells say where a text begins and ends in `text`. Objects are made of rows here, when they
-// are asked for.
+// of a name, from 1; two cells say where a text begins and ends in `text`. Objects are made of rows by rows.cjs, when
+// they are asked for.
 const { existsSync } = require('node:fs');
 const { fileURLToPath } = require('node:url');
 const { getSystemErrorName } = require('node:util');
 const native = require('./load.cjs').addon();
+const rows = require('./rows.cjs');
 
 // ---- errors ----
 
@@ -193,100 +194,15 @@ function pageOf(data) {
   return data;
 }
 
-// ---- sheets ----
-
-function textAt([, text, names], begin, end) {
-  if (begin < 0xfffffffe) return text.slice(begin, end);
-  return begin === 0xffffffff ? null : names[end - 1];
-}
-
-const nameAt = (sheet, number) => (number === 0 ? null : sheet[2][number - 1]);
-
-/** Reads the cells of a sheet one after the other. */
-class Cells {
-  #sheet; #next = 0;
-  constructor(sheet) { this.#sheet = sheet; }
-  get more() { return this.#next < this.#sheet[0].length; }
-  number() { return this.#sheet[0][this.#next++]; }
-  name() { return nameAt(this.#sheet, this.number()); }
-  text() { return textAt(this.#sheet, this.number(), this.number()); }
-  /** Frozen objects for all rows. */
-  rows(row) {
-    const rows = [];
-    while (this.more) rows.push(Object.freeze(row(this)));
-    return Object.freeze(rows);
-  }
-}
-
-const noteOf = (cells) => ({
-  code: cells.name(), message: cells.name(), severity: native.severities[cells.number()],
-  line: cells.number(), column: cells.number(), offset: cells.number(),
-});
-const noNotes = Object.freeze([]);
-const notesOf = (sheet) => new Cells(sheet).rows(noteOf);
-
 // ---- links ----
 
-/** A row. Keys that say nothing are left out, as in the command's rows. */
-function makeLink(url, raw, element, attribute, base, context, rel, header, loaded, offset, length, line, column, index, kind, baseSource, ns, error, reserved) {
-  const link = {
-    line, column, offset, length, element, attribute, index, raw, kind: native.kinds[kind], base: base ?? '',
-    baseSource: native.baseSources[baseSource], url,
-  };
-  if (ns !== 0) link.ns = native.namespaces[ns];
-  if (error !== 0) link.error = native.urlErrors[error];
-  if (rel !== null) link.rel = rel;
-  if (context) link.context = context;
-  if (loaded !== null) link.loaded = loaded === '' ? null : loaded; // empty: nothing is loaded
-  if (reserved) link.reserved = true;
-  if (header !== null) link.header = header;
-  return Object.freeze(link);
-}
-
-// The cells of a link: sheet.c has the same list.
-const linkCells = 17;
-const columns = {
-  url: (s, c) => textAt(s, s[0][c], s[0][c + 1]),
-  raw: (s, c) => textAt(s, s[0][c + 2], s[0][c + 3]),
-  offset: (s, c) => s[0][c + 4],
-  length: (s, c) => s[0][c + 5],
-  line: (s, c) => s[0][c + 6],
-  column: (s, c) => s[0][c + 7],
-  index: (s, c) => s[0][c + 8],
-  element: (s, c) => s[2][s[0][c + 9] - 1],
-  attribute: (s, c) => s[2][s[0][c + 10] - 1],
-  base: (s, c) => nameAt(s, s[0][c + 11]) ?? '',
-  context: (s, c) => nameAt(s, s[0][c + 12]) || undefined,
-  rel: (s, c) => nameAt(s, s[0][c + 13]) ?? undefined,
-  header: (s, c) => nameAt(s, s[0][c + 14]) ?? undefined,
-  loaded: (s, c) => { const loaded = nameAt(s, s[0][c + 15]); return loaded === null ? undefined : loaded || null; },
-  kind: (s, c) => native.kinds[s[0][c + 16] & 0xff],
-  baseSource: (s, c) => native.baseSources[(s[0][c + 16] >> 8) & 0xff],
-  ns: (s, c) => { const ns = (s[0][c + 16] >> 16) & 0x7f; return ns === 0 ? undefined : native.namespaces[ns]; },
-  error: (s, c) => { const error = s[0][c + 16] >>> 24; return error === 0 ? undefined : native.urlErrors[error]; },
-  reserved: (s, c) => (s[0][c + 16] & 0x800000 ? true : undefined),
-};
-
-function linkAt(sheet, c) {
-  const [cells, text, names] = sheet;
-  const begin = cells[c], rawBegin = cells[c + 2], rel = cells[c + 13], context = cells[c + 12];
-  const header = cells[c + 14], loaded = cells[c + 15], codes = cells[c + 16];
-  return makeLink(
-    begin < 0xfffffffe ? text.slice(begin, cells[c + 1]) : textAt(sheet, begin, cells[c + 1]),
-    rawBegin < 0xfffffffe ? text.slice(rawBegin, cells[c + 3]) : textAt(sheet, rawBegin, cells[c + 3]),
-    names[cells[c + 9] - 1], names[cells[c + 10] - 1], nameAt(sheet, cells[c + 11]),
-    context === 0 ? null : names[context - 1], rel === 0 ? null : names[rel - 1], header === 0 ? null : names[header - 1],
-    loaded === 0 ? null : names[loaded - 1],
-    cells[c + 4], cells[c + 5], cells[c + 6], cells[c + 7], cells[c + 8],
-    codes & 0xff, (codes >> 8) & 0xff, (codes >> 16) & 0x7f, codes >>> 24, (codes & 0x800000) !== 0,
-  );
-}
+const noNotes = Object.freeze([]);
 
 class Links {
   #sheet; #length; #notes;
   constructor([sheet, base, baseSource, encoding, encodingSource, notes]) {
     this.#sheet = sheet;
-    this.#length = sheet[0].length / linkCells;
+    this.#length = sheet[0].length / rows.linkCells;
     this.#notes = notes ?? noNotes;
     this.base = base;
     this.baseSource = native.baseSources[baseSource];
@@ -296,36 +212,35 @@ class Links {
   }
   get length() { return this.#length; }
   get notes() {
-    if (!Object.isFrozen(this.#notes)) this.#notes = notesOf(this.#notes);
+    if (!Object.isFrozen(this.#notes)) this.#notes = rows.readRows(rows.note, this.#notes);
     return this.#notes;
   }
   at(index) {
     let i = Math.trunc(index) || 0;
     if (i < 0) i += this.#length;
-    return i >= 0 && i < this.#length ? linkAt(this.#sheet, i * linkCells) : undefined;
+    return i >= 0 && i < this.#length ? rows.link(this.#sheet, i * rows.linkCells) : undefined;
   }
   urls() {
-    const [cells, text] = this.#sheet;
+    const [cells, text, names] = this.#sheet;
     const urls = new Array(this.#length);
-    for (let i = 0, c = 0; i < urls.length; ++i, c += linkCells) {
-      const begin = cells[c];
-      urls[i] = begin < 0xfffffffe ? text.slice(begin, cells[c + 1]) : textAt(this.#sheet, begin, cells[c + 1]);
+    for (let i = 0, c = 0; i < urls.length; ++i, c += rows.linkCells) {
+      urls[i] = rows.textAt(text, names, cells[c + rows.urlCell], cells[c + rows.urlCell + 1]);
     }
     return urls;
   }
   column(name) {
-    if (!Object.hasOwn(columns, name)) throw typeError(`there is no column ${String(name)}`, 'ERR_INVALID_ARG_VALUE');
-    const value = columns[name];
-    return Array.from({ length: this.#length }, (_, i) => value(this.#sheet, i * linkCells));
+    if (!Object.hasOwn(rows.columns, name)) throw typeError(`there is no column ${String(name)}`, 'ERR_INVALID_ARG_VALUE');
+    const value = rows.columns[name];
+    return Array.from({ length: this.#length }, (_, i) => value(this.#sheet, i * rows.linkCells));
   }
   toArray() {
-    const rows = new Array(this.#length);
-    for (let i = 0; i < rows.length; ++i) rows[i] = linkAt(this.#sheet, i * linkCells);
-    return rows;
+    const all = new Array(this.#length);
+    for (let i = 0; i < all.length; ++i) all[i] = rows.link(this.#sheet, i * rows.linkCells);
+    return all;
   }
   toJSON() { return this.toArray(); }
   *[Symbol.iterator]() {
-    for (let i = 0; i < this.#length; ++i) yield linkAt(this.#sheet, i * linkCells);
+    for (let i = 0; i < this.#length; ++i) yield rows.link(this.#sheet, i * rows.linkCells);
   }
 }
 
@@ -358,37 +273,10 @@ async function linksAsync(data, url, options) {
 // ---- base URLs ----
 
 function base(data, url, options) {
-  const cells = new Cells(native.base(pageOf(data), address(url, 'url'), reading(options)));
-  const contexts = [];
-  while (cells.more) {
-    const context = {
-      context: cells.name(), address: cells.name(), base: cells.name(), baseSource: native.baseSources[cells.number()],
-      fallback: cells.name(), fallbackSource: native.baseSources[cells.number()],
-    };
-    const elementCount = cells.number(), scopeCount = cells.number();
-    context.elements = Object.freeze(Array.from({ length: elementCount }, () => Object.freeze({
-      href: cells.name(), fate: cells.name(), line: cells.number(), column: cells.number(), offset: cells.number(),
-    })));
-    context.scopes = Object.freeze(Array.from({ length: scopeCount }, () => Object.freeze({
-      element: cells.name(), value: cells.name(), base: cells.name(), line: cells.number(), column: cells.number(), offset: cells.number(),
-    })));
-    contexts.push(Object.freeze(context));
-  }
-  return contexts;
+  return [...rows.readRows(rows.baseContext, native.base(pageOf(data), address(url, 'url'), reading(options)))];
 }
 
 // ---- rewriting ----
-
-const editOf = (cells) => {
-  const edit = {
-    line: cells.number(), column: cells.number(), offset: cells.number(), length: cells.number(),
-    element: cells.name(), attribute: cells.name(), index: cells.number(), kind: native.kinds[cells.number()],
-    raw: cells.text(), value: cells.text(), before: cells.text(), after: cells.text(), reason: cells.name(),
-  };
-  const context = cells.name();
-  if (context) edit.context = context;
-  return edit;
-};
 
 class Rewritten {
   #edits; #notes;
@@ -400,11 +288,11 @@ class Rewritten {
     Object.freeze(this);
   }
   get edits() {
-    if (!Object.isFrozen(this.#edits)) this.#edits = new Cells(this.#edits).rows(editOf);
+    if (!Object.isFrozen(this.#edits)) this.#edits = rows.readRows(rows.edit, this.#edits);
     return this.#edits;
   }
   get notes() {
-    if (!Object.isFrozen(this.#notes)) this.#notes = notesOf(this.#notes);
+    if (!Object.isFrozen(this.#notes)) this.#notes = rows.readRows(rows.note, this.#notes);
     return this.#notes;
   }
   toJSON() { return { data: this.data, changed: this.changed, edits: this.edits, notes: this.notes }; }
@@ -416,8 +304,8 @@ function rewrite(data, url, change, options) {
   const given = read(options, readingOptions, rewriteOptions);
   let map, ask;
   if (typeof change === 'function') {
-    ask = (...row) => {
-      const answer = change(makeLink(...row));
+    ask = (...values) => {
+      const answer = change(rows.makeLink(...values));
       return answer === null || answer === undefined ? null : address(answer, 'the answer of the function');
     };
   } else if (change !== undefined && change !== null) {
@@ -432,23 +320,6 @@ function rewrite(data, url, change, options) {
 
 // ---- effects ----
 
-const effectOf = (cells) => {
-  const effect = {
-    element: cells.name(), attribute: cells.name(), raw: cells.text(), effect: cells.name(), before: cells.text(), after: cells.text(),
-  };
-  const hazards = cells.name(), flags = cells.number();
-  effect.changed = (flags & 1) !== 0;
-  effect.stale = (flags & 2) !== 0;
-  effect.hazards = Object.freeze(hazards ? hazards.split(' ') : []);
-  effect.line = cells.number();
-  effect.column = cells.number();
-  effect.offset = cells.number();
-  effect.index = cells.number();
-  const context = cells.name();
-  if (context) effect.context = context;
-  return effect;
-};
-
 function effects(data, url, change, options) {
   if (change === undefined) throw typeError('change is not an object');
   const given = read(change, changeOptions);
@@ -458,37 +329,17 @@ function effects(data, url, change, options) {
   if (given.newUrl !== undefined) changes.push(2, undefined, given.newUrl);
   for (let i = 0; i < (given.setXmlBase?.length ?? 0); i += 2) changes.push(3, given.setXmlBase[i], given.setXmlBase[i + 1]);
   for (const selector of given.removeXmlBase ?? []) changes.push(4, selector, undefined);
-  return [...new Cells(native.effects(pageOf(data), address(url, 'url'), reading(options), changes)).rows(effectOf)];
+  return [...rows.readRows(rows.effect, native.effects(pageOf(data), address(url, 'url'), reading(options), changes))];
 }
 
 // ---- checking a folder ----
 
-const findingOf = (cells) => {
-  const finding = {
-    rule: cells.name(), severity: cells.name(), file: cells.name(), element: cells.name(), attribute: cells.name(),
-    base: cells.name(), baseSource: cells.name(),
-  };
-  const context = cells.name();
-  finding.raw = cells.text();
-  finding.url = cells.text();
-  const target = cells.text(), suggestion = cells.text();
-  finding.message = cells.text();
-  finding.line = cells.number();
-  finding.column = cells.number();
-  finding.offset = cells.number();
-  finding.length = cells.number();
-  finding.index = cells.number();
-  const status = cells.number(), reason = cells.name(), finalUrl = cells.text();
-  if (status !== 0) finding.status = status;
-  if (reason) finding.reason = reason;
-  if (finalUrl !== null) finding.finalUrl = finalUrl;
-  if (target !== null) finding.target = target;
-  if (suggestion !== null) finding.suggestion = suggestion;
-  if (context) finding.context = context;
-  return finding;
-};
-const troubleOf = (cells) => ({ path: cells.name(), why: cells.name() });
-const counts = ['pages', 'otherFiles', 'links', 'fine', 'found', 'external', 'ignored', 'notJudged', 'errors', 'warnings'];
+/** The sheet of troubles has the names of a path and a reason for each. */
+function troubleOf([cells, , names]) {
+  const trouble = [];
+  for (let i = 0; i < cells.length; i += 2) trouble.push(Object.freeze({ path: names[cells[i] - 1], why: names[cells[i + 1] - 1] }));
+  return Object.freeze(trouble);
+}
 
 /** A path, or a URL with the scheme file. */
 function pathOf(value, name) {
@@ -558,12 +409,12 @@ async function check(folder, options) {
   const start = () => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);
   const done = abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
   const [findings, trouble, numbers, hasFailed] = await done.catch((error) => { throw thrown.length === 0 ? error : thrown[0]; });
-  const summary = Object.freeze(Object.fromEntries(counts.map((name, i) => [name, numbers[i]])));
+  const summary = Object.freeze(Object.fromEntries(rows.summaryKeys.map((key, i) => [key, numbers[i]])));
   return Object.freeze({
     ok: summary.errors === 0 && !hasFailed,
-    findings: new Cells(findings).rows(findingOf),
+    findings: rows.readRows(rows.finding, findings),
     summary,
-    trouble: new Cells(trouble).rows(troubleOf),
+    trouble: troubleOf(trouble),
   });
 }
 
@@ -571,17 +422,10 @@ async function check(folder, options) {
 
 class Capture {
   #record; #hasBody; #body;
-  constructor([record, uri, date, status, recordType, mediaType, charset, recordOffset, recordLength, hasBody]) {
+  constructor([record, hasBody, ...values]) {
     this.#record = record;
     this.#hasBody = hasBody;
-    this.uri = uri;
-    this.date = date;
-    this.status = status;
-    this.recordType = recordType;
-    this.mediaType = mediaType;
-    this.charset = charset;
-    this.recordOffset = recordOffset;
-    this.recordLength = recordLength;
+    rows.captureKeys.forEach((key, i) => { this[key] = values[i]; });
     Object.freeze(this);
   }
   get body() {

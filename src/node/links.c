@@ -8,9 +8,10 @@ void links_result_fill(links_result* to, hrefkit_link_list* list) {
   size_t count = 0;
   memset(to, 0, sizeof *to);
   to->list = list;
-  sheet_links(&to->rows, hrefkit_link_list_rows(list), hrefkit_link_list_size(list));
+  sheet_rows(&to->rows, HREFKIT_ROW_LINK, hrefkit_link_list_rows(list),
+             hrefkit_link_list_size(list));
   hrefkit_note const* const notes = hrefkit_link_list_notes(list, &count);
-  sheet_notes(&to->notes, notes, count);
+  sheet_rows(&to->notes, HREFKIT_ROW_NOTE, notes, count);
 }
 
 /* [rows, base, base source, encoding, its source, notes] */

@@ -11,25 +11,6 @@ typedef struct change {
 
 enum { callback_threw = -1, answer_refused = -2 };
 
-/* The arguments of the function, as index.cjs expects them. */
-static bool row_values(napi_env env, hrefkit_link const* row, napi_value* out) {
-  double const numbers[] = {(double)row->offset,      (double)row->length, (double)row->line,
-                            (double)row->column,      (double)row->index,  (double)row->kind,
-                            (double)row->base_source, (double)row->ns,     (double)row->error,
-                            (double)row->reserved};
-  hrefkit_view const texts[] = {row->url,     row->raw, row->element, row->attribute, row->base,
-                                row->context, row->rel, row->header,  row->loaded};
-  size_t next = 0;
-  for (size_t i = 0; i < COUNT(texts); ++i) {
-    if (!(out[next++] = text_value(env, texts[i]))) return false;
-  }
-  for (size_t i = 0; i < COUNT(numbers); ++i) {
-    if (!(out[next++] = number_value(env, numbers[i]))) return false;
-  }
-  return true;
-}
-enum { row_value_count = 19 };
-
 /* Reads the answer of the function: a string, or null. */
 static int take_answer(change* own, napi_value value, hrefkit_answer* answer) {
   arena memory;
@@ -50,13 +31,13 @@ static int take_answer(change* own, napi_value value, hrefkit_answer* answer) {
 static int map_url(void* user, hrefkit_link const* row, hrefkit_answer* answer) {
   change* const own = user;
   napi_env const env = own->env;
-  napi_value values[row_value_count], value;
+  napi_value values[max_row_values], value;
   napi_handle_scope scope;
   if (!succeeded(env, napi_open_handle_scope(env, &scope))) return callback_threw;
   int result = callback_threw;
-  if (row_values(env, row, values) &&
-      napi_call_function(env, own->receiver, own->function, row_value_count, values, &value) ==
-          napi_ok) {
+  if (row_values(env, HREFKIT_ROW_LINK, row, values) &&
+      napi_call_function(env, own->receiver, own->function, row_value_count(HREFKIT_ROW_LINK),
+                         values, &value) == napi_ok) {
     result = take_answer(own, value, answer);
   }
   napi_close_handle_scope(env, scope);
@@ -81,26 +62,6 @@ static bool read_options(napi_env env, napi_value value, arena* memory,
          read_pairs(env, rebase, memory, &out->rebase, &out->rebase_count);
 }
 
-static void put_edits(sheet* to, hrefkit_edit const* edits, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    hrefkit_edit const* const edit = &edits[i];
-    sheet_number(to, edit->line);
-    sheet_number(to, edit->column);
-    sheet_number(to, edit->offset);
-    sheet_number(to, edit->length);
-    sheet_name(to, edit->element);
-    sheet_name(to, edit->attribute);
-    sheet_number(to, edit->index);
-    sheet_number(to, edit->kind);
-    sheet_text(to, edit->raw);
-    sheet_text(to, edit->value);
-    sheet_text(to, edit->before);
-    sheet_text(to, edit->after);
-    sheet_name(to, edit->reason);
-    sheet_name(to, edit->context);
-  }
-}
-
 static napi_value page_value(napi_env env, hrefkit_view bytes, bool decoded) {
   napi_value value;
   if (decoded) return text_value(env, (hrefkit_view){bytes.data ? bytes.data : "", bytes.size});
@@ -116,9 +77,9 @@ static napi_value result_value(napi_env env, hrefkit_rewritten const* from, bool
   memset(&edits, 0, sizeof edits);
   memset(&notes, 0, sizeof notes);
   hrefkit_edit const* const found = hrefkit_rewritten_edits(from, &edit_count);
-  put_edits(&edits, found, edit_count);
+  sheet_rows(&edits, HREFKIT_ROW_EDIT, found, edit_count);
   hrefkit_note const* const noted = hrefkit_rewritten_notes(from, &note_count);
-  sheet_notes(&notes, noted, note_count);
+  sheet_rows(&notes, HREFKIT_ROW_NOTE, noted, note_count);
   bool is_made =
       (values[0] = page_value(env, hrefkit_rewritten_bytes(from), decoded)) &&
       succeeded(env, napi_get_boolean(env, hrefkit_rewritten_changed(from) != 0, &values[1])) &&

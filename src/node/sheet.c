@@ -2,6 +2,7 @@
  * rows of a page become a Uint32Array, a string and a few names, and the library's list is freed. A
  * finalizer would run only when the event loop turns, so that a loop of calls would gather all
  * lists. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,11 +31,6 @@ static uint32_t* take_cells(sheet* to, size_t count) {
   uint32_t* const cells = to->cells + to->size;
   to->size += count;
   return cells;
-}
-
-void sheet_number(sheet* to, uint64_t number) {
-  uint32_t* const cell = take_cells(to, 1);
-  if (cell) *cell = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
 }
 
 /* ---- names ---- */
@@ -155,52 +151,80 @@ static void put_text(sheet* to, hrefkit_view text, uint32_t* cells) {
   }
 }
 
-void sheet_text(sheet* to, hrefkit_view text) {
-  uint32_t cells[2];
-  put_text(to, text, cells);
-  uint32_t* const taken = take_cells(to, 2);
-  if (taken) memcpy(taken, cells, sizeof cells);
-}
-
-/* ---- rows of a page ---- */
-
-/* The cells of a link: index.cjs has the same list. */
-enum {
-  link_url,
-  link_url_end,
-  link_raw,
-  link_raw_end,
-  link_offset,
-  link_length,
-  link_line,
-  link_column,
-  link_index,
-  link_element,
-  link_attribute,
-  link_base,
-  link_context,
-  link_rel,
-  link_header,
-  link_loaded,
-  link_codes,
-  link_cells
-};
-
-/* True where `raw` is the end of the URL, as relative references mostly are: then it takes no more
- * space. */
-static bool put_end_of_url(hrefkit_link const* row, uint32_t* cells) {
-  if (!row->url.data || !row->raw.data || row->raw.size == 0 || row->raw.size > row->url.size)
-    return false;
-  if (cells[link_url] >= named_text) return false;
-  if (memcmp(row->url.data + row->url.size - row->raw.size, row->raw.data, row->raw.size) != 0)
-    return false;
-  cells[link_raw_end] = cells[link_url_end];
-  cells[link_raw] = cells[link_url_end] - (uint32_t)row->raw.size;
+/* True where a text is the end of another one in the string, as relative references mostly are of
+ * their URLs: then it takes no more space. */
+static bool put_end_of(hrefkit_view whole, uint32_t const* whole_cells, hrefkit_view text,
+                       uint32_t* cells) {
+  if (!whole.data || !text.data || text.size == 0 || text.size > whole.size) return false;
+  if (whole_cells[0] >= named_text) return false;
+  char const* const end = whole.data + whole.size - text.size;
+  if (*end != *text.data || memcmp(end, text.data, text.size) != 0) return false;
+  cells[1] = whole_cells[1];
+  cells[0] = whole_cells[1] - (uint32_t)text.size;
   return true;
 }
 
-static uint32_t cell_of(uint64_t number) {
-  return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+/* ---- rows ---- */
+
+/* Where the values of a row's fields are among its cells; index.cjs is told (add_rows). Fields of
+ * one byte share a cell. */
+enum { row_count = HREFKIT_ROW_CAPTURE + 1, max_fields = 32 };
+typedef enum { as_text, as_names, as_bytes, as_small, as_large } manner;
+typedef struct place {
+  hrefkit_field const* field;
+  uint32_t cell, shift, offset;
+  uint32_t run; /* so many fields from this one on are side by side, and of one manner */
+  manner how;
+  struct place const* text_before; /* the last text before this one, or null */
+} place;
+typedef struct layout {
+  place places[max_fields];
+  size_t count, cells, row_size;
+  bool has_rows;
+} layout;
+static layout layouts[row_count];
+
+static manner manner_of(hrefkit_field const* field) {
+  if (field->type == HREFKIT_FIELD_TEXT) return as_text;
+  if (field->type <= HREFKIT_FIELD_BYTES) return as_names;
+  return field->size == 1 ? as_bytes : field->size == sizeof(uint32_t) ? as_small : as_large;
+}
+
+static void make_layout(layout* to, hrefkit_row_type const* type) {
+  static uint32_t const sizes[] = {sizeof(hrefkit_view), sizeof(hrefkit_view), 1, sizeof(uint32_t),
+                                   sizeof(uint64_t)};
+  place const* text = NULL;
+  place* first = NULL; /* of a run */
+  to->row_size = type->size;
+  for (size_t i = 0; i < type->field_count && to->count < max_fields; ++i) {
+    hrefkit_field const* const field = &type->fields[i];
+    if (!field->key) continue;
+    place* const added = &to->places[to->count++];
+    *added = (place){.field = field, .offset = field->offset, .run = 1, .how = manner_of(field)};
+    added->text_before = text;
+    if (field->type == HREFKIT_FIELD_TEXT) text = added;
+    if (field->type == HREFKIT_FIELD_ROWS) { /* their number counts: it is behind the pointer */
+      added->offset += (uint32_t)sizeof(void*);
+      to->has_rows = true;
+    }
+    bool const continues = first && first->how == added->how && added->how != as_text &&
+                           added->offset == first->offset + first->run * sizes[added->how] &&
+                           !(added->how == as_bytes && first->run == sizeof(uint32_t));
+    if (!continues) first = added;
+    if (continues && added->how == as_bytes) {
+      added->cell = first->cell;
+      added->shift = first->run * 8;
+    } else {
+      added->cell = (uint32_t)to->cells;
+      to->cells += added->how == as_text ? 2 : 1;
+    }
+    if (continues) ++first->run;
+  }
+}
+
+static void make_layouts(void) {
+  for (uint32_t row = 0; row < row_count; ++row)
+    make_layout(&layouts[row], hrefkit_row_fields(row));
 }
 
 /* Names by where their texts are. FAST: the library gives rows that share a name one text, mostly.
@@ -222,42 +246,108 @@ static uint32_t known_number(known_names* known, sheet* to, hrefkit_view text) {
   return known->slots[slot].number;
 }
 
-void sheet_links(sheet* to, hrefkit_link const* rows, size_t count) {
-  known_names known;
-  memset(&known, 0, sizeof known);
-  grow(to, (void**)&to->cells, &to->capacity, to->size + count * link_cells, sizeof *to->cells);
-  for (size_t i = 0; i < count && !to->failed; ++i) {
-    hrefkit_link const* const row = &rows[i];
-    uint32_t* const cells = take_cells(to, link_cells);
-    if (!cells) return;
-    put_text(to, row->url, cells + link_url);
-    if (!put_end_of_url(row, cells)) put_text(to, row->raw, cells + link_raw);
-    cells[link_offset] = cell_of(row->offset);
-    cells[link_length] = cell_of(row->length);
-    cells[link_line] = cell_of(row->line);
-    cells[link_column] = cell_of(row->column);
-    cells[link_index] = row->index;
-    cells[link_element] = known_number(&known, to, row->element);
-    cells[link_attribute] = known_number(&known, to, row->attribute);
-    cells[link_base] = known_number(&known, to, row->base);
-    cells[link_context] = known_number(&known, to, row->context);
-    cells[link_rel] = known_number(&known, to, row->rel);
-    cells[link_header] = known_number(&known, to, row->header);
-    cells[link_loaded] = known_number(&known, to, row->loaded);
-    cells[link_codes] = (uint32_t)row->kind | (uint32_t)row->base_source << 8 |
-                        (uint32_t)row->ns << 16 | (uint32_t)(row->reserved != 0) << 23 |
-                        (uint32_t)row->error << 24;
+static hrefkit_view text_at(char const* from) {
+  hrefkit_view text;
+  memcpy(&text, from, sizeof text);
+  return text;
+}
+
+static uint32_t small_at(char const* from) {
+  uint32_t number;
+  memcpy(&number, from, sizeof number);
+  return number;
+}
+
+static uint32_t cell_of(uint64_t number) {
+  return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+}
+
+static uint64_t large_at(char const* from) {
+  uint64_t number;
+  memcpy(&number, from, sizeof number);
+  return number;
+}
+
+/* Fills the cells of a run of fields. */
+static void put_run(sheet* to, place const* at, char const* row, uint32_t* cells,
+                    known_names* known) {
+  char const* const from = row + at->offset;
+  uint32_t* const cell = cells + at->cell;
+  place const* const before = at->text_before;
+  switch (at->how) {
+    case as_text:
+      if (!before ||
+          !put_end_of(text_at(row + before->offset), cells + before->cell, text_at(from), cell)) {
+        put_text(to, text_at(from), cell);
+      }
+      return;
+    case as_names:
+      for (uint32_t i = 0; i < at->run; ++i) {
+        cell[i] = known_number(known, to, text_at(from + i * sizeof(hrefkit_view)));
+      }
+      return;
+    case as_bytes:
+      *cell = 0;
+      for (uint32_t i = 0; i < at->run; ++i) *cell |= (uint32_t)(unsigned char)from[i] << 8 * i;
+      return;
+    case as_small:
+      for (uint32_t i = 0; i < at->run; ++i) cell[i] = small_at(from + i * sizeof(uint32_t));
+      return;
+    case as_large:
+      for (uint32_t i = 0; i < at->run; ++i) {
+        cell[i] = cell_of(large_at(from + i * sizeof(uint64_t)));
+      }
+      return;
   }
 }
 
-void sheet_notes(sheet* to, hrefkit_note const* notes, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    sheet_name(to, notes[i].code);
-    sheet_name(to, notes[i].message);
-    sheet_number(to, notes[i].severity);
-    sheet_number(to, notes[i].line);
-    sheet_number(to, notes[i].column);
-    sheet_number(to, notes[i].offset);
+/* FAST: all cells of a link, as long as c.h has the fields of today: a call of links() takes 0.93
+ * of the time. */
+enum { link_fields = 19, link_cells = 18 };
+static void put_link(sheet* to, hrefkit_link const* row, uint32_t* cells, known_names* known) {
+  put_text(to, row->url, cells);
+  if (!put_end_of(row->url, cells, row->raw, cells + 2)) put_text(to, row->raw, cells + 2);
+  cells[4] = known_number(known, to, row->element);
+  cells[5] = known_number(known, to, row->attribute);
+  cells[6] = known_number(known, to, row->base);
+  cells[7] = known_number(known, to, row->context);
+  cells[8] = known_number(known, to, row->rel);
+  cells[9] = known_number(known, to, row->header);
+  cells[10] = cell_of(row->offset);
+  cells[11] = cell_of(row->length);
+  cells[12] = cell_of(row->line);
+  cells[13] = cell_of(row->column);
+  cells[14] = row->index;
+  cells[15] = (uint32_t)row->kind | (uint32_t)row->base_source << 8 | (uint32_t)row->ns << 16 |
+              (uint32_t)row->error << 24;
+  cells[16] = row->reserved;
+  cells[17] = known_number(known, to, row->loaded);
+}
+
+void sheet_rows(sheet* to, uint32_t row, void const* rows, size_t count) {
+  layout const* const in = &layouts[row];
+  char const* next = rows;
+  bool const is_link =
+      row == HREFKIT_ROW_LINK && in->count == link_fields && in->cells == link_cells;
+  known_names known;
+  memset(&known, 0, sizeof known);
+  uint32_t* cells = in->has_rows ? NULL : take_cells(to, count * in->cells);
+  for (; count != 0 && !to->failed; --count, next += in->row_size) {
+    if (in->has_rows) cells = take_cells(to, in->cells);
+    if (!cells) return;
+    if (is_link) put_link(to, (hrefkit_link const*)(void const*)next, cells, &known);
+    for (place const *at = in->places, *end = is_link ? at : at + in->count; at != end;
+         at += at->run) {
+      put_run(to, at, next, cells, &known);
+    }
+    cells += in->cells;
+    for (size_t i = 0; in->has_rows && i < in->count; ++i) { /* rows in a row come behind it */
+      place const* const at = &in->places[i];
+      void const* inner;
+      if (at->field->type != HREFKIT_FIELD_ROWS) continue;
+      memcpy(&inner, next + at->field->offset, sizeof inner);
+      sheet_rows(to, at->field->flags, inner, (size_t)large_at(next + at->offset));
+    }
   }
 }
 
@@ -283,6 +373,70 @@ napi_value number_value(napi_env env, double number) {
 
 bool set_element(napi_env env, napi_value array, uint32_t index, napi_value value) {
   return succeeded(env, napi_set_element(env, array, index, value));
+}
+
+bool row_values(napi_env env, uint32_t row, void const* from, napi_value* out) {
+  layout const* const in = &layouts[row];
+  for (size_t i = 0; i < in->count; ++i) {
+    place const* const at = &in->places[i];
+    char const* const begin = (char const*)from + at->offset;
+    napi_value value;
+    switch (at->how) {
+      case as_text:
+      case as_names:
+        value = text_value(env, text_at(begin));
+        break;
+      case as_bytes:
+        value = number_value(env, (unsigned char)*begin);
+        break;
+      case as_small:
+        value = number_value(env, small_at(begin));
+        break;
+      default:
+        value = number_value(env, (double)large_at(begin));
+    }
+    if (!value) return false;
+    out[at->field->key - 1] = value;
+  }
+  return true;
+}
+
+size_t row_value_count(uint32_t row) {
+  return layouts[row].count;
+}
+
+/* exports.rows: for each row [fields by their keys, number of cells]; for each field [name, type,
+ * flags, cell, shift]. */
+napi_value add_rows(napi_env env, napi_value exports) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make_layouts);
+  napi_value all;
+  if (!succeeded(env, napi_create_array(env, &all))) return NULL;
+  for (uint32_t row = 0; row < row_count; ++row) {
+    layout const* const in = &layouts[row];
+    napi_value type, fields, cells = number_value(env, (double)in->cells);
+    if (!cells || !succeeded(env, napi_create_array(env, &type)) ||
+        !succeeded(env, napi_create_array(env, &fields)) || !set_element(env, type, 0, fields) ||
+        !set_element(env, type, 1, cells) || !set_element(env, all, row, type)) {
+      return NULL;
+    }
+    for (size_t i = 0; i < in->count; ++i) {
+      place const* const at = &in->places[i];
+      uint32_t const numbers[] = {at->field->type, at->field->flags, at->cell, at->shift};
+      napi_value field, value = text_value(env, hrefkit_text(at->field->name));
+      if (!value || !succeeded(env, napi_create_array(env, &field)) ||
+          !set_element(env, field, 0, value) ||
+          !set_element(env, fields, at->field->key - 1u, field)) {
+        return NULL;
+      }
+      for (uint32_t j = 0; j < COUNT(numbers); ++j) {
+        if (!(value = number_value(env, numbers[j])) || !set_element(env, field, j + 1, value)) {
+          return NULL;
+        }
+      }
+    }
+  }
+  return succeeded(env, napi_set_named_property(env, exports, "rows", all)) ? exports : NULL;
 }
 
 static napi_value names_value(napi_env env, sheet const* from) {

@@ -42,7 +42,7 @@ test('one file has all, and is the same each time', (t) => {
   runs(folder);
   const files = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).split('\n').filter((each) => each && !each.endsWith('/'));
   assert.deepEqual(files.filter((each) => each !== 'package/THIRD-PARTY').sort(), ['LICENSE', 'README.md', 'hrefkit.cjs', 'index.cjs', 'index.d.ts', 'index.mjs', 'load.cjs', 'package.json',
-    `prebuilds/${platform}/hrefkit`, `prebuilds/${platform}/hrefkit.node`].map((each) => `package/${each}`));
+    `prebuilds/${platform}/hrefkit`, `prebuilds/${platform}/hrefkit.node`, 'rows.cjs'].map((each) => `package/${each}`));
 });
 
 test('two packages are published, one for each platform', (t) => {

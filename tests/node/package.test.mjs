@@ -98,7 +98,7 @@ test('a signal ends the command, and the launcher as the command', async () => {
 
 test('without files for the platform the error says which are missing', (t) => {
   const folder = temporaryFolder(t);
-  for (const name of ['index.cjs', 'load.cjs', 'hrefkit.cjs', 'package.json']) fs.copyFileSync(path.join(packageFolder, name), path.join(folder, name));
+  for (const name of ['index.cjs', 'load.cjs', 'rows.cjs', 'hrefkit.cjs', 'package.json']) fs.copyFileSync(path.join(packageFolder, name), path.join(folder, name));
   const run = spawnSync(process.execPath, ['-e', `require(${JSON.stringify(folder)})`], { encoding: 'utf8' });
   assert.match(run.stderr, /hrefkit has no hrefkit\.node for \S+: neither .* nor the package @hrefkit\/\S+ is there/);
   const launched = spawnSync(process.execPath, [path.join(folder, 'hrefkit.cjs'), '--version'], { encoding: 'utf8' });
