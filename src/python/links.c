@@ -164,9 +164,10 @@ static PyObject* links_columns(PyObject* self, PyObject* names) {
 
 /* The fields in the order of `hrefkit resolve --format jsonl`. The first ones are not in rows of
  * HTTP fields. */
-static const char* const json_names[] = {
-    "line",   "column", "offset",      "length", "element", "attribute", "ns",  "header",  "index", "raw",
-    "kind",   "base",   "base_source", "url",    "error",   "reserved",  "rel", "context", "loaded"};
+static const char* const json_names[] = {"line",      "column", "offset",      "length", "element",
+                                         "attribute", "ns",     "header",      "index",  "raw",
+                                         "kind",      "base",   "base_source", "url",    "error",
+                                         "reserved",  "rel",    "context",     "loaded"};
 enum { json_count = sizeof json_names / sizeof *json_names, json_document_count = 7 };
 static const hrefkit_field* json_fields[json_count];
 

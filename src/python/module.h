@@ -40,8 +40,7 @@ typedef enum {
 typedef struct {
   PyObject* errors[error_count];
   PyTypeObject* row_types[row_count]; /* null for rows that are no objects */
-  PyTypeObject *links_type, *url_type, *rewritten_type, *report_type, *archive_type,
-      *capture_type;
+  PyTypeObject *links_type, *url_type, *rewritten_type, *report_type, *archive_type, *capture_type;
   PyObject* names[name_types][name_count];
 } State;
 

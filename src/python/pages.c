@@ -174,7 +174,7 @@ PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count
 typedef struct {
   PyObject_HEAD hrefkit_rewritten* page; /* for the edits and notes, which are made on demand */
   PyObject* data;                        /* bytes or str */
-  PyObject* decoding[decoding_count]; /* arguments that say how bytes are decoded, or null */
+  PyObject* decoding[decoding_count];    /* arguments that say how bytes are decoded, or null */
   int changed;
 } Rewritten;
 

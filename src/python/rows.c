@@ -1,20 +1,20 @@
-/* Rows of the library as Python objects: Link, Note, Finding and others. A row stays in the library:
- * its object keeps the owner of the row alive, and an attribute is made when it is asked for. What
- * attributes there are, the library's table of fields says. */
+/* Rows of the library as Python objects: Link, Note, Finding and others. A row stays in the
+ * library: its object keeps the owner of the row alive, and an attribute is made when it is asked
+ * for. What attributes there are, the library's table of fields says. */
 #include <string.h>
 
 #include "module.h"
 
 typedef struct {
   PyObject_HEAD PyObject* owner; /* keeps the row alive; null for rows of callbacks */
-  const void* row;               /* of the owner, in `copy`, or, during a callback, in the library */
-  void* copy;                    /* PyMem_Free */
+  const void* row; /* of the owner, in `copy`, or, during a callback, in the library */
+  void* copy;      /* PyMem_Free */
 } Row;
 
 /* The fields that Python has, in their order. Null names: rows that are no objects. */
 static const char* const type_names[row_count] = {
-    "hrefkit.Link", "hrefkit.Note", "hrefkit.BaseElement", "hrefkit.BaseScope", "hrefkit.Context",
-    "hrefkit.Edit", "hrefkit.Effect", "hrefkit.Finding"};
+    "hrefkit.Link",    "hrefkit.Note", "hrefkit.BaseElement", "hrefkit.BaseScope",
+    "hrefkit.Context", "hrefkit.Edit", "hrefkit.Effect",      "hrefkit.Finding"};
 static const hrefkit_field* ordered[row_count][max_fields];
 static PyGetSetDef getters[row_count][max_fields + 1];
 
@@ -56,7 +56,8 @@ static const void* rows_of(const hrefkit_field* field, const void* row, size_t* 
 int is_none(const hrefkit_field* field, const void* row) {
   if (!is_text(field)) return number_of(field, row) == 0;
   const hrefkit_view text = text_of(field, row);
-  const int needs_text = !(field->flags & HREFKIT_FIELD_OPTIONAL) || field->flags & HREFKIT_FIELD_FILLED;
+  const int needs_text =
+      !(field->flags & HREFKIT_FIELD_OPTIONAL) || field->flags & HREFKIT_FIELD_FILLED;
   return text.data == NULL || (needs_text && text.size == 0);
 }
 
@@ -168,7 +169,8 @@ static int equal_fields(const hrefkit_field* field, const void* a, const void* b
   const void* const others = rows_of(field, b, &other_count);
   int equal = count == other_count;
   for (size_t i = 0; equal && i < count; ++i) {
-    equal = equal_rows(field->flags, row_at(field->flags, rows, i), row_at(field->flags, others, i));
+    equal =
+        equal_rows(field->flags, row_at(field->flags, rows, i), row_at(field->flags, others, i));
   }
   return equal;
 }
@@ -372,14 +374,10 @@ int add_rows(PyObject* module, State* state) {
     }
     if (type_names[kind] == NULL) continue;
     add_getters(kind, row_get, getters[kind]);
-    PyType_Slot slots[] = {{Py_tp_doc, (void*)type->doc},
-                           {Py_tp_getset, getters[kind]},
-                           {Py_tp_methods, row_methods},
-                           {Py_tp_dealloc, row_dealloc},
-                           {Py_tp_richcompare, row_compare},
-                           {Py_tp_hash, row_hash},
-                           {Py_tp_repr, row_repr},
-                           {0, NULL}};
+    PyType_Slot slots[] = {{Py_tp_doc, (void*)type->doc},    {Py_tp_getset, getters[kind]},
+                           {Py_tp_methods, row_methods},     {Py_tp_dealloc, row_dealloc},
+                           {Py_tp_richcompare, row_compare}, {Py_tp_hash, row_hash},
+                           {Py_tp_repr, row_repr},           {0, NULL}};
     PyType_Spec spec = {type_names[kind], sizeof(Row), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     state->row_types[kind] = add_type(module, &spec);

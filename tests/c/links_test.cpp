@@ -1,5 +1,6 @@
 #include <rapidjson/document.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
 #include <sstream>
@@ -436,6 +437,25 @@ TEST_CASE("C: a finder that its callback frees lives until the run ends") {
   };
   CHECK(hrefkit_finder_run(finder, page.data(), page.size(), view("https://a/"), nullptr, free_it,
                            finder, nullptr) == HREFKIT_OK);
+}
+
+TEST_CASE("C: the fields of each row have places from 1 on, in attributes and in keys") {
+  for (std::uint32_t row = HREFKIT_ROW_LINK; row <= HREFKIT_ROW_CAPTURE; ++row) {
+    const hrefkit_row_type* const type = hrefkit_row_fields(row);
+    REQUIRE(type != nullptr);
+    std::vector<int> orders(type->field_count + 1), keys(type->field_count + 1);
+    for (std::size_t i = 0; i < type->field_count; ++i) {
+      ++orders.at(type->fields[i].order);
+      ++keys.at(type->fields[i].key);
+    }
+    for (std::vector<int> const& places : {orders, keys}) {
+      const auto used = type->field_count - static_cast<std::size_t>(places[0]);
+      CHECK(std::count(places.begin() + 1, places.end(), 1) == static_cast<std::ptrdiff_t>(used));
+      CHECK(std::all_of(places.begin() + 1, places.begin() + 1 + static_cast<std::ptrdiff_t>(used),
+                        [](int count) { return count == 1; }));
+    }
+  }
+  CHECK(hrefkit_row_fields(HREFKIT_ROW_CAPTURE + 1) == nullptr);
 }
 
 }  // namespace
