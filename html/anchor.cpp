@@ -8,18 +8,19 @@
 
 namespace hrefkit::html {
 
-std::vector<Anchor> find_anchors(Document const& document) {
+std::vector<Anchor> find_anchors(Document const& document, std::span<Surroundings const> around) {
   std::vector<Anchor> anchors;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     Node const& node = document[id];
     if (node.type != NodeType::element || node.clone || node.is_apart()) continue;
+    const bool is_ignored = !around.empty() && around[id].has(Around::ignored);
     const bool is_a = document.is_html(id, "a");
     bool is_second = false;
     for (Attribute const& attribute : document.attributes(id)) {
       if (attribute.ns != Namespace::none) continue;
       if (attribute.name == "id" || (is_a && attribute.name == "name")) {
-        anchors.push_back(
-            {attribute.value, attribute.span, node.name, attribute.name == "id", is_second});
+        anchors.push_back({attribute.value, attribute.span, node.name, attribute.name == "id",
+                           is_second, is_ignored});
         is_second = true;
       }
     }
@@ -44,7 +45,8 @@ std::optional<std::string_view> image_map_name(std::string_view usemap) {
   return usemap.substr(hash + 1);
 }
 
-std::vector<ImageMapName> find_image_maps(Document const& document) {
+std::vector<ImageMapName> find_image_maps(Document const& document,
+                                          std::span<Surroundings const> around) {
   std::vector<ImageMapName> names;
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     const Node node = document[id];
@@ -52,11 +54,12 @@ std::vector<ImageMapName> find_image_maps(Document const& document) {
     const bool is_map = document.is_html(id, "map");
     const bool asks = may_ask(document, id);
     if (!is_map && !asks) continue;
+    const bool is_ignored = !around.empty() && around[id].has(Around::ignored);
     for (Attribute const& attribute : document.attributes(id)) {
       if (attribute.ns != Namespace::none) continue;
       const bool is_name = is_map && (attribute.name == "name" || attribute.name == "id");
       if (is_name || (asks && attribute.name == "usemap")) {
-        names.push_back({attribute.value, attribute.span, node.name, 0, asks});
+        names.push_back({attribute.value, attribute.span, node.name, 0, asks, is_ignored});
       }
     }
   }

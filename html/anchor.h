@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/around.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/text/span.h"
 
@@ -20,14 +22,17 @@ struct Anchor {
   std::string_view element = {};  ///< the DOM's local name
   bool is_id = true;              ///< false for the `name` of an a element
   bool shares_element = false;    ///< the anchor before it is of the same element
+  bool ignored = false;           ///< Around::ignored, where the sink asks for surroundings
 
   bool operator==(Anchor const&) const = default;
 };
 
 /// The anchors of a document in source order, without those in the content of templates. They live
-/// as long as the document.
-std::vector<Anchor> find_anchors(Document const& document);
-std::vector<Anchor> find_anchors(Document const&& document) = delete;
+/// as long as the document. `around` has what is around each node; empty where that is not wanted.
+std::vector<Anchor> find_anchors(Document const& document,
+                                 std::span<Surroundings const> around = {});
+std::vector<Anchor> find_anchors(Document const&& document,
+                                 std::span<Surroundings const> around = {}) = delete;
 
 /// The `name` or `id` of a map element, or the `usemap` of an img, input or object element (HTML
 /// Standard 4.8.14, image maps).
@@ -37,6 +42,7 @@ struct ImageMapName {
   std::string_view element = {};  ///< the DOM's local name
   std::uint32_t context = 0;      ///< which document of the file: maps serve their own
   bool asks = false;              ///< a `usemap`
+  bool ignored = false;           ///< Around::ignored, where the sink asks for surroundings
 
   bool operator==(ImageMapName const&) const = default;
 };
@@ -47,7 +53,9 @@ std::optional<std::string_view> image_map_name(std::string_view usemap);
 
 /// The names of a document in source order, without those in the content of templates. They live as
 /// long as the document. Spans count in its own text, and `context` is 0.
-std::vector<ImageMapName> find_image_maps(Document const& document);
-std::vector<ImageMapName> find_image_maps(Document const&& document) = delete;
+std::vector<ImageMapName> find_image_maps(Document const& document,
+                                          std::span<Surroundings const> around = {});
+std::vector<ImageMapName> find_image_maps(Document const&& document,
+                                          std::span<Surroundings const> around = {}) = delete;
 
 }  // namespace hrefkit::html

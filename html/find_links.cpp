@@ -19,6 +19,7 @@
 #include "hrefkit/html/formats/manifest_links.h"
 #include "hrefkit/html/formats/sheet_links.h"
 #include "hrefkit/html/links/dom_links.h"
+#include "hrefkit/html/links/tree_surroundings.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
@@ -42,6 +43,12 @@ std::optional<std::uint32_t> fault_of(Notes const& notes) {
     if (note.kind == NoteKind::not_well_formed) return note.span.begin;
   }
   return std::nullopt;
+}
+
+/// True where elements are listed, not nested.
+bool is_flat(Notes const& notes) {
+  return std::any_of(notes.begin(), notes.end(),
+                     [](Note const& note) { return note.kind == NoteKind::nesting_flattened; });
 }
 
 /// True where `markup`, which begins with "<" or "&" and ends at a fault, is not whole: the fault
@@ -90,13 +97,31 @@ Flow emit_prolog_links(LinkSource const& source, Notes const& notes) {
   return emit_stylesheet_instructions(source, places);
 }
 
-Flow emit_image_maps(ContextTree const& tree, LinkSink const& sink) {
+/// What is around each node of a document; empty where that is not wanted.
+std::span<Surroundings const> nodes_of(std::optional<TreeSurroundings> const& surroundings,
+                                       std::uint32_t context) {
+  return surroundings ? surroundings->nodes(context) : std::span<Surroundings const>();
+}
+
+/// Ignores what stands between comments in a second tag of html or body.
+void ignore_parts(std::optional<TreeSurroundings> const& surroundings, std::uint32_t context,
+                  auto& found) {
+  if (!surroundings) return;
+  for (auto& each : found) {
+    each.ignored |= surroundings->is_in_ignored_part(context, each.span.begin);
+  }
+}
+
+Flow emit_image_maps(ContextTree const& tree, std::optional<TreeSurroundings> const& surroundings,
+                     LinkSink const& sink) {
   for (std::uint32_t i = 0; i < tree.contexts().size(); ++i) {
-    std::vector<ImageMapName> names = find_image_maps(tree.contexts()[i].document);
+    std::vector<ImageMapName> names =
+        find_image_maps(tree.contexts()[i].document, nodes_of(surroundings, i));
     for (ImageMapName& name : names) {
       name.context = i;
       name.span = {tree.to_file(i, name.span.begin), tree.to_file(i, name.span.end)};
     }
+    ignore_parts(surroundings, i, names);
     if (emit(sink, names) == Flow::stop) return Flow::stop;
   }
   return Flow::go_on;
@@ -104,15 +129,15 @@ Flow emit_image_maps(ContextTree const& tree, LinkSink const& sink) {
 
 /// The links of the tree of a document. A link that its fault cuts is none.
 Flow emit_tree_links(ContextTree const& tree, LinkSource const& source,
-                     std::optional<std::uint32_t> fault) {
+                     TreeSurroundings const* surroundings, std::optional<std::uint32_t> fault) {
   auto const& [text, map, options, base, sink, budget] = source;
-  if (!fault || !sink.links) return emit_dom_links(tree, map, options, sink, budget);
+  if (!fault || !sink.links) return emit_dom_links(tree, map, options, sink, budget, surroundings);
   LinkSink whole = sink;
   const auto emit_whole = [&sink = sink, fault](LinkBlock const& block) {
     return sink.links(without_cut_link(block, *fault));
   };
   whole.links = emit_whole;
-  return emit_dom_links(tree, map, options, whole, budget);
+  return emit_dom_links(tree, map, options, whole, budget, surroundings);
 }
 
 /// By the document tree.
@@ -127,18 +152,28 @@ Flow find_by_tree(LinkSource const& source) {
     if (sink.directives(may_have_one) == Flow::stop) return Flow::stop;
   }
   const bool is_xml = text.content_type == ContentType::xml;
+  std::optional<TreeSurroundings> surroundings;
+  if (sink.with_surroundings) surroundings.emplace(tree, is_xml, is_flat(notes));
   Document const& document = tree.contexts().front().document;
   const bool has_anchors = sink.anchors && !is_feed(root_namespace(document));
   // clang 14 captures no names of a structured binding.
-  const auto emit_anchors = [&document, has_anchors, &to = sink] {
-    return has_anchors ? emit(to, find_anchors(document)) : Flow::go_on;
+  const auto emit_anchors = [&document, &surroundings, has_anchors, &to = sink] {
+    if (!has_anchors) return Flow::go_on;
+    std::vector<Anchor> anchors = find_anchors(document, nodes_of(surroundings, 0));
+    ignore_parts(surroundings, 0, anchors);
+    return emit(to, anchors);
   };
   if (sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
   if (is_xml && emit_prolog_links(source, notes) == Flow::stop) return Flow::stop;
-  if (emit_tree_links(tree, source, fault_of(notes)) == Flow::stop) return Flow::stop;
+  TreeSurroundings const* const around = surroundings ? &*surroundings : nullptr;
+  if (emit_tree_links(tree, source, around, fault_of(notes)) == Flow::stop) return Flow::stop;
+  if (around != nullptr && around->open_ignore() && sink.open_ignore &&
+      sink.open_ignore(*around->open_ignore()) == Flow::stop) {
+    return Flow::stop;
+  }
   if (is_feed(root_namespace(document))) return Flow::go_on;
   if (!sink.anchors_first && emit_anchors() == Flow::stop) return Flow::stop;
-  return sink.image_maps ? emit_image_maps(tree, sink) : Flow::go_on;
+  return sink.image_maps ? emit_image_maps(tree, surroundings, sink) : Flow::go_on;
 }
 
 /// The encoding of the queries of the document's URLs: URLs in CSS (CSS Values 4, 4.5.4) and in

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
+#include "hrefkit/html/around.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/element_view.h"
 #include "hrefkit/html/listener.h"
@@ -109,6 +110,8 @@ struct Link {
   bool empty = false;
   /// The style sheet that an `@import` rule of CSS names.
   bool is_import = false;
+  /// What stands around it: whether a shadow tree does, and the rest where the sink asks for it.
+  Surroundings around = {};
   /// What `LinkBlock::element_of` finds the element by: the same for all links of one element, and
   /// different for those of other elements of the document.
   std::uint32_t element_key = no_element;
@@ -334,9 +337,6 @@ struct LinkBlock {
 //     count += block.links.size();
 //   }};
 
-/// The prefix of comments for hrefkit: `<!-- hrefkit-ignore -->`.
-inline constexpr std::string_view directive_prefix = "hrefkit-";
-
 /// The listeners for one document. Each may be empty. Once one answers `stop`, none is called again
 /// for the document.
 struct LinkSink {
@@ -356,12 +356,18 @@ struct LinkSink {
   /// Called once, before the links: whether an HTML or XML document may have comments that begin
   /// with `directive_prefix`. False only if it has none.
   Listener<bool> directives = {};
+  /// Called after the links, where surroundings are wanted, with the place of the first comment
+  /// `hrefkit-ignore-start` that nothing ends.
+  Listener<std::uint32_t> open_ignore = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
   /// Whether blocks have the rel attributes of their links' elements.
   bool with_rels = false;
   /// Whether blocks say if browsers use their links.
   bool with_uses = false;
+  /// Whether links, anchors and names of image maps say what is around them. All elements are
+  /// followed then, which takes about five times as long.
+  bool with_surroundings = false;
   /// Whether all anchors come before the links, for which a document with very many is read once
   /// more.
   bool anchors_first = false;

@@ -15,6 +15,7 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/links/link_values.h"
+#include "hrefkit/html/links/tree_surroundings.h"
 #include "hrefkit/text/string_arena.h"
 
 namespace hrefkit::html {
@@ -196,8 +197,13 @@ constexpr std::uint32_t not_made = UINT32_MAX;
 class LinkEmitter {
  public:
   LinkEmitter(ContextTree const& tree, text::SourceMap const* map, DocumentOptions const& options,
-              LinkSink const& sink, UrlBudget& budget)
-      : tree_(tree), map_(map), options_(options), sink_(sink), budget_(budget) {}
+              LinkSink const& sink, UrlBudget& budget, TreeSurroundings const* surroundings)
+      : tree_(tree),
+        map_(map),
+        options_(options),
+        sink_(sink),
+        budget_(budget),
+        surroundings_(surroundings) {}
 
   Flow run() {
     std::vector<ValuePlace> places;
@@ -229,6 +235,7 @@ class LinkEmitter {
   DocumentOptions const& options_;
   LinkSink const& sink_;
   UrlBudget& budget_;
+  TreeSurroundings const* surroundings_;
   std::vector<LinkBase> bases_;
   std::vector<DocumentBases> documents_;
   std::vector<LinkContext> contexts_;
@@ -360,9 +367,14 @@ void LinkEmitter::append_link(OpenValue const& value) {
   link.is_import = url.is_import;
   link.element_key = place.element;
   link.row = url.row;
+  link.around.add(Around::shadow_tree, node.in_shadow);
+  if (surroundings_ != nullptr) link.around = surroundings_->of(link, place.element);
   if (sink_.with_places) link_places_.push_back(value.link_place());
   if (sink_.with_rels) rels_.push_back(rel_of(place));
-  if (sink_.with_uses) uses_.push_back(url.use);
+  if (sink_.with_uses) {
+    const bool is_in_body = url.use == LinkUse::unknown && surroundings_ != nullptr;
+    uses_.push_back(is_in_body ? surroundings_->use_in_body(*url.row) : url.use);
+  }
 }
 
 /// Looked for once for all links of an element that come one after the other.
@@ -396,8 +408,9 @@ Flow LinkEmitter::emit_block() {
 }  // namespace
 
 Flow emit_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget) {
-  return LinkEmitter(tree, map, options, sink, budget).run();
+                    DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget,
+                    TreeSurroundings const* surroundings) {
+  return LinkEmitter(tree, map, options, sink, budget, surroundings).run();
 }
 
 }  // namespace hrefkit::html

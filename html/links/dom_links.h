@@ -29,10 +29,14 @@
 
 namespace hrefkit::html {
 
+class TreeSurroundings;
+
 /// Emits the links of the file's documents to `sink`. `map` leads from the file's text to its
-/// bytes; null where they are the same. Their URLs count in `budget`.
+/// bytes; null where they are the same. Their URLs count in `budget`. `surroundings` are those of
+/// the tree; null where they are not wanted.
 Flow emit_dom_links(ContextTree const& tree, text::SourceMap const* map,
-                    DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget);
+                    DocumentOptions const& options, LinkSink const& sink, UrlBudget& budget,
+                    TreeSurroundings const* surroundings = nullptr);
 
 // The base URLs to which the links of one document are relative, each prepared once.
 

@@ -194,7 +194,7 @@ void LinkCollector::collect_anchor(ScannedElement const& element, AttributeName 
                                    bool is_second) {
   WrittenValue const& value = element.tag().value(attribute);
   anchors_.push_back({strings_->keep(value), value.span, element.local_name(),
-                      attribute == id_attribute, is_second});
+                      attribute == id_attribute, is_second, element.around().has(Around::ignored)});
 }
 
 /// The names of a map, and what asks for one.
@@ -208,8 +208,8 @@ void LinkCollector::collect_image_maps(ScannedElement const& element) {
   for (AttributeMask rest = wanted; rest != 0;) {
     const AttributeName next = first_written(element.tag(), rest);
     WrittenValue const& value = element.tag().value(next);
-    image_maps_.push_back(
-        {strings_->keep(value), value.span, element.local_name(), context_, !is_map});
+    image_maps_.push_back({strings_->keep(value), value.span, element.local_name(), context_,
+                           !is_map, element.around().has(Around::ignored)});
     rest &= ~mask_of(next);
   }
 }
@@ -239,6 +239,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .local = base == RelativeTo::document,
                     .empty = is_unfetched_empty(row, raw),
                     .is_import = is_import,
+                    .around = element.around(),
                     .element_key = element.tag().span.begin,
                     .row = &row});
   end_link(use);
@@ -296,6 +297,7 @@ inline void LinkCollector::collect_url(ScannedElement const& element, Link const
   link.span = value.span;
   link.context = context_;
   link.empty = is_unfetched_empty(row, link.raw);
+  link.around = element.around();
   link.element_key = element.tag().span.begin;
   end_link(use);
 }
@@ -343,20 +345,21 @@ bool LinkCollector::is_style_sheet(ScannedElement const& style) {
   return row_counts(style_row(style.ns()), style);
 }
 
-void LinkCollector::collect_style(std::uint32_t tag_begin, text::Span content, Namespace ns) {
+void LinkCollector::collect_style(std::uint32_t tag_begin, text::Span content, Namespace ns,
+                                  Surroundings around) {
   const std::string_view css = content.in(strings_->text());
   if (css.empty()) return;
   const bool is_raw = ns == Namespace::html;
   WrittenTag tag;
   tag.tag = TagName::style;
   tag.span = {tag_begin, tag_begin};
-  if (!is_raw && css.find('<') != css.npos) return collect_marked_style(tag, content);
+  const ScannedElement style(*strings_, tag, 0, ns, "style", {}, around);
+  if (!is_raw && css.find('<') != css.npos) return collect_marked_style(style, content);
   // FAST: references do not count in HTML's raw text, and without them no URL comes into being.
   const bool has_urls = may_hold_urls(css);
   if (!has_urls && is_raw) return;
   const bool coded = needs_decoding(css);
   if (!has_urls && !coded) return;
-  const ScannedElement style(*strings_, tag, 0, ns, "style");
   rel_.reset();
   LinkRow const& row = style_row(ns);
   collect_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
@@ -365,7 +368,7 @@ void LinkCollector::collect_style(std::uint32_t tag_begin, text::Span content, N
 
 /// The text of an SVG style element with comments or CDATA sections in it: its pieces are read as
 /// those of the document tree.
-void LinkCollector::collect_marked_style(WrittenTag const& tag, text::Span content) {
+void LinkCollector::collect_marked_style(ScannedElement const& style, text::Span content) {
   Document document(strings_->text());
   const NodeId node = document.append_element(document.root(), Namespace::svg, "style", {});
   append_foreign_text(document, node, content);
@@ -373,7 +376,6 @@ void LinkCollector::collect_marked_style(WrittenTag const& tag, text::Span conte
   LinkRow const& row = style_row(Namespace::svg);
   LinkRow const& wanted = wants_empty_values_ ? with_empty_values(row) : row;
   LinkValueReader urls(document, node, {&wanted, LinkValue::text, content.begin});
-  const ScannedElement style(*strings_, tag, 0, Namespace::svg, "style");
   rel_.reset();
   while (const auto url = urls.next()) {
     if (stopped_) return;

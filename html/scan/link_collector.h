@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
+#include "hrefkit/html/around.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/link_row_table.h"
@@ -103,23 +104,24 @@ class ScannedElement final : public LinkElement {
   /// outlive this.
   ScannedElement(PageStrings& strings, WrittenTag const& tag, AttributeMask present, Namespace ns,
                  std::string_view name, std::optional<bool> is_in_picture = {},
-                 bool is_in_shadow_tree = false)
+                 Surroundings around = {})
       : strings_(strings),
         tag_(tag),
         present_(present),
         ns_(ns),
         name_(name),
         is_in_picture_(is_in_picture),
-        is_in_shadow_tree_(is_in_shadow_tree) {}
+        around_(around) {}
 
   std::optional<std::string_view> value_of(AttributeName attribute) const override {
     if (!has(attribute)) return std::nullopt;
     return strings_.peek(tag_.value(attribute));
   }
   std::string_view local_name() const override { return name_; }
-  bool is_in_shadow_tree() const override { return is_in_shadow_tree_; }
+  bool is_in_shadow_tree() const override { return around_.has(Around::shadow_tree); }
   std::optional<bool> is_in_picture() const override { return is_in_picture_; }
 
+  Surroundings around() const { return around_; }
   WrittenTag const& tag() const { return tag_; }
   AttributeMask present() const { return present_; }
   Namespace ns() const { return ns_; }
@@ -133,7 +135,7 @@ class ScannedElement final : public LinkElement {
   Namespace ns_;
   std::string_view name_;
   std::optional<bool> is_in_picture_;
-  bool is_in_shadow_tree_;
+  Surroundings around_;
 };
 
 /// Used for page after page; what it collected lives until the next `begin` or `drop`.
@@ -155,6 +157,7 @@ class LinkCollector {
     bool image_maps = false;
     bool empty_values = false;  ///< AlsoFind::empty_values
     bool directives = false;    ///< whether comments have some; the page notes that
+    bool surroundings = false;  ///< of the links, ids and names; the page finds them
   };
 
   /// Begins a page, whose strings `strings` keeps. The functions may be empty.
@@ -171,7 +174,7 @@ class LinkCollector {
   void collect(ScannedElement const& element);
 
   /// Collects from the text of a style element of that namespace, whose tag begins at `tag`.
-  void collect_style(std::uint32_t tag, text::Span content, Namespace ns);
+  void collect_style(std::uint32_t tag, text::Span content, Namespace ns, Surroundings around);
 
   /// True for a style element whose text is CSS.
   static bool is_style_sheet(ScannedElement const& style);
@@ -240,7 +243,7 @@ class LinkCollector {
   void read_frame(WrittenValue const& srcdoc);
   void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                     DecodedValue const& value);
-  void collect_marked_style(WrittenTag const& tag, text::Span content);
+  void collect_marked_style(ScannedElement const& style, text::Span content);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
            LinkUse use, bool is_import, text::Span span, std::uint32_t index, std::string_view raw);
   void end_link(LinkUse use);

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "hrefkit/html/base/csp.h"
-#include "hrefkit/html/page_parts.h"
+#include "hrefkit/html/element_view.h"
+#include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/syntax/tokenizer.h"
 #include "hrefkit/html/tree/start_tag.h"
 #include "hrefkit/text/ascii.h"
@@ -17,7 +18,14 @@ namespace {
 
 constexpr AttributeName http_equiv_attribute = attribute_named("http-equiv");
 constexpr AttributeName content_attribute = attribute_named("content");
+constexpr AttributeName method_attribute = attribute_named("method");
 constexpr AttributeMask pragma_mask = mask_of(http_equiv_attribute) | mask_of(content_attribute);
+constexpr AttributeMask ignore_mask =
+    mask_of(attribute_named(ignore_attributes[0])) | mask_of(attribute_named(ignore_attributes[1]));
+
+constexpr auto mark_ignored = static_cast<ElementMarks>(Around::ignored);
+constexpr auto mark_noscript = static_cast<ElementMarks>(Around::noscript);
+constexpr auto mark_post_form = static_cast<ElementMarks>(Around::post_form);
 
 }  // namespace
 
@@ -28,7 +36,9 @@ void Page::begin(std::string_view text, DocumentOptions const& options,
                  LinkCollector::OnEnough on_enough, LinkCollector::OnFrame on_frame, Kept kept) {
   options_ = &options;
   kept_ = kept;
-  wants_directives_ = wanted.directives;
+  wants_directives_ = wanted.directives || wanted.surroundings;
+  wants_surroundings_ = wanted.surroundings;
+  around_document_ = {};
   strings_.begin(text_ = text);
   collector_.begin(strings_, wanted, enough, std::move(on_enough), std::move(on_frame));
   reset();
@@ -38,6 +48,11 @@ void Page::begin_frame(std::string_view text, std::uint32_t context, Page& aroun
   options_ = around.options_;
   kept_ = around.kept_;
   wants_directives_ = around.wants_directives_;
+  wants_surroundings_ = around.wants_surroundings_;
+  around_document_ = {};
+  for (const Around what : {Around::ignored, Around::upgraded}) {
+    around_document_.add(what, around.around_.has(what));
+  }
   std::swap(strings_, around.strings_);
   strings_.begin(text_ = text);
   std::swap(collector_, around.collector_);
@@ -61,6 +76,8 @@ void Page::reset() {
   all_tags_ = true;
   given_up_ = needs_all_elements_ = false;
   has_directive_ = false;
+  awaits_element_ = form_posts_ = is_upgraded_ = false;
+  open_ignore_.reset();
   frames_ = 0;
   has_srcdoc_ = false;
   last_tag_begin_ = 0;
@@ -85,6 +102,7 @@ void Page::set_wanted() {
 
 void Page::follow_state() {
   all_tags_ = state_.wants_all_tags();
+  if (!state_.knows_marks()) give_up();
   if (!state_.is_certain()) {
     needs_all_elements_ = kept_ == Kept::structure;
     give_up();
@@ -132,12 +150,21 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
 
 /// Passes the tag to the state of tree construction, if it matters there.
 StartTagOutcome Page::follow_start_tag(WrittenTag const& tag) {
-  if (!all_tags_ && !TreeState::structural_names.contains(tag.tag)) return {};
+  if (!all_tags_ && !TreeState::structural_names.contains(tag.tag)) {
+    around_ = {};
+    return {};
+  }
   StartTagFacts facts;
   if (kept_ == Kept::all) {
-    if (waiting_.add(tag.tag, tag.name, tag.span)) return {.inert = state_.is_inert()};
+    const bool is_marked = wants_surroundings_ && (awaits_element_ || tag.tag == TagName::form ||
+                                                   (tag.present & ignore_mask) != 0);
+    if (!is_marked && waiting_.add(tag.tag, tag.name, tag.span)) {
+      around_ = surroundings(state_.marks_here());
+      return {.inert = state_.is_inert()};
+    }
     waiting_.open();
     facts = waiting_.facts_of(tag.tag, tag.span);
+    if (wants_surroundings_) mark(tag, facts);
   } else if (attributes_matter(tag)) {
     facts = start_tag_facts(tag.span.in(text_), tag.tag);
   }
@@ -151,14 +178,63 @@ StartTagOutcome Page::follow_start_tag(WrittenTag const& tag, StartTagFacts& fac
     if (!facts.stands_in_host) needs_all_elements_ = true;
     if (needs_all_elements_) give_up();
   }
+  const bool had_form = state_.has_form();
   const StartTagOutcome outcome = state_.start_tag(tag.tag, tag.name.in(text_), facts);
   if (facts.names_marker && outcome.ns == Namespace::html) give_up();
+  if (!had_form && state_.has_form()) form_posts_ = (facts.marks & mark_post_form) != 0;
+  const bool is_merged = outcome.result == TagResult::merged;
+  if (wants_surroundings_ && is_merged && (tag.present & ignore_mask) != 0) give_up();
+  if (!is_merged && outcome.result != TagResult::ignored) awaits_element_ = false;
+  around_ = surroundings(is_merged ? outcome.marks_around : facts.marks | outcome.marks_around);
   if (tag.tag == TagName::iframe && outcome.ns == Namespace::html && !outcome.inert &&
       outcome.result == TagResult::inserted) {
     count_frame(tag);
   }
   follow_state();
   return outcome;
+}
+
+void Page::read_directive(std::uint32_t begin) {
+  has_directive_ = true;
+  if (!wants_surroundings_) return;
+  const IgnoreWord word = read_ignore_comment(text_, begin).word;
+  awaits_element_ |= word == IgnoreWord::element;
+  if (word == IgnoreWord::part_start && !open_ignore_) open_ignore_ = begin;
+  if (word == IgnoreWord::part_end) open_ignore_.reset();
+  if (svg_style_ && word != IgnoreWord::none) give_up();
+}
+
+/// Marks an element with what its tag says of what stands in it.
+void Page::mark(WrittenTag const& tag, StartTagFacts& facts) {
+  const bool has_attribute = (tag.present & ignore_mask) != 0;
+  const bool is_noscript = tag.tag == TagName::noscript &&
+                           (!state_.in_foreign_content() || state_.in_integration_point());
+  if (has_attribute || awaits_element_) facts.marks |= mark_ignored;
+  if (is_noscript) facts.marks |= mark_noscript;
+  if (tag.tag == TagName::form && (tag.present & mask_of(method_attribute)) != 0 &&
+      sends_data(strings_.peek(tag.value(method_attribute)))) {
+    facts.marks |= mark_post_form;
+  }
+  // Elements that are made again have the attributes, and no comment before them.
+  facts.formatting.marks = has_attribute ? mark_ignored : 0;
+  // A button may name its form, which may come later.
+  const bool is_button = (tag.present & mask_of(attribute_named("formaction"))) != 0;
+  if (is_button && ElementView(text_, tag.span.begin, Namespace::html).attribute("form")) give_up();
+}
+
+/// What is around the tag of an element in elements with these marks.
+Surroundings Page::surroundings(ElementMarks marks) const {
+  Surroundings around = around_document_;
+  around.add(Around::shadow_tree, state_.in_shadow_tree());
+  if (!wants_surroundings_) return around;
+  around.add(Around::ignored, open_ignore_ || (marks & mark_ignored) != 0);
+  around.add(Around::noscript, (marks & mark_noscript) != 0);
+  // HTML Standard 13.2.6.1, "create an element for a token": the owner is the form of the pointer,
+  // though a table may have closed it. Without one it is the form around the element.
+  const bool is_by_pointer = state_.has_form() && !state_.in_shadow_tree();
+  around.add(Around::post_form, is_by_pointer ? form_posts_ : (marks & mark_post_form) != 0);
+  around.add(Around::upgraded, is_upgraded_);
+  return around;
 }
 
 /// Frames are counted in tree order. That is source order, unless one goes in front of a table.
@@ -221,6 +297,7 @@ void Page::open_style(WrittenTag const& tag, Namespace ns) {
   const ScannedElement style(strings_, tag, tag.present, ns, "style");
   if (!LinkCollector::is_style_sheet(style)) return;
   style_tag_ = tag.span.begin;
+  around_style_ = around_;
   if (ns == Namespace::html) {
     in_style_ = collector_.wants_links();
   } else if (!tag.self_closing) {
@@ -232,13 +309,14 @@ void Page::close_svg_style(TagName tag, text::Span name) {
   if (tag != TagName::style) {
     give_up();
   } else if (collector_.wants_links()) {
-    collector_.collect_style(style_tag_, {*svg_style_, name.begin - 2}, Namespace::svg);
+    collector_.collect_style(style_tag_, {*svg_style_, name.begin - 2}, Namespace::svg,
+                             around_style_);
   }
   svg_style_.reset();
 }
 
 void Page::element_text(text::Span content) {
-  if (in_style_) collector_.collect_style(style_tag_, content, Namespace::html);
+  if (in_style_) collector_.collect_style(style_tag_, content, Namespace::html, around_style_);
   in_style_ = false;
 }
 
@@ -247,15 +325,23 @@ void Page::element_text(text::Span content) {
 void Page::read_element(WrittenTag const& tag, AttributeMask present, Namespace ns) {
   if (has_xml_base(present)) return give_up();
   const ScannedElement element(strings_, tag, present, ns, strings_.element_name(tag, ns),
-                               is_in_picture(tag), state_.in_shadow_tree());
+                               is_in_picture(tag), around_);
   if (ns == Namespace::html) read_html_element(element);
   if (!given_up_) collector_.collect(element);
 }
 
 /// True for a source element right behind the tag of its picture, or behind such a source element;
-/// of all others the parent is not known. Between the two tags there is text alone.
+/// of all others the parent is not known where few elements are kept. Between the two tags there is
+/// text alone.
 std::optional<bool> Page::is_in_picture(WrittenTag const& tag) {
-  if (tag.tag != TagName::source || !picture_end_) return std::nullopt;
+  if (tag.tag != TagName::source) return std::nullopt;
+  if (kept_ == Kept::all) {
+    const std::size_t parent = state_.place_of_leaf(tag.tag);
+    if (parent == 0) return false;
+    OpenElement const& element = state_.open_elements().at(parent);
+    return element.is_html() && element.name == TagName::picture;
+  }
+  if (!picture_end_) return std::nullopt;
   if (text::Span{*picture_end_, tag.span.begin}.in(text_).find('<') != std::string_view::npos) {
     return std::nullopt;
   }
@@ -275,14 +361,17 @@ void Page::read_html_element(ScannedElement const& element) {
   }
 }
 
-/// Reads a policy that may forbid base elements (base/document_base.h, is_policy_meta).
+/// Reads a policy that may forbid base elements, or upgrade requests (base/document_base.h,
+/// is_policy_meta).
 void Page::read_pragma(ScannedElement const& meta) {
-  const bool is_policy = options_->standard == url::Standard::whatwg && state_.is_right_in_head() &&
+  const bool is_policy = state_.is_right_in_head() &&
                          text::equals_ignoring_ascii_case(*meta.value_of(http_equiv_attribute),
                                                           "content-security-policy");
   if (!is_policy) return;
   const std::string_view content = *meta.value_of(content_attribute);
-  if (html::has_directive(content, "base-uri")) policies_.emplace_back(content);
+  is_upgraded_ |= upgrades_requests(content);
+  const bool may_forbid_bases = options_->standard == url::Standard::whatwg;
+  if (may_forbid_bases && html::has_directive(content, "base-uri")) policies_.emplace_back(content);
 }
 
 /// HTML Standard 4.2.3: the first base element with an href counts, in tree order. That is source

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/around.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
-#include "hrefkit/html/page_parts.h"
 #include "hrefkit/html/scan/link_collector.h"
 #include "hrefkit/html/scan/tag_filter.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
@@ -76,7 +76,7 @@ class Page {
   /// false, and changes nothing, if `start_tag` or `end_tag` must process it.
   bool plain_tag(TagName tag, bool is_end, text::Span span) {
     const bool is_done = kept_ == Kept::all
-                             ? tag != TagName::picture && waiting_.pass(tag, is_end, span)
+                             ? (is_end || !awaits_element_) && waiting_.pass(tag, is_end, span)
                              : state_.table_part(tag, is_end);
     if (is_done) last_tag_begin_ = span.begin;
     return is_done;
@@ -90,7 +90,7 @@ class Page {
 
   /// Notes that a comment or the like begins there.
   void markup(std::uint32_t begin) {
-    if (wants_directives_) has_directive_ |= is_directive(text_.substr(begin));
+    if (wants_directives_ && is_directive(text_.substr(begin))) read_directive(begin);
   }
 
   /// Ends the page.
@@ -110,6 +110,8 @@ class Page {
   bool has_directive() const { return has_directive_; }
   /// The policies that may forbid base elements, in source order.
   std::vector<std::string> const& policies() const { return policies_; }
+  /// Where a comment `hrefkit-ignore-start` begins that nothing has ended.
+  std::optional<std::uint32_t> open_ignore() const { return open_ignore_; }
   /// The number of frames up to the present tag.
   std::uint32_t frames() const { return frames_; }
 
@@ -128,6 +130,9 @@ class Page {
   bool attributes_matter(WrittenTag const& tag) const;
   StartTagOutcome follow_start_tag(WrittenTag const& tag);
   StartTagOutcome follow_start_tag(WrittenTag const& tag, StartTagFacts& facts);
+  void read_directive(std::uint32_t begin);
+  void mark(WrittenTag const& tag, StartTagFacts& facts);
+  Surroundings surroundings(ElementMarks marks) const;
   bool is_right_in_host(WrittenTag const& tag) const;
   AttributeMask merge(WrittenTag const& tag);
   void read_element(WrittenTag const& tag, AttributeMask present, Namespace ns);
@@ -153,10 +158,18 @@ class Page {
   Kept kept_ = Kept::structure;
   bool wants_directives_ = false;
   bool has_directive_ = false;
+  bool wants_surroundings_ = false;
+  Surroundings around_document_;              ///< of a frame
+  Surroundings around_;                       ///< of the last start tag
+  bool awaits_element_ = false;               ///< a comment has the next one ignored
+  std::optional<std::uint32_t> open_ignore_;  ///< where the part to ignore began that is open
+  bool form_posts_ = false;                   ///< the form of the form element pointer sends data
+  bool is_upgraded_ = false;                  ///< by a policy
   std::uint32_t frames_ = 0;
   bool has_srcdoc_ = false;                   ///< some frame has
   std::uint32_t last_tag_begin_ = 0;          ///< of the last tag that the page got
   std::uint32_t style_tag_ = 0;               ///< where that of the last style sheet begins
+  Surroundings around_style_;                 ///< of that sheet
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
   std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture

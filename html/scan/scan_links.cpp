@@ -116,6 +116,9 @@ class LinkScanner::Job {
       emit_collected();
     }
     if (flow_ == Flow::go_on) flow_ = emit(sink_, budget_);
+    if (flow_ == Flow::go_on && open_ignore_ && sink_.open_ignore) {
+      sink_.open_ignore(open_ignore_->second);
+    }
     return ScanStatus::done;
   }
 
@@ -131,10 +134,11 @@ class LinkScanner::Job {
   }
 
  private:
-  /// Scans with `scan`: keeping few elements, and all where these do not suffice.
+  /// Scans with `scan`: keeping few elements, and all where these do not suffice, as for what is
+  /// around links.
   template <class Scan>
   bool keep_enough(Scan scan) {
-    kept_ = Kept::structure;
+    kept_ = sink_.with_surroundings ? Kept::all : Kept::structure;
     if (scan()) return true;
     if (!page_->needs_all_elements()) return false;
     kept_ = Kept::all;
@@ -178,6 +182,8 @@ class LinkScanner::Job {
   std::size_t enough_ = 0;
   Flow flow_ = Flow::go_on;
   Kept kept_ = Kept::structure;
+  /// Of the first document that has one: its number, and where in the file.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> open_ignore_;
   std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
   std::vector<std::uint32_t> loaded_bases_;  // of the block, if that has such links
 };
@@ -222,7 +228,8 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
                 .uses = sink_.with_uses,
                 .image_maps = reads_links_ && sink_.image_maps,
                 .empty_values = options_.also.empty_values,
-                .directives = static_cast<bool>(sink_.directives)},
+                .directives = static_cast<bool>(sink_.directives),
+                .surroundings = sink_.with_surroundings},
                enough, std::move(on_enough), std::move(on_frame), kept_);
 }
 
@@ -234,6 +241,10 @@ bool LinkScanner::Job::scan_page() {
   if (!is_streaming_) {
     state_.documents[context_].base = page_->base();
     state_.documents[context_].policies = page_->policies();
+    if (const auto open = page_->open_ignore()) {
+      const std::pair found{context_, to_file(context_, {*open, *open}).begin};
+      if (!open_ignore_ || found < *open_ignore_) open_ignore_ = found;
+    }
   }
   return done;
 }

@@ -1,5 +1,6 @@
 // The law of the engines: what the scanner takes, it reads as the document tree is read. Links with
-// all their fields, the bases that they refer to, and anchors are the same.
+// all their fields, the bases that they refer to, and anchors are the same, and so is what stands
+// around them.
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -38,8 +39,10 @@ void check_text(std::string_view text, fuzz::TextInput const& input) {
   const html::DocumentOptions options = options_of(input);
   const auto encoding = input.option(3) ? text::Encoding::windows_1252 : text::Encoding::utf_8;
   const auto source = html::source_from_text(text, html::ContentType::html, encoding);
-  const test::EngineRows judged = test::dom_rows(source, options);  // every document can be read
-  const auto scanned = test::scan_rows(source, options);
+  const bool with_surroundings = input.option(4);
+  // Every document can be read.
+  const test::EngineRows judged = test::dom_rows(source, options, with_surroundings);
+  const auto scanned = test::scan_rows(source, options, with_surroundings);
   if (!scanned) return;
   require_same(scanned->rows, judged.rows, "the engines find the same links");
   require_same(scanned->anchor_rows, judged.anchor_rows, "the engines find the same anchors");

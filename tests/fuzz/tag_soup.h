@@ -8,7 +8,7 @@
 
 namespace hrefkit::fuzz {
 
-inline constexpr std::array<std::string_view, 139> tag_soup_pieces{
+inline constexpr std::array<std::string_view, 145> tag_soup_pieces{
     "<html a=1>",
     "<head>",
     "</head>",
@@ -148,6 +148,12 @@ inline constexpr std::array<std::string_view, 139> tag_soup_pieces{
     "<template for=x shadowrootmode=open>",
     "<p><?start name='x'><base href=o><?end></p>",
     "<svg><style>a{b:url(x</q>y)}</style>",
+    "<div data-hrefkit-ignore>",
+    "<b data-proofer-ignore>",
+    "<!-- hrefkit-ignore -->",
+    "<!-- hrefkit-ignore-start -->",
+    "<!-- hrefkit-ignore-end -->",
+    "<meta http-equiv=content-security-policy content=upgrade-insecure-requests>",
 };
 
 /// The pieces that the bytes of `choices` pick. Past the pieces they close comments, give white

@@ -29,7 +29,8 @@ class EngineRows {
           " ", html::name(base.source), " ", std::to_string(base.declared.begin), "-",
           std::to_string(base.declared.end), " in '", block.contexts[link.context].path,
           "' queries in ", text::name(text::output_encoding(base.resolver.options().encoding)),
-          link.local ? " local" : "", link.empty ? " empty" : "", link.is_import ? " import" : "");
+          link.local ? " local" : "", link.empty ? " empty" : "", link.is_import ? " import" : "",
+          around(link));
       html::LinkBase const& loaded = block.bases[block.loaded_base(link)];
       if (&loaded != &base) {
         add(" loaded from ", loaded.resolver.base(), " ", html::name(loaded.source), " queries in ",
@@ -46,7 +47,8 @@ class EngineRows {
       anchor_rows.push_back(
           "anchor " + std::string(anchor.name) + " @" + std::to_string(anchor.span.begin) + '-' +
           std::to_string(anchor.span.end) + (anchor.is_id ? " id of " : " name of ") +
-          std::string(anchor.element) + (anchor.shares_element ? " too" : ""));
+          std::string(anchor.element) + (anchor.shares_element ? " too" : "") +
+          (anchor.ignored ? " ignored" : ""));
     }
   }
 
@@ -67,18 +69,38 @@ class EngineRows {
     return row;
   }
 
-  /// Only a tree knows all parents.
-  static std::string use_of(html::LinkBlock const& block, html::Link const& link) {
+  /// Only a scanner knows the owners of all buttons.
+  static std::string around(html::Link const& link) {
+    std::string row;
+    for (const auto& [what, name] : {std::pair(html::Around::ignored, " ignored"),
+                                     std::pair(html::Around::noscript, " in noscript"),
+                                     std::pair(html::Around::shadow_tree, " in a shadow tree"),
+                                     std::pair(html::Around::upgraded, " upgraded")}) {
+      if (link.around.has(what)) row += name;
+    }
+    return row;
+  }
+
+  /// Only a tree knows all parents, or a scanner that is asked for surroundings.
+  std::string use_of(html::LinkBlock const& block, html::Link const& link) const {
     const html::LinkCondition condition = html::row_of(link).condition;
     const bool is_by_parent =
         condition == html::LinkCondition::in_picture || condition == html::LinkCondition::in_media;
     const html::LinkUse use = block.use_of(link);
-    if (is_by_parent && use != html::LinkUse::dropped_candidate) return "by parent";
+    if (is_by_parent && use != html::LinkUse::dropped_candidate) {
+      if (!with_surroundings) return "by parent";
+      const bool is_used = use == html::LinkUse::used;  // else unknown, or by the other parent
+      return is_used == (condition == html::LinkCondition::in_picture) &&
+                     use != html::LinkUse::unknown
+                 ? "in picture"
+                 : "elsewhere";
+    }
     return std::to_string(static_cast<int>(use));
   }
 
-  std::vector<std::string> rows;
-  std::vector<std::string> anchor_rows;
+  bool with_surroundings = false;
+  std::vector<std::string> rows = {};
+  std::vector<std::string> anchor_rows = {};
 
   bool operator==(EngineRows const&) const = default;
 };
@@ -88,12 +110,14 @@ inline html::LinkSink sink_of(EngineRows& rows) {
   return {.links = [&rows](html::LinkBlock const& block) { rows.take(block); },
           .anchors = [&rows](std::span<html::Anchor const> anchors) { rows.take(anchors); },
           .with_rels = true,
-          .with_uses = true};
+          .with_uses = true,
+          .with_surroundings = rows.with_surroundings};
 }
 
 /// By the document tree.
-inline EngineRows dom_rows(html::SourceText const& source, html::DocumentOptions const& options) {
-  EngineRows rows;
+inline EngineRows dom_rows(html::SourceText const& source, html::DocumentOptions const& options,
+                           bool with_surroundings = false) {
+  EngineRows rows{.with_surroundings = with_surroundings};
   if (!html::find_links(source, options, sink_of(rows), html::Engine::dom)) {
     rows.rows.emplace_back("the document's address is not a URL");
   }
@@ -102,9 +126,10 @@ inline EngineRows dom_rows(html::SourceText const& source, html::DocumentOptions
 
 /// By the scan engine; nullopt if it cannot read the document.
 inline std::optional<EngineRows> scan_rows(html::SourceText const& source,
-                                           html::DocumentOptions const& options) {
+                                           html::DocumentOptions const& options,
+                                           bool with_surroundings = false) {
   static html::scan::LinkScanner scanner;
-  EngineRows rows;
+  EngineRows rows{.with_surroundings = with_surroundings};
   const auto base = html::file_base(options, source.encoding.encoding);
   html::UrlBudget budget(source.text.size());
   const auto status = scanner.scan(source, nullptr, options, base.value(), sink_of(rows), budget);

@@ -6,7 +6,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/link.h"
-#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/page_elements.h"
 
 namespace hrefkit::site {
 
@@ -25,10 +25,10 @@ bool IgnoredUses::has(AnchorUse const& use) {
 void IgnoredUses::read(std::uint32_t number) {
   number_ = number;
   wanted_.clear();
-  mentions_ignore_ =
-      open_page(site_, number, page_).has_value() && page_.binary.empty() && mentions_ignore(page_);
-  if (!mentions_ignore_) return;
   PageElements elements(page_);
+  mentions_ignore_ = open_page(site_, number, page_).has_value() && page_.binary.empty() &&
+                     elements.may_be_ignored();
+  if (!mentions_ignore_) return;
   judge_.begin(page_, elements);
   const auto judge_block = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {

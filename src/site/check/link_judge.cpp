@@ -19,7 +19,7 @@
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"

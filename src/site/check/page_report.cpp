@@ -17,9 +17,9 @@
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/answer_head.h"
-#include "hrefkit/site/check/element_facts.h"
 #include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
@@ -246,21 +246,12 @@ class PageReporter::Page {
         (flags & flag_usemap) != 0 && severity(Rule::missing_fragment) != Severity::off;
     if (has_doubles && add_known_ids()) has_doubles = false;
     if (!has_doubles && !has_usemaps) return;
-    if (elements_.may_be_ignored() && !elements_.has_parts()) {
-      if (has_doubles) {
-        for (IdPlace const& place : elements_.facts().ids()) add_id(place);
-      }
-      if (has_usemaps) {
-        for (BrokenUsemap const& usemap : elements_.facts().broken_usemaps()) add_usemap(usemap);
-      }
-      return;
-    }
     html::LinkSink sink;
     if (has_doubles) {
       sink.anchors = [this](std::span<html::Anchor const> anchors) {
         for (html::Anchor const& anchor : anchors) {
           if (!anchor.is_id) continue;
-          add_id({anchor.name, anchor.element, anchor.span, is_ignored(anchor.span)});
+          add_id(anchor);
         }
       };
     }
@@ -272,13 +263,8 @@ class PageReporter::Page {
     // If the links cannot be found, the pass over them reports it.
     static_cast<void>(find_page_links(reporter_.finder_, page_, sink));
     for (BrokenUsemap const& usemap : maps.broken()) {
-      if (!is_ignored(usemap.span)) add_usemap(usemap);
+      if (!elements_.is_ignored(usemap.span, usemap.context)) add_usemap(usemap);
     }
-  }
-
-  /// True for a place that is to be ignored, in a page whose parts are known.
-  bool is_ignored(text::Span place) {
-    return elements_.may_be_ignored() && elements_.is_ignored_at(place.begin);
   }
 
   /// Adds the second ids that the scan pass has found; false where it does not know them.
@@ -294,13 +280,13 @@ class PageReporter::Page {
     return true;
   }
 
-  void add_id(IdPlace const& place) {
-    if (place.id.empty()) return;
-    const AnchorKey key = reporter_.hash_(page_.number, place.id);
+  void add_id(html::Anchor const& anchor) {
+    if (anchor.name.empty()) return;
+    const AnchorKey key = reporter_.hash_(page_.number, anchor.name);
     if (!reporter_.facts_->asked_doubles.contains(key)) return;
-    if (!seen_ids_.emplace(place.id).second && !place.ignored) {
-      extras_.push_back({Rule::duplicate_id, place.span, std::string(place.element), "id",
-                         std::string(place.id), std::string(place.id), 0});
+    if (!seen_ids_.emplace(anchor.name).second && !elements_.is_ignored(anchor.span)) {
+      extras_.push_back({Rule::duplicate_id, anchor.span, std::string(anchor.element), "id",
+                         std::string(anchor.name), std::string(anchor.name), 0});
     }
   }
 
@@ -449,7 +435,8 @@ class PageReporter::Page {
   }
 
   void emit_link(html::Link const& link, Verdict verdict) {
-    if (link.local && is_in_shadow_tree(link)) {  // its ids are not collected
+    // Its ids are not collected.
+    if (link.local && link.around.has(html::Around::shadow_tree)) {
       ++tally_.fine;
       return;
     }
@@ -476,7 +463,7 @@ class PageReporter::Page {
   /// True when a policy has browsers load the link's target by https.
   bool is_upgraded(html::Link const& link) {
     if (page_.head.upgrades_requests) return true;
-    return elements_.is_upgraded(link);
+    return elements_.has(html::Around::upgraded, link);
   }
 
   /// True for a finding that `src` and `srcset` of one element share: both have the same URL.
@@ -492,14 +479,6 @@ class PageReporter::Page {
         reporter_.judge_.url(), sources_.seed + static_cast<std::uint64_t>(verdict.rule));
     (is_src ? sources_.src : sources_.srcset).insert(key);
     return (is_src ? sources_.srcset : sources_.src).contains(key);
-  }
-
-  bool is_in_shadow_tree(html::Link const& link) {
-    if (!mentions_shadow_) {
-      const std::string_view text = page_.source.text;
-      mentions_shadow_ = text::find_ignoring_ascii_case(text, "shadowrootmode") != text.npos;
-    }
-    return *mentions_shadow_ && elements_.is_in_shadow_tree(link);
   }
 
   bool is_unwanted(html::Link const& link) {
@@ -737,7 +716,6 @@ class PageReporter::Page {
   std::size_t next_extra_ = 0;
   std::vector<std::string> ids_;  // of the page, until they are asked for
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
-  std::optional<bool> mentions_shadow_;                           // empty: not asked for yet
   std::optional<PathSuggestion> path_suggestion_;
   std::optional<std::string> own_path_;
   text::Hash128 own_hash_ = {};  // of its URL

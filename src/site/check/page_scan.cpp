@@ -21,7 +21,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/check/answer_head.h"
-#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
@@ -840,7 +840,8 @@ void PageScanner::add_refresh(html::Link const& link, html::LinkBlock const& blo
                                   ? block.element_of(link).attribute("content").value_or("")
                                   : page_.head.refresh;
   if (!sends_on(refresh)) return;
-  if (elements_.is_in_noscript(link)) return;  // it counts for readers without scripts alone
+  if (elements_.has(html::Around::noscript, link))
+    return;  // it counts for readers without scripts alone
   facts.redirects = true;
   if (facts.refresh_url.empty()) facts.refresh_url = judge_.url();
   redirects_at_once_ |= html::find_refresh_delay(refresh) == 0U;
@@ -887,7 +888,7 @@ void PageScanner::judge_second_ids(std::size_t second_anchors, PageFacts& facts)
   if (second_ids_.size() != second_anchors) return;
   facts.second_ids = second_ids_;
   for (SecondId& second : facts.second_ids) {
-    second.is_ignored = elements_.is_ignored({.span = second.span});
+    second.is_ignored = elements_.is_ignored(second.span);
   }
 }
 
@@ -896,8 +897,7 @@ void PageScanner::drop_ignored_uses(PageFacts& facts) {
   if (!elements_.may_be_ignored()) return;
   std::vector<AnchorKey> asked;
   for (OwnUse const& use : own_uses_) {
-    const text::Span place{use.begin, use.begin};
-    if (!elements_.is_ignored({.span = place, .context = use.context})) asked.push_back(use.key);
+    if (!elements_.is_ignored({use.begin, use.begin}, use.context)) asked.push_back(use.key);
   }
   std::sort(asked.begin(), asked.end());
   std::erase_if(facts.own_uses, [&](AnchorUse const& use) {

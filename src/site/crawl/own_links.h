@@ -14,7 +14,7 @@
 
 #include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/page_scan.h"

@@ -41,6 +41,9 @@ bool check_same(std::string_view text, html::DocumentOptions const& options,
   INFO(text.substr(0, 4000));
   CHECK(judged.rows == scanned->rows);
   CHECK(judged.anchor_rows == scanned->anchor_rows);
+  if (const auto around = test::scan_rows(source, options, true)) {
+    CHECK(test::dom_rows(source, options, true) == *around);
+  }
   check_base(source, options);
   return true;
 }

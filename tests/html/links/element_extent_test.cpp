@@ -1,9 +1,9 @@
-#include "hrefkit/site/check/element_facts.h"
+#include "hrefkit/html/links/tree_surroundings.h"
 
 #include <catch2/catch.hpp>
 #include <string>
 
-namespace hrefkit::site {
+namespace hrefkit::html {
 
 namespace {
 
@@ -32,4 +32,4 @@ TEST_CASE("an element without an end tag goes to the end") {
   CHECK(after("<div></div ", "div").empty());
 }
 
-}  // namespace hrefkit::site
+}  // namespace hrefkit::html

@@ -1,74 +1,73 @@
-// What is to be ignored, where shadow trees are, and what else check asks of a page's elements: the
-// scanner and the document tree agree on every document whose parts the scanner knows.
+// What is around links: the scanner and the document tree agree on every document that the scanner
+// reads.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/site/check/element_facts.h"
-#include "hrefkit/site/check/page_file.h"
+#include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/text/byte_set.h"
 #include "support/tag_soup.h"
 
-namespace hrefkit::site {
+namespace hrefkit::html {
 
 namespace {
 
-PageFile page_of(std::string text) {
-  PageFile page;
-  page.bytes = std::move(text);
-  REQUIRE(open_bytes({.charset = "utf-8"}, "https://h.example/p.html", page));
-  return page;
-}
+const DocumentOptions page{.url = "https://h.example/p.html"};
 
 /// What is known of a link, as letters: to be ignored, in a shadow tree, in noscript, upgraded, and
 /// of source elements not used; "-" for nothing.
-template <class Elements>
-std::string letters(Elements& elements, html::Link const& link, bool is_in_noscript) {
+std::string letters(Link const& link, LinkUse use) {
   std::string found;
-  if (elements.is_ignored(link)) found += 'i';
-  if (elements.is_in_shadow_tree(link)) found += 's';
-  if (is_in_noscript) found += 'n';
-  if (elements.is_upgraded(link)) found += 'u';
-  const bool depends = html::row_of(link).condition == html::LinkCondition::in_picture ||
-                       html::row_of(link).condition == html::LinkCondition::in_media;
-  if (depends && !elements.is_used(link)) found += 'x';
+  if (link.around.has(Around::ignored)) found += 'i';
+  if (link.around.has(Around::shadow_tree)) found += 's';
+  if (link.around.has(Around::noscript)) found += 'n';
+  if (link.around.has(Around::upgraded)) found += 'u';
+  if (link.element == "source" && use == LinkUse::not_used) found += 'x';
   return found.empty() ? "-" : found;
 }
 
-struct Answers {
-  std::string by_parts;
-  std::string by_tree;
+/// The links with what is around them, by the scanner or by the tree.
+struct Found {
+  std::string links;
+  bool is_flat = false;
+
+  LinkSink sink() {
+    return {
+        .links =
+            [this](LinkBlock const& block) {
+              for (Link const& link : block.links) {
+                links += std::string(link.raw) + letters(link, block.use_of(link)) + " ";
+              }
+            },
+        .notes = [this](Note const& note) { is_flat |= note.kind == NoteKind::nesting_flattened; },
+        .open_ignore = [this](std::uint32_t at) { links += "open at " + std::to_string(at); },
+        .with_uses = true,
+        .with_surroundings = true};
+  }
 };
 
-/// The answers for the links of a page; nothing where only the tree knows its parts.
-std::optional<Answers> answers_of(std::string const& text) {
-  const PageFile page = page_of(text);
-  PageElements elements(page);
-  if (!elements.has_parts()) return std::nullopt;
-  const ElementFacts facts(page);
-  Answers answers;
-  const auto take = [&](html::LinkBlock const& block) {
-    for (html::Link const& link : block.links) {
-      const std::string raw(link.raw);
-      answers.by_parts += raw + letters(elements, link, elements.is_in_noscript(link)) + " ";
-      answers.by_tree += raw + letters(facts, link, facts.is_within(link, "noscript")) + " ";
-    }
-  };
-  bool is_flat = false;
-  const auto note = [&](html::Note const& found) {
-    is_flat |= found.kind == html::NoteKind::nesting_flattened;
-  };
-  REQUIRE(html::find_links(page.source, page.options, {.links = take, .notes = note},
-                           html::Engine::dom));
-  if (is_flat) return std::nullopt;  // the tree does not tell what is in what
-  if (elements.open_ignore() != facts.open_ignore()) answers.by_parts += "another open part";
-  return answers;
+std::optional<Found> by_scanner(std::string_view text) {
+  Found found;
+  SourceText const source = source_from_text(text);
+  UrlBudget budget(text.size());
+  const auto base = file_base(page, text::Encoding::utf_8);
+  static scan::LinkScanner scanner;
+  const auto status = scanner.scan(source, nullptr, page, base.value(), found.sink(), budget);
+  if (status == scan::ScanStatus::given_up) return std::nullopt;
+  return found;
+}
+
+Found by_tree(std::string_view text) {
+  Found found;
+  REQUIRE(find_links(source_from_text(text), page, found.sink(), Engine::dom));
+  return found;
 }
 
 /// Random numbers; the same seed gives the same ones.
@@ -165,9 +164,22 @@ void append_tree(std::string& out, Dice& dice, int depth, bool is_in_frame = fal
   }
 }
 
+/// The offset at which a part to ignore is open is left out.
+std::string without_open(std::string const& links) {
+  return links.substr(0, links.find("open at"));
+}
+
+void check_both(std::string const& text, std::string const& expected) {
+  const auto scanned = by_scanner(text);
+  const Found judged = by_tree(text);
+  // What a second tag of html or body has ignored, or stands in, the tree says.
+  if (scanned) CHECK(scanned->links == judged.links);
+  CHECK(without_open(judged.links) == expected);
+}
+
 }  // namespace
 
-TEST_CASE("the parts of a page are those of its tree") {
+TEST_CASE("what is around a link the scanner says as the tree does") {
   struct Row {
     std::string page;
     std::string found;
@@ -247,10 +259,7 @@ TEST_CASE("the parts of a page are those of its tree") {
   };
   for (Row const& row : rows) {
     CAPTURE(row.page);
-    const auto answers = answers_of("<!doctype html><body>" + row.page);
-    REQUIRE(answers);
-    CHECK(answers->by_parts == row.found);
-    CHECK(answers->by_tree == row.found);
+    check_both("<!doctype html><body>" + row.page, row.found);
   }
   const std::string policy =
       "<meta http-equiv=content-security-policy content='upgrade-insecure-requests'>";
@@ -293,55 +302,52 @@ TEST_CASE("the parts of a page are those of its tree") {
             "1- 2- 3i 4- "},
        }) {
     CAPTURE(row.page);
-    const auto answers = answers_of("<!doctype html>" + row.page);
-    REQUIRE(answers);
-    CHECK(answers->by_parts == row.found);
-    CHECK(answers->by_tree == row.found);
+    check_both("<!doctype html>" + row.page, row.found);
   }
 }
 
 TEST_CASE("whether the form owner of a button sends data") {
   struct Row {
     std::string_view page;
-    std::string by_parts;
+    std::string by_scanner;
     std::string by_tree;  ///< where the tree does not show the form owner, any form counts
   };
   for (Row const& row : std::vector<Row>{
-           {"<form method=post><a href=1></form><a href=2>", "1p 2- ", "1p 2p "},
-           {"<form METHOD=PO&#83;T><p><a href=1></p></form>", "1p ", "1p "},
-           {"<form><a href=1></form><form method=dialog><a href=2></form>", "1- 2- ", "1- 2- "},
-           {"<form method=post><div></form><a href=1></div>", "1p ", "1p "},
-           {"<form method=post><div></form><form><a href=1></form></div>", "1- ", "1- "},
-           {"<form><form method=post><a href=1></form></form>", "1- ", "1- "},
-           {"<table><form method=post><tr><td><a href=1></a></form><tr><td><a href=2></table>",
+           {"<form method=post><button formaction=1></form><button formaction=2>", "1p 2- ",
+            "1p 2p "},
+           {"<form METHOD=PO&#83;T><p><button formaction=1></p></form>", "1p ", "1p "},
+           {"<form><button formaction=1></form><form method=dialog><button formaction=2></form>",
+            "1- 2- ", "1- 2- "},
+           {"<form method=post><div></form><button formaction=1></div>", "1p ", "1p "},
+           {"<form method=post><div></form><form><button formaction=1></form></div>", "1- ", "1- "},
+           {"<form><form method=post><button formaction=1></form></form>", "1- ", "1- "},
+           {"<table><form method=post><tr><td><button formaction=1></button></form><tr><td><button "
+            "formaction=2></table>",
             "1p 2- ", "1p 2p "},
-           {"<table><form><tr><td><a href=1></table>", "1- ", "1- "},
-           {"<template><form method=post></template><a href=1>", "1- ", "1p "},
-           {"<form method=post><iframe srcdoc='<a href=1></a><form><a href=2>'></iframe><a href=3>",
+           {"<table><form><tr><td><button formaction=1></table>", "1- ", "1- "},
+           {"<template><form method=post></template><button formaction=1>", "1- ", "1p "},
+           {"<form method=post><iframe srcdoc='<button formaction=1></button><form><button "
+            "formaction=2>'></iframe><button formaction=3>",
             "1- 2- 3p ", "1- 2- 3p "},
-           {"<iframe srcdoc='<form method=post><a href=1>'></iframe><a href=2>", "1p 2- ",
-            "1p 2- "},
+           {"<iframe srcdoc='<form method=post><button formaction=1>'></iframe><button "
+            "formaction=2>",
+            "1p 2- ", "1p 2- "},
        }) {
     CAPTURE(row.page);
-    const PageFile page = page_of("<!doctype html><body>" + std::string(row.page));
-    const auto parts = html::find_page_parts(page.source, page.options);
-    REQUIRE(parts);
-    const ElementFacts facts(page);
-    std::string by_parts;
-    std::string by_tree;
-    const auto take = [&](html::LinkBlock const& block) {
-      for (html::Link const& link : block.links) {
-        const bool is_in_form =
-            std::any_of(parts->post_forms.begin(), parts->post_forms.end(), [&](text::Span part) {
-              return part.begin <= link.span.begin && link.span.begin < part.end;
-            });
-        (by_parts += link.raw) += is_in_form ? "p " : "- ";
-        (by_tree += link.raw) += facts.is_in_post_form(link, std::nullopt) ? "p " : "- ";
-      }
+    const std::string text = "<!doctype html><body>" + std::string(row.page);
+    const auto found_by = [&](Engine engine) {
+      std::string found;
+      const auto take = [&](LinkBlock const& block) {
+        for (Link const& link : block.links) {
+          (found += link.raw) += link.around.has(Around::post_form) ? "p " : "- ";
+        }
+      };
+      REQUIRE(find_links(source_from_text(text), page, {.links = take, .with_surroundings = true},
+                         engine));
+      return found;
     };
-    REQUIRE(html::find_links(page.source, page.options, {.links = take}));
-    CHECK(by_parts == row.by_parts);
-    CHECK(by_tree == row.by_tree);
+    CHECK(found_by(Engine::automatic) == row.by_scanner);
+    CHECK(found_by(Engine::dom) == row.by_tree);
   }
 }
 
@@ -353,7 +359,7 @@ TEST_CASE("where the tree moves what stands in an ignored element, only it tells
         "<iframe srcdoc='<b data-hrefkit-ignore><p><a href=1></a></b>'></iframe>",
         "<select data-hrefkit-ignore><button><selectedcontent></select>"}) {
     CAPTURE(page);
-    CHECK(!answers_of("<!doctype html><body>" + page));
+    CHECK(!by_scanner("<!doctype html><body>" + page));
   }
 }
 
@@ -365,23 +371,15 @@ TEST_CASE("what is to be ignored is known however deep elements nest") {
   };
   for (const std::size_t depth : {1U, 256U, 1'000U, 100'000U}) {
     CAPTURE(depth);
-    const PageFile page =
-        page_of("<!doctype html><body><div data-hrefkit-ignore>" + repeated("<span>", depth) +
-                "<img src=1>" + repeated("</span>", depth) + "</div><img src=2>");
-    PageElements elements(page);
-    CHECK(elements.has_parts());
-    std::string found;
-    REQUIRE(
-        html::find_links(page.source, page.options, {.links = [&](html::LinkBlock const& block) {
-                           for (html::Link const& link : block.links) {
-                             found += std::string(link.raw) + letters(elements, link, false) + " ";
-                           }
-                         }}));
-    CHECK(found == "1i 2- ");
+    const auto found =
+        by_scanner("<!doctype html><body><div data-hrefkit-ignore>" + repeated("<span>", depth) +
+                   "<img src=1>" + repeated("</span>", depth) + "</div><img src=2>");
+    REQUIRE(found);
+    CHECK(found->links == "1i 2- ");
   }
 }
 
-TEST_CASE("the parts of random pages are those of their trees") {
+TEST_CASE("what is around links of random pages their trees say, too") {
   constexpr std::size_t documents = 6'000;
   std::size_t known = 0;
   for (std::size_t seed = 0; seed < documents; ++seed) {
@@ -393,13 +391,14 @@ TEST_CASE("the parts of random pages are those of their trees") {
       text = "<!doctype html><body>";
       append_tree(text, dice, 4);
     }
-    const auto answers = answers_of(text);
-    if (!answers) continue;
+    const auto scanned = by_scanner(text);
+    const Found judged = by_tree(text);
+    if (!scanned || judged.is_flat) continue;
     ++known;
     CAPTURE(seed, text);
-    CHECK(answers->by_parts == answers->by_tree);
+    CHECK(scanned->links == judged.links);
   }
   CHECK(known > documents / 3);
 }
 
-}  // namespace hrefkit::site
+}  // namespace hrefkit::html

@@ -1,0 +1,79 @@
+// What stands around a link in its document, besides its element: for programs that judge links.
+//
+//   const auto print = [](html::LinkBlock const& block) {
+//     for (html::Link const& link : block.links) {
+//       if (!link.around.has(html::Around::ignored)) ...
+//     }
+//   };
+//   html::find_links(source, options, {.links = print, .with_surroundings = true});
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace hrefkit::html {
+
+/// The attributes that have an element ignored, with what it holds.
+inline constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
+                                                                   "data-proofer-ignore"};
+
+/// What is so of a link. A document in a frame is ignored, and its requests are upgraded, as its
+/// frame says; of the rest nothing passes into a frame.
+enum class Around : std::uint8_t {
+  /// Its element, or one around it, has one of `ignore_attributes`, or is the first one behind a
+  /// comment `hrefkit-ignore`; or it stands between `hrefkit-ignore-start` and `-end`.
+  ignored = 1,
+  noscript = 2,  ///< it stands in a noscript element
+  /// Of a link of a form (LinkKind::form): the form owner of its element sends its data in the body
+  /// of a request (`sends_data`). Of a button outside of forms only the scanner knows the owner;
+  /// where a tree was read, any such form of its document counts.
+  post_form = 4,
+  shadow_tree = 8,
+  /// A policy has browsers load by https what it names by http (`upgrades_requests`).
+  upgraded = 16,
+};
+
+/// A set of these.
+struct Surroundings {
+  std::uint8_t bits = 0;
+
+  constexpr bool has(Around what) const { return (bits & static_cast<std::uint8_t>(what)) != 0; }
+  constexpr void add(Around what, bool is_so = true) {
+    if (is_so) bits |= static_cast<std::uint8_t>(what);
+  }
+
+  bool operator==(Surroundings const&) const = default;
+};
+
+/// What a comment may have ignored.
+enum class IgnoreWord : std::uint8_t {
+  none,
+  element,     ///< `hrefkit-ignore`: the next element, with what it holds
+  part_start,  ///< `hrefkit-ignore-start`: all up to the comment that ends the part
+  part_end,    ///< `hrefkit-ignore-end`
+};
+
+/// A comment, as far as it has something ignored.
+struct IgnoreComment {
+  IgnoreWord word = IgnoreWord::none;
+  std::uint32_t end = 0;  ///< the offset past it
+};
+
+/// The prefix of comments for hrefkit: `<!-- hrefkit-ignore -->`.
+inline constexpr std::string_view directive_prefix = "hrefkit-";
+
+/// True where the markup at the front of `rest` is a comment with a directive for hrefkit.
+bool is_directive(std::string_view rest);
+
+/// Reads the comment whose `<!--` is at `begin`.
+IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin);
+
+/// False for the text of a document in which nothing is ignored.
+bool mentions_ignore(std::string_view text);
+
+/// True for the value of `method` or `formmethod` of a form that sends its data in the body of a
+/// request (HTML Standard 4.10.19.6, "form submission attributes").
+bool sends_data(std::string_view method);
+
+}  // namespace hrefkit::html
