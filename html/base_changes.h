@@ -15,8 +15,9 @@
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/html/effect_report.h"
-#include "hrefkit/html/live_contexts.h"
+#include "hrefkit/html/effect_report.h"  // IWYU pragma: export
+#include "hrefkit/html/live_contexts.h"  // IWYU pragma: export
+#include "hrefkit/html/live_document.h"  // IWYU pragma: export
 
 namespace hrefkit::html {
 

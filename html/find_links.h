@@ -13,9 +13,21 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/anchor.h"            // IWYU pragma: export
+#include "hrefkit/html/around.h"            // IWYU pragma: export
+#include "hrefkit/html/base_url.h"          // IWYU pragma: export
+#include "hrefkit/html/document_options.h"  // IWYU pragma: export
+#include "hrefkit/html/element_name.h"      // IWYU pragma: export
+#include "hrefkit/html/element_view.h"      // IWYU pragma: export
+#include "hrefkit/html/extra_attributes.h"  // IWYU pragma: export
+#include "hrefkit/html/link.h"              // IWYU pragma: export
+#include "hrefkit/html/link_rel.h"          // IWYU pragma: export
+#include "hrefkit/html/listener.h"          // IWYU pragma: export
+#include "hrefkit/html/namespace.h"         // IWYU pragma: export
+#include "hrefkit/html/note.h"              // IWYU pragma: export
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/url_budget.h"  // IWYU pragma: export
+#include "hrefkit/html/xml_root.h"    // IWYU pragma: export
 
 namespace hrefkit::html {
 

@@ -8,43 +8,52 @@
 //
 // Start here. Which header is for which job (all of them begin with `hrefkit/`):
 //
-//   the links of a page as rows that you own ........................... hrefkit.h
-//   every link with little memory, block by block; anchors; early end .. html/find_links.h
-//   a file's bytes as text: its encoding, and the way back ............. html/source_text.h
-//   the value of a Content-Type header ................................. html/media_type.h
-//   what a base URL is and why; frames and srcdoc documents ............ html/context.h
-//   the base URL of a page, beside its links ........................... html/page_base.h
-//   the document tree .................................................. html/dom.h
-//   what happens when a base URL changes ............................... html/effect_report.h,
-//       html/base_changes.h
-//   a page with other URLs in its links, read again as a proof ......... html/rewrite.h
-//   the texts of the links of a page ................................... html/link_text.h
-//   other attributes of a link's element; the elements of one name ..... html/element_view.h,
-//       html/find_elements.h
-//   the same for the pages of a site: which URL becomes which .......... site/rewrite_policy.h
-//   each link of a site before and after a move ........................ site/compare/compare.h
-//   the elements that a CSS selector matches ........................... html/selector.h
-//   image maps and what asks for them .................................. html/link.h
-//   which attributes hold URLs, and what for ........................... html/link_table.h
-//   the URLs in one value .............................................. html/srcset.h,
-//       html/css_urls.h, html/refresh.h, html/url_list.h, html/metadata_urls.h
-//   a URL in its parts, changed or compared ............................ url/url.h
-//   the names and values of a query .................................... url/search_params.h
-//   a URL under one of the older standards ............................. url/any_url.h
-//   whether a string is a valid URL, as a validator asks ............... url/valid_url_string.h
-//   many references against one base URL ............................... url/resolver.h
-//   the shortest reference from a page to a URL ........................ url/relativize.h
-//   encodings and their labels ......................................... text/encoding.h
-//   lines and columns of offsets ....................................... text/line_index.h
-//   files and folders .................................................. site/file.h, site/walk.h
-//   a folder as a site: URL to file and back; its broken links ......... site/site.h, site/check.h
-//   what a host serves for a path ...................................... site/host.h
-//   the redirects of `_redirects`, netlify.toml, vercel.json, ... ...... site/redirects.h
-//   a file that is replaced as a whole or not at all ................... site/replace_file.h
-//   the captures of a web archive ...................................... archive/capture_reader.h
-//   the WAT record of a capture; the SURT key of a URL ................. archive/wat_record.h,
+//   the links of a page as rows that you own ............................ hrefkit.h
+//   every link with little memory, block by block; anchors; image maps .. html/find_links.h
+//   a file's bytes as text: Content-Type, encoding, and the way back .... html/source_text.h
+//   what a base URL is and why; frames and srcdoc documents ............. html/context.h
+//   the base URL of a page, beside its links ............................ html/page_base.h
+//   the document tree ................................................... html/dom.h
+//   what happens when a base URL changes ................................ html/base_changes.h
+//   a page with other URLs in its links, read again as a proof .......... html/rewrite.h
+//   the texts of the links of a page .................................... html/link_text.h
+//   the elements of one name, and the attributes of each ................ html/find_elements.h
+//   the elements that a CSS selector matches ............................ html/selector.h
+//   which attributes hold URLs, and what for ............................ html/link_table.h
+//   the URLs in one value ............................................... html/srcset.h,
+//       html/css_urls.h, html/refresh.h,
+//       html/url_list.h, html/metadata_urls.h
+//   a URL in its parts, changed or compared ............................. url/url.h
+//   the names and values of a query ..................................... url/search_params.h
+//   a URL under one of the older standards .............................. url/any_url.h
+//   whether a string is a valid URL, as a validator asks ................ url/valid_url_string.h
+//   many references against one base URL ................................ url/resolver.h
+//   the shortest reference from a page to a URL ......................... url/relativize.h
+//   ASCII, UTF-8, sets of bytes, hashes ................................. text/text.h
+//   encodings and their labels .......................................... text/encoding.h
+//   lines and columns of offsets ........................................ text/line_index.h
+//   JSON, read and written .............................................. text/json.h
+//   files and folders as inputs; many in order on all cores ............. site/input.h,
+//       site/ordered_run.h
+//   paths that match patterns ........................................... site/path_glob.h
+//   a folder as a site: URL to file and back; its broken links .......... site/site.h,
+//       site/check.h
+//   the settings of a check by name, as the command has them ............ site/check_settings.h
+//   a live site as a crawl asks for it .................................. site/crawl/crawl.h,
+//       net/client.h, net/curl_transport.h
+//   what a host serves for a path; its redirects ........................ site/host.h,
+//       site/redirects.h
+//   which URL becomes which in the pages of a site ...................... site/rewrite_policy.h,
+//       site/rewrite/browser_restrictions.h
+//   each link of a site before and after a move ......................... site/compare/compare.h
+//   a file that is replaced as a whole or not at all .................... site/replace_file.h
+//   fields of HTTP messages; bodies that are compressed ................. http/fields.h,
+//       http/deflate.h
+//   the captures of a web archive; its indexes .......................... archive/capture_reader.h,
+//       archive/capture_index.h
+//   the WAT record of a capture; the SURT key of a URL .................. archive/wat_record.h,
 //       archive/surt.h
-//   the records of a web archive as they are stored .................... warc/record_reader.h
+//   the records of a web archive as they are stored ..................... warc/record_reader.h
 //
 // Failures are values: functions that can fail return `tl::expected`, and each error has a
 // `message`. Every sequence of bytes is legal input.

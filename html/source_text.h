@@ -13,8 +13,9 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/content_type.h"  // IWYU pragma: export
+#include "hrefkit/html/encoding.h"      // IWYU pragma: export
+#include "hrefkit/html/media_type.h"    // IWYU pragma: export
 #include "hrefkit/html/note.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/source_map.h"

@@ -9,9 +9,10 @@ trap 'rm -rf "$folder"' EXIT
 # plant FILE TEXT: a repository with two layers, where FILE has TEXT instead of what is right.
 plant() {
   rm -rf "${folder:?}"/*
-  mkdir -p "$folder/src/text" "$folder/src/url/living" "$folder/src/site" "$folder/html"
+  mkdir -p "$folder/src/text" "$folder/src/url/living" "$folder/src/site" "$folder/src/c" "$folder/src/cli" "$folder/html"
   echo 'hrefkit_public_headers(text utf8.h)' >"$folder/src/text/CMakeLists.txt"
-  printf 'hrefkit_public_headers(url\n  url.h\n)\n' >"$folder/src/url/CMakeLists.txt"
+  printf 'hrefkit_public_headers(url\n  url.h\n)\nhrefkit_shared_headers(url\n  host.h\n)\n' >"$folder/src/url/CMakeLists.txt"
+  printf '#pragma once\n' >"$folder/src/url/host.h"
   printf '#pragma once\n' >"$folder/src/text/utf8.h"
   printf '#pragma once\n#include "hrefkit/text/utf8.h"\n' >"$folder/src/url/url.h"
   printf '#pragma once\n#include "hrefkit/url/url.h"\n' >"$folder/src/url/living/parser.h"
@@ -36,8 +37,10 @@ expect() {
   fi
 }
 
-plant html/dom.cpp '#include "hrefkit/url/url.h"\n'
-./architecture "$folder" >/dev/null
+for header in url host; do
+  plant html/dom.cpp "#include \"hrefkit/url/$header.h\"\n"
+  ./architecture "$folder" >/dev/null
+done
 
 expect 'src/text/utf8.h:2: includes hrefkit/url/url.h, which is not below it' \
   src/text/utf8.h '#pragma once\n#include "hrefkit/url/url.h"\n'
@@ -45,6 +48,10 @@ expect 'html/dom.cpp:1: includes hrefkit/url/living/parser.h, an inside of anoth
   html/dom.cpp '  #  include  "hrefkit/url/living/parser.h"\n'
 expect 'src/url/url.h:2: is public and includes hrefkit/url/living/parser.h, which is not' \
   src/url/url.h '#pragma once\n#include <hrefkit/url/living/parser.h>\n'
+for layer in c cli; do
+  expect "src/$layer/page.cpp:1: includes hrefkit/url/host.h, which is not public" \
+    "src/$layer/page.cpp" '#include "hrefkit/url/host.h"\n'
+done
 expect 'includes hrefkit/url/gone.h, which does not exist' html/dom.cpp '#include "hrefkit/url/gone.h"\n'
 expect 'hrefkit/text/gone.h: is listed as public, and does not exist' \
   src/text/CMakeLists.txt 'hrefkit_public_headers(text utf8.h gone.h)\n'

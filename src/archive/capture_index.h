@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/archive/index_line.h"  // IWYU pragma: export
 #include "hrefkit/archive/mirror_names.h"
 #include "hrefkit/text/hash.h"
 

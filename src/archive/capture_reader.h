@@ -15,6 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/archive/header_links.h"   // IWYU pragma: export
+#include "hrefkit/archive/known_targets.h"  // IWYU pragma: export
+#include "hrefkit/archive/mirror_names.h"   // IWYU pragma: export
+#include "hrefkit/archive/reversed_host.h"  // IWYU pragma: export
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"

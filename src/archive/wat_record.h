@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/archive/wat_page.h"  // IWYU pragma: export
 #include "hrefkit/text/chunked_text.h"
 #include "hrefkit/warc/record_reader.h"
 

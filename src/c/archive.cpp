@@ -15,27 +15,17 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/header_links.h"
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/html/url_budget.h"
 #include "hrefkit/http/fields.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/warc/byte_source.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/warc/record_reader.h"
-#include "hrefkit/warc/text_lines.h"
 
 using namespace hrefkit;
 

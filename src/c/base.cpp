@@ -10,15 +10,11 @@
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/html/url_budget.h"
-#include "hrefkit/text/span.h"
-#include "hrefkit/text/string_arena.h"
+#include "hrefkit/text/text.h"
 
 using namespace hrefkit;
 

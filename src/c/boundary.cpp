@@ -8,9 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::c {
 

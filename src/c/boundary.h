@@ -22,8 +22,8 @@
 #include <string_view>
 
 #include "hrefkit/c/c.h"
-#include "hrefkit/text/string_arena.h"
-#include "hrefkit/url/error.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 /// The object that a callback of c.h fills in, while it runs: the address of a link (`LinkAnswer`,
 /// rewrite.cpp) or the answer to a request (`RequestAnswer`, check.cpp). A function of c.h refuses

@@ -20,21 +20,14 @@
 
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
-#include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/client.h"
-#include "hrefkit/net/clock.h"
-#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/crawl/crawl.h"
-#include "hrefkit/site/external.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
-#include "hrefkit/url/written_reference.h"
 
 using namespace hrefkit;
 

@@ -15,18 +15,13 @@
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/html/base_changes.h"
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/effect_report.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/live_contexts.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/text/string_arena.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/url/url.h"
 
 using namespace hrefkit;
 

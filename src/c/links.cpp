@@ -14,16 +14,11 @@
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/string_arena.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::c {

@@ -7,13 +7,11 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/media_type.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/error.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::c {
 

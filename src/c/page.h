@@ -8,16 +8,10 @@
 
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/source_map.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::c {
 

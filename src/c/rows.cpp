@@ -4,9 +4,8 @@
 #include <span>
 #include <tl/expected.hpp>
 
-#include "hrefkit/url/about_url.h"
-#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::c {
 

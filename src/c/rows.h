@@ -7,18 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/archive/header_links.h"
+#include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/html/url_budget.h"
 
 namespace hrefkit::c {
 

@@ -12,10 +12,9 @@
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/standard.h"
 
 using namespace hrefkit;
 

@@ -22,8 +22,8 @@
 #include "hrefkit/cli/usage/outline.h"
 #include "hrefkit/cli/usage/rule_help.h"
 #include "hrefkit/cli/usage/topics.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -13,8 +13,8 @@
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/run.h"
-#include "hrefkit/site/temporary_file.h"
-#include "hrefkit/text/large_pages.h"
+#include "hrefkit/site/replace_file.h"
+#include "hrefkit/text/text.h"
 
 namespace {
 

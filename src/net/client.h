@@ -19,11 +19,12 @@
 
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
-#include "hrefkit/net/address_rules.h"
-#include "hrefkit/net/clock.h"
-#include "hrefkit/net/cookies.h"
-#include "hrefkit/net/exchange.h"
-#include "hrefkit/net/next_step.h"
+#include "hrefkit/net/address_rules.h"  // IWYU pragma: export
+#include "hrefkit/net/clock.h"          // IWYU pragma: export
+#include "hrefkit/net/cookies.h"        // IWYU pragma: export
+#include "hrefkit/net/exchange.h"       // IWYU pragma: export
+#include "hrefkit/net/next_step.h"      // IWYU pragma: export
+#include "hrefkit/net/redirect.h"       // IWYU pragma: export
 #include "hrefkit/net/robots.h"
 
 namespace hrefkit::net {

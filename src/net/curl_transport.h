@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "hrefkit/net/address_rules.h"
+#include "hrefkit/net/cache.h"  // IWYU pragma: export
 #include "hrefkit/net/exchange.h"
+#include "hrefkit/net/proxy.h"  // IWYU pragma: export
 #include "hrefkit/url/ip_address.h"
 
 namespace hrefkit::net {

@@ -22,8 +22,11 @@
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/site/external.h"
-#include "hrefkit/site/finding.h"
+#include "hrefkit/site/external.h"               // IWYU pragma: export
+#include "hrefkit/site/finding.h"                // IWYU pragma: export
+#include "hrefkit/site/report/baseline.h"        // IWYU pragma: export
+#include "hrefkit/site/report/finding_groups.h"  // IWYU pragma: export
+#include "hrefkit/site/setting_values.h"         // IWYU pragma: export
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::site {

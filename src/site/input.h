@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/input_folder.h"
+#include "hrefkit/site/file.h"          // IWYU pragma: export
+#include "hrefkit/site/file_rules.h"    // IWYU pragma: export
+#include "hrefkit/site/input_folder.h"  // IWYU pragma: export
 #include "hrefkit/site/place.h"
-#include "hrefkit/site/walk.h"
+#include "hrefkit/site/walk.h"  // IWYU pragma: export
 
 namespace hrefkit::site {
 

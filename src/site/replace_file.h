@@ -17,7 +17,7 @@
 
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
-#include "hrefkit/site/temporary_file.h"
+#include "hrefkit/site/temporary_file.h"  // IWYU pragma: export
 
 namespace hrefkit::site {
 

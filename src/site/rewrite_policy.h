@@ -25,6 +25,8 @@
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/rewrite/asset_copy.h"  // IWYU pragma: export
+#include "hrefkit/site/rewrite/leftovers.h"   // IWYU pragma: export
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/standard.h"

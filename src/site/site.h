@@ -21,8 +21,11 @@
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/site/binary_content.h"  // IWYU pragma: export
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/host.h"
+#include "hrefkit/site/path_parts.h"  // IWYU pragma: export
+#include "hrefkit/site/place.h"       // IWYU pragma: export
 
 namespace hrefkit::site {
 

@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/source_map.h"  // IWYU pragma: export
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::text {

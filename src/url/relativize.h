@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/url/display.h"  // IWYU pragma: export
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
 

@@ -17,6 +17,7 @@
 #include "hrefkit/url/standard.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/written_reference.h"  // IWYU pragma: export
 
 namespace hrefkit::url {
 

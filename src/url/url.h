@@ -11,12 +11,19 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/result.h"
+#include "hrefkit/url/about_url.h"       // IWYU pragma: export
+#include "hrefkit/url/error.h"           // IWYU pragma: export
+#include "hrefkit/url/ip_address.h"      // IWYU pragma: export
+#include "hrefkit/url/masked_url.h"      // IWYU pragma: export
+#include "hrefkit/url/percent_decode.h"  // IWYU pragma: export
+#include "hrefkit/url/percent_encode.h"  // IWYU pragma: export
+#include "hrefkit/url/result.h"          // IWYU pragma: export
 #include "hrefkit/url/scheme_kind.h"
-#include "hrefkit/url/url_attribute.h"
-#include "hrefkit/url/url_offsets.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/scheme_syntax.h"     // IWYU pragma: export
+#include "hrefkit/url/standard.h"          // IWYU pragma: export
+#include "hrefkit/url/url_attribute.h"     // IWYU pragma: export
+#include "hrefkit/url/url_offsets.h"       // IWYU pragma: export
+#include "hrefkit/url/validation_error.h"  // IWYU pragma: export
 
 namespace hrefkit::url {
 

@@ -17,7 +17,9 @@
 #include <string_view>
 
 #include "hrefkit/http/fields.h"
-#include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/byte_source.h"  // IWYU pragma: export
+#include "hrefkit/warc/package.h"      // IWYU pragma: export
+#include "hrefkit/warc/text_lines.h"   // IWYU pragma: export
 
 namespace hrefkit::warc {
 

@@ -21,19 +21,13 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_index.h"
-#include "hrefkit/archive/mirror_names.h"
+#include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/ordered_run.h"
@@ -41,15 +35,10 @@
 #include "hrefkit/site/rewrite/browser_restrictions.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/hash.h"
-#include "hrefkit/text/large_pages.h"
-#include "hrefkit/text/span.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/warc/record_reader.h"
-#include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {
 

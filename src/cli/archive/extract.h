@@ -10,7 +10,7 @@
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/io/messages.h"
-#include "hrefkit/warc/byte_source.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
 

@@ -19,10 +19,7 @@
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/http/deflate.h"
-#include "hrefkit/warc/byte_source.h"
-#include "hrefkit/warc/package.h"
 #include "hrefkit/warc/record_reader.h"
-#include "hrefkit/warc/text_lines.h"
 
 namespace hrefkit::cli {
 

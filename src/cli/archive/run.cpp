@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/known_targets.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/extract.h"
 #include "hrefkit/cli/archive/part_reader.h"
@@ -38,20 +37,13 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/http/deflate.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/walk.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/text/hash.h"
-#include "hrefkit/warc/byte_source.h"
-#include "hrefkit/warc/package.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

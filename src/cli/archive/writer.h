@@ -7,11 +7,10 @@
 #include <string_view>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/known_targets.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

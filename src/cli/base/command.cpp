@@ -25,20 +25,14 @@
 #include "hrefkit/cli/io/worker_processes.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/note.h"
-#include "hrefkit/html/url_budget.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
-#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/span.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/error.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 
@@ -92,7 +86,6 @@ std::string_view message(BaseSource source) {
   }
   return {};
 }
-
 
 /// Writes the contexts of one file.
 class Writer {
@@ -397,7 +390,9 @@ class BaseRun {
     sink_.begin();
     site::run_in_order<BaseJob, OpenDocument>(
         documents_.threads(), [this](BaseJob& job) { return documents_.next_job(job); },
-        [this](BaseJob& job, OpenDocument& document, site::Turn& turn) { work(job, document, turn); },
+        [this](BaseJob& job, OpenDocument& document, site::Turn& turn) {
+          work(job, document, turn);
+        },
         [this](BaseJob& job) { return emit(job); });
     sink_.end();
   }
@@ -436,13 +431,13 @@ class BaseRun {
   void isolate() {
     isolated_.emplace(
         IsolatedSteps<BaseJob>{.read =
-                               [this](BaseJob& job, auto const& emit_part) {
-                                 OpenDocument document;
-                                 read(job, document, emit_part);
-                               },
-                           .row_bytes = [](BaseJob const& job) { return job.rows.size(); },
-                           .pack = pack,
-                           .unpack = unpack});
+                                   [this](BaseJob& job, auto const& emit_part) {
+                                     OpenDocument document;
+                                     read(job, document, emit_part);
+                                   },
+                               .row_bytes = [](BaseJob const& job) { return job.rows.size(); },
+                               .pack = pack,
+                               .unpack = unpack});
   }
 
   /// Writes the rows of a page with many frames in parts. False if the output takes no more.

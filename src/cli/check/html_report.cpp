@@ -10,9 +10,9 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/site/external.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -18,8 +18,6 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/report/finding_groups.h"
 
 namespace hrefkit::cli {
 

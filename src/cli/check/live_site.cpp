@@ -11,13 +11,8 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/net/client.h"
-#include "hrefkit/net/clock.h"
 #include "hrefkit/net/curl_transport.h"
-#include "hrefkit/site/external.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/ip_address.h"
-#include "hrefkit/url/masked_url.h"
-#include "hrefkit/url/result.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {

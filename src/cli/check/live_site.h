@@ -7,7 +7,7 @@
 
 #include "hrefkit/cli/check/network.h"
 #include "hrefkit/cli/io/messages.h"
-#include "hrefkit/net/address_rules.h"
+#include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"

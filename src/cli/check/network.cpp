@@ -12,9 +12,9 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/net/cookies.h"
+#include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
-#include "hrefkit/site/file.h"
+#include "hrefkit/site/input.h"
 
 namespace hrefkit::cli {
 

@@ -9,13 +9,10 @@
 #include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/net/address_rules.h"
-#include "hrefkit/net/cache.h"
 #include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
-#include "hrefkit/net/exchange.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"
-#include "hrefkit/site/external.h"
 
 namespace hrefkit::cli {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "hrefkit/cli/options/option_table.h"
-#include "hrefkit/net/proxy.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/net/curl_transport.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -5,7 +5,7 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

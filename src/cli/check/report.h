@@ -17,10 +17,7 @@
 
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/external.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/place.h"
-#include "hrefkit/site/report/finding_groups.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {
 

@@ -21,17 +21,8 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/external.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/report/finding_groups.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/text/lanes.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/masked_url.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -7,7 +7,7 @@
 
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/io/log_commands.h"
-#include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -8,9 +8,9 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/cli/io/output.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/place.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

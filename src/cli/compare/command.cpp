@@ -23,19 +23,13 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/command.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/compare/compare.h"
-#include "hrefkit/site/compare/link_rows.h"
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/place.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/site/walk.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

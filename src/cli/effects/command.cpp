@@ -24,25 +24,15 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/base_changes.h"
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/effect_report.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/live_contexts.h"
-#include "hrefkit/html/live_document.h"
 #include "hrefkit/html/selector.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 
@@ -63,7 +53,7 @@ constexpr text::EnumTable<EffectsFormat::html> effects_format_names({
 enum class EffectsFinding : std::uint8_t { hazards };
 
 constexpr text::EnumTable<EffectsFinding::hazards> effects_finding_names({{EffectsFinding::hazards,
-                                                                   "hazards"}});
+                                                                           "hazards"}});
 
 /// `hrefkit effects`: the effect of a change of base URL on each URL of a document.
 struct EffectsCommand final : Command {

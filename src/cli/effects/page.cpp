@@ -10,12 +10,12 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/base_changes.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/live_document.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 
@@ -205,7 +205,7 @@ constexpr std::string_view effects_body_begin =
 class EffectsPage {
  public:
   EffectsPage(TextSink const& sink, PageFacts const& facts, std::vector<FileEffects> const& files,
-       std::vector<Outline>& outlines)
+              std::vector<Outline>& outlines)
       : sink_(sink), facts_(facts), files_(files), outlines_(outlines) {}
 
   EffectCounts write() {

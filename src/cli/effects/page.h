@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "hrefkit/cli/effects/rows.h"
+#include "hrefkit/html/base_changes.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/effect_report.h"
-#include "hrefkit/html/live_contexts.h"
 
 namespace hrefkit::cli {
 

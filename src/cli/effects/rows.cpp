@@ -7,12 +7,10 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/text/chunked_text.h"
-#include "hrefkit/text/span.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/error.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 
@@ -27,7 +25,7 @@ class EffectsWriter {
  public:
   /// `flush` empties the buffer, also before a row is complete.
   EffectsWriter(RowBuffer& out, FileEffects const& file, bool is_input, RowStyle const& style,
-         std::function<void()> const& flush)
+                std::function<void()> const& flush)
       : rows_(out), file_(file), is_input_(is_input), style_(style), flush_(flush) {}
 
   void write(UrlEffect const& effect, text::LineColumn place) {

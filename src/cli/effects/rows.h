@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/html/effect_report.h"
-#include "hrefkit/html/live_contexts.h"
+#include "hrefkit/html/base_changes.h"
 #include "hrefkit/text/line_index.h"
 
 namespace hrefkit::cli {

@@ -4,8 +4,7 @@
 
 #include "cli_assets.h"
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/lanes.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -2,11 +2,8 @@
 
 #include <cstddef>
 
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -10,12 +10,9 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/worker_processes.h"
-#include "hrefkit/text/span.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/about_url.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

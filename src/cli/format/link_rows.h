@@ -13,13 +13,10 @@
 
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/url_budget.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/url/error.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -5,9 +5,7 @@
 #include <cstdio>
 
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/lanes.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

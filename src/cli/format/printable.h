@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "hrefkit/text/number_text.h"  // IWYU pragma: export
+#include "hrefkit/text/text.h"  // IWYU pragma: export
 
 namespace hrefkit::cli {
 

@@ -13,7 +13,7 @@
 #include <new>
 #include <string_view>
 
-#include "hrefkit/text/little_endian.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -5,9 +5,8 @@
 #include <utility>
 
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -4,12 +4,10 @@
 #include <utility>
 
 #include "hrefkit/cli/io/line_reader.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/media_type.h"
-#include "hrefkit/text/base64.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/json.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

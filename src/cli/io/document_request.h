@@ -13,8 +13,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 
 namespace hrefkit::cli {

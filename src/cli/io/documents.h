@@ -15,11 +15,9 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/walk.h"
 
 namespace hrefkit::cli {
 

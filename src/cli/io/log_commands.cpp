@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/lanes.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

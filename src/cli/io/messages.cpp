@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -16,10 +16,9 @@
 
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/place.h"
-#include "hrefkit/site/temporary_file.h"
-#include "hrefkit/site/walk.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/replace_file.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {
 

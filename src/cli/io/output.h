@@ -13,9 +13,8 @@
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/temporary_file.h"
+#include "hrefkit/site/replace_file.h"
 
 namespace hrefkit::cli {
 

@@ -21,10 +21,9 @@
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/stream_socket.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/input_folder.h"
 
 namespace hrefkit::cli {
 

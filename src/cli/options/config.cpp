@@ -17,17 +17,16 @@
 #include <vector>
 
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/place.h"
+#include "hrefkit/site/site.h"
 
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
 #include "hrefkit/cli/options/option_set.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/text/toml_keys.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "hrefkit/cli/options/option_table.h"
-#include "hrefkit/site/setting_values.h"
-#include "hrefkit/text/enum_table.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/text/text.h"
 
 namespace CLI {
 class App;

@@ -11,17 +11,12 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/html/media_type.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/walk.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/url/written_reference.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -17,14 +17,13 @@
 #include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/setting_values.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

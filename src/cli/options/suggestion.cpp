@@ -7,13 +7,12 @@
 #include <optional>
 #include <tl/expected.hpp>
 
-#include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/setting_values.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/url/ip_address.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/warc/package.h"
+#include "hrefkit/url/url.h"
+#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
 

@@ -9,13 +9,11 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/line_reader.h"
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/listener.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {

@@ -16,12 +16,8 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_text.h"
-#include "hrefkit/html/note.h"
 
 namespace hrefkit::cli {
 

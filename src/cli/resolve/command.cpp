@@ -26,13 +26,9 @@
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/cli/resolve/batch.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 
@@ -156,7 +152,9 @@ class ResolveRun {
     sink_.begin();
     site::run_in_order<ResolveJob, ResolveWorker>(
         documents_.threads(), [this](ResolveJob& job) { return documents_.next_job(job); },
-        [this](ResolveJob& job, ResolveWorker& worker, site::Turn& turn) { work(job, worker, turn); },
+        [this](ResolveJob& job, ResolveWorker& worker, site::Turn& turn) {
+          work(job, worker, turn);
+        },
         [this](ResolveJob& job) { return emit(job); });
     sink_.end();
     output_.finish(documents_.counts().files);
@@ -355,8 +353,8 @@ int run_batch(ResolveCommand const& command, Environment const& environment) {
   output.finish(counts.documents + counts.refused + (read ? 1 : 0));
   if (messages.report(output.error())) return exit_error;
   const ResolveTotals totals{.links = counts.links,
-                      .unresolvable = counts.unresolvable,
-                      .moved_by_xml_base = counts.moved_by_xml_base};
+                             .unresolvable = counts.unresolvable,
+                             .moved_by_xml_base = counts.moved_by_xml_base};
   const bool fails = command.fail_on && totals.unresolvable != 0;
   if (output.is_cut_off()) return exit_clean;
   if (fails) say_failure(totals, messages);

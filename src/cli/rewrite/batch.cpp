@@ -22,14 +22,12 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/edit_rows.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/rewrite_policy.h"
-#include "hrefkit/text/base64.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -10,15 +10,11 @@
 
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/walk.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/url/masked_url.h"
-#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

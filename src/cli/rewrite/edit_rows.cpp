@@ -4,11 +4,10 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/source_map.h"
-#include "hrefkit/text/span.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/line_index.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

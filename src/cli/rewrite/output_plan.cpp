@@ -5,9 +5,8 @@
 #include <utility>
 
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/place.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {
 

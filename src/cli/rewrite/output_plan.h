@@ -14,11 +14,9 @@
 #include <vector>
 
 #include "hrefkit/cli/rewrite/command.h"
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/replace_file.h"
-#include "hrefkit/site/rewrite/asset_copy.h"
+#include "hrefkit/site/rewrite_policy.h"
 
 namespace hrefkit::cli {
 

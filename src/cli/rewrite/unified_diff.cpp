@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

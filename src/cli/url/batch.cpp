@@ -8,14 +8,10 @@
 #include <utility>
 
 #include "hrefkit/cli/io/line_reader.h"
-#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/json.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/any_url.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/url/standard.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {

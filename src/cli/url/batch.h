@@ -15,10 +15,9 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/standard.h"
-#include "hrefkit/url/url_attribute.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -29,18 +29,11 @@
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/url/batch.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/any_url.h"
-#include "hrefkit/url/display.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/url/standard.h"
-#include "hrefkit/url/url_attribute.h"
-#include "hrefkit/url/url_offsets.h"
-#include "hrefkit/url/validation_error.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 
@@ -493,7 +486,8 @@ std::span<std::string_view const> comparison_columns() {
 /// The URLs of the command line, read or compared one by one.
 class UrlRun {
  public:
-  UrlRun(UrlCommand const& command, Environment const& environment, Output& output, Messages& messages)
+  UrlRun(UrlCommand const& command, Environment const& environment, Output& output,
+         Messages& messages)
       : command_(command),
         resolver_(resolver_of(command)),
         changes_(changes_of(command)),

@@ -7,7 +7,7 @@
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/usage/help.h"
 #include "hrefkit/cli/usage/rule_help.h"
-#include "hrefkit/site/finding.h"
+#include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {
 

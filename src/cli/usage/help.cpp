@@ -7,7 +7,7 @@
 
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

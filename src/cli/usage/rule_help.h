@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/site/finding.h"
+#include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {
 

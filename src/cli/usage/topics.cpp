@@ -11,7 +11,7 @@
 #include "hrefkit/cli/usage/rule_help.h"
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -25,7 +25,7 @@
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/site/compare/link_rows.h"
+#include "hrefkit/site/compare/link_rows.h"  // IWYU pragma: export
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/enum_table.h"
