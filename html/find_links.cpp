@@ -76,14 +76,8 @@ bool is_cut(Link const& link, std::string_view text, std::uint32_t fault) {
 LinkBlock without_cut_link(LinkBlock block, std::uint32_t fault) {
   if (block.links.empty() || !is_cut(block.links.back(), block.text, fault)) return block;
   const std::size_t left = block.links.size() - 1;
-  const auto cut = [left](auto& of_links) {
-    of_links = of_links.first(std::min(left, of_links.size()));
-  };
-  cut(block.links);
-  cut(block.places);
-  cut(block.rels);
-  cut(block.loaded_bases);
-  cut(block.uses);
+  block.links = block.links.first(left);
+  block.places = block.places.first(std::min(left, block.places.size()));
   return block;
 }
 

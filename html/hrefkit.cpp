@@ -125,7 +125,7 @@ void set_row(PageLink& row, html::LinkBlock const& block, html::Link const& link
   row.column = place.column;
   row.offset = block.bytes_of(link).begin;
   row.length = block.bytes_of(link).length();
-  if (block.loaded_base(link) != link.base && !link.empty) {
+  if (link.loaded_base != link.base && !link.empty) {
     url.clear();
     const auto loaded = block.append_loaded(url, link);
     if (!loaded && loaded.error() == url::Error::too_long) {

@@ -90,6 +90,18 @@ struct LinkContext {
 struct LinkRow;
 class ContextTree;
 
+/// Whether browsers use a link, by the other attributes of its element (link_table.h,
+/// LinkCondition).
+enum class LinkUse : std::uint8_t {
+  used,
+  not_used,           ///< its element, or its row in the table, does not use it
+  no_rel,             ///< a link element whose `rel` names no use
+  host_alone,         ///< the element asks for a connection only
+  dropped_candidate,  ///< an image candidate that the parser of `srcset` drops
+  names_only,         ///< in the JSON of a script: what only names a thing, or is a part of URLs
+  unknown,            ///< it depends on the parent element, which takes a tree to know
+};
+
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
 struct Link {
   std::string_view element = {};    ///< the DOM's local name
@@ -110,28 +122,25 @@ struct Link {
   bool empty = false;
   /// The style sheet that an `@import` rule of CSS names.
   bool is_import = false;
+  /// Whether browsers use it, where the sink asks for that, and the document has elements.
+  LinkUse use = LinkUse::used;
   /// What stands around it: whether a shadow tree does, and the rest where the sink asks for it.
   Surroundings around = {};
   /// What `LinkBlock::element_of` finds the element by: the same for all links of one element, and
   /// different for those of other elements of the document.
   std::uint32_t element_key = no_element;
+  /// Which of the block's bases a browser loads it from by itself. A link that is fetched as the
+  /// parser reaches it is fetched from the base URL in force then: base elements after it do not
+  /// count (HTML Standard 4.2.3). For all other links it is `base`.
+  std::uint32_t loaded_base = 0;
   /// The row of the link table (link_table.h, row_of); null for a place without a row. It lives as
   /// long as the program.
   LinkRow const* row = nullptr;
+  /// The value of the attribute rel of an element `a`, `area`, `link` or `form`, where the sink
+  /// asks for that, and the document has elements.
+  std::optional<std::string_view> rel = {};
 
   static constexpr std::uint32_t no_element = UINT32_MAX;
-};
-
-/// Whether browsers use a link, by the other attributes of its element (link_table.h,
-/// LinkCondition).
-enum class LinkUse : std::uint8_t {
-  used,
-  not_used,           ///< its element, or its row in the table, does not use it
-  no_rel,             ///< a link element whose `rel` names no use
-  host_alone,         ///< the element asks for a connection only
-  dropped_candidate,  ///< an image candidate that the parser of `srcset` drops
-  names_only,         ///< in the JSON of a script: what only names a thing, or is a part of URLs
-  unknown,            ///< it depends on the parent element, which takes a tree to know
 };
 
 // Which links count, by what they are for and by their elements.
@@ -234,16 +243,8 @@ struct LinkBlock {
   text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes;
                                          ///< null where they are the same
   std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
-  /// One for each link where the sink asks for them, and the document has elements: the value of
-  /// the attribute rel of an element `a`, `area`, `link` or `form`.
-  std::span<std::optional<std::string_view> const> rels = {};
-  /// One for each link if some link of the block is loaded from another base URL than the document
-  /// has in the end; mostly empty.
-  std::span<std::uint32_t const> loaded_bases = {};
-  UrlBudget* budget = nullptr;         ///< of the page; null: there is no limit
-  std::span<LinkUse const> uses = {};  ///< one for each link where the sink asks for them, and the
-                                       ///< document has elements
-  ContextTree const* tree = nullptr;   ///< of the documents; null where they were scanned
+  UrlBudget* budget = nullptr;             ///< of the page; null: there is no limit
+  ContextTree const* tree = nullptr;       ///< of the documents; null where they were scanned
 
   /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve
   /// it. Error::empty for an empty value that HTML does not fetch. The URL and its base count in
@@ -259,39 +260,18 @@ struct LinkBlock {
   /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
   url::Result<url::Url> resolve_url(Link const& link) const;
 
-  /// The index of the base from which a browser loads the link by itself. A link that is fetched as
-  /// the parser reaches it is fetched from the base URL in force then: base elements after it do
-  /// not count (HTML Standard 4.2.3). For all other links it is `link.base`.
-  std::uint32_t loaded_base(Link const& link) const {
-    if (loaded_bases.empty()) return link.base;
-    return loaded_bases[static_cast<std::size_t>(&link - links.data())];
-  }
-
   /// Appends the URL that a browser loads to `out`, as `append_url` does.
   tl::expected<void, url::Error> append_loaded(std::string& out, Link const& link) const {
-    return append_counted(out, link, loaded_base(link));
+    return append_counted(out, link, link.loaded_base);
   }
 
   /// The element of a link. A link of a style sheet or an HTTP header has an element without
   /// attributes. The view lives as long as the block.
   ElementView element_of(Link const& link) const;
 
-  /// The rel of the element of a link of this block; nullopt where it is not known.
-  std::optional<std::string_view> rel_of(Link const& link) const {
-    if (rels.empty()) return std::nullopt;
-    return rels[static_cast<std::size_t>(&link - links.data())];
-  }
-
-  /// Whether browsers use a link of this block; `used` where it is not known.
-  LinkUse use_of(Link const& link) const {
-    if (uses.empty()) return LinkUse::used;
-    return uses[static_cast<std::size_t>(&link - links.data())];
-  }
-
-  /// The same for a row: nullopt also for a rel of more than `max_rel` bytes.
-  std::optional<std::string_view> row_rel_of(Link const& link) const {
-    const auto rel = rel_of(link);
-    return rel && rel->size() > max_rel ? std::nullopt : rel;
+  /// The rel of a link for a row: nullopt also for one of more than `max_rel` bytes.
+  static std::optional<std::string_view> row_rel_of(Link const& link) {
+    return link.rel && link.rel->size() > max_rel ? std::nullopt : link.rel;
   }
 
   /// True if the link's URL differs from the one in browsers, which ignore xml:base. False in
@@ -361,9 +341,9 @@ struct LinkSink {
   Listener<std::uint32_t> open_ignore = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
-  /// Whether blocks have the rel attributes of their links' elements.
+  /// Whether links have the rel attributes of their elements.
   bool with_rels = false;
-  /// Whether blocks say if browsers use their links.
+  /// Whether links say if browsers use them.
   bool with_uses = false;
   /// Whether links, anchors and names of image maps say what is around them. All elements are
   /// followed then, which takes about five times as long.

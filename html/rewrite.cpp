@@ -233,7 +233,7 @@ void Job::note(NoteKind kind, Link const& link, std::string_view message) {
 }
 
 NewBase const& Job::base_of(LinkBlock const& block, std::size_t number) {
-  const std::uint32_t base = task_.kept_base(block, block.links[number]);
+  const std::uint32_t base = task_.kept_base(block.links[number]);
   if (!resulting_) return bases_.of(block, base);
   resulting_base_ = resulting_->of(next_link_, block.bases[base]);
   return resulting_base_;

@@ -263,8 +263,8 @@ bool LinkPlan::is_templated(LinkBlock const& block, std::size_t number, LinkBase
 
 /// Notes a link whose loaded URL changes: a browser loads it before the base element counts.
 void LinkPlan::note_loaded(LinkBlock const& block, Link const& link) {
-  const std::uint32_t loaded = block.loaded_base(link);
-  if (loaded == task_.kept_base(block, link) || loaded_change_) return;
+  const std::uint32_t loaded = link.loaded_base;
+  if (loaded == task_.kept_base(link) || loaded_change_) return;
   there_.clear();
   if (block.append_by(there_, link, loaded) && there_ != before_) loaded_change_ = link.span;
 }
@@ -274,8 +274,8 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   Link const& link = block.links[number];
   ++links_;
   before_.clear();
-  LinkBase const& old_base = block.bases[task_.kept_base(block, link)];
-  const auto resolved = block.append_by(before_, link, task_.kept_base(block, link));
+  LinkBase const& old_base = block.bases[task_.kept_base(link)];
+  const auto resolved = block.append_by(before_, link, task_.kept_base(link));
   url_bytes_ += before_.size();
   const bool is_template = is_templated(block, number, old_base);
   if (is_template) {
@@ -295,7 +295,7 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   }
   LinkPlace const& place = block.places[number];
   OldLink old{link, old_base.resolver, before_, base.follows, goes(old_base)};
-  if (link.element == "link") old.rel = block.rel_of(link).value_or("");
+  if (link.element == "link") old.rel = link.rel.value_or("");
   old.element = block.element_of(link);
   old.context = block.contexts[link.context].path;
   old.declared = &old_base;

@@ -62,8 +62,8 @@ struct RewriteTask {
   bool moves() const { return page != old_page; }
 
   /// The number of the base that gives the URL a link must keep.
-  std::uint32_t kept_base(LinkBlock const& block, Link const& link) const {
-    return options.drop_base && options.keep_loaded ? block.loaded_base(link) : link.base;
+  std::uint32_t kept_base(Link const& link) const {
+    return options.drop_base && options.keep_loaded ? link.loaded_base : link.base;
   }
 
   /// True when the page moves and its file stays (RewriteOptions::file_stays), so that a second run

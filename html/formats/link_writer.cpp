@@ -27,7 +27,7 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
     const char before = begin == value.begin ? '\0' : source_.source.text[begin - 1];
     places_.push_back({{}, value, link.span, grammar, before});
   }
-  link.base = document_.number_for(relative_to, document_.document_base());
+  link.base = link.loaded_base = document_.number_for(relative_to, document_.document_base());
   link.local = relative_to == RelativeTo::document;
   if (!is_part_of(link.raw, source_.source.text)) link.raw = strings_.keep(link.raw);
   block_.push_back(link);
@@ -36,15 +36,8 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
 
 Flow LinkWriter::finish() {
   if (block_.empty()) return Flow::go_on;
-  const Flow flow = source_.sink.links({block_,
-                                        bases_,
-                                        contexts_,
-                                        source_.source.text,
-                                        source_.map,
-                                        places_,
-                                        {},
-                                        {},
-                                        &source_.budget});
+  const Flow flow = source_.sink.links(
+      {block_, bases_, contexts_, source_.source.text, source_.map, places_, &source_.budget});
   block_.clear();
   places_.clear();
   strings_.clear();

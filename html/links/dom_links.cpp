@@ -242,11 +242,7 @@ class LinkEmitter {
   std::vector<LinkValue> values_;           // of the element that is being read
   std::vector<std::uint32_t> epoch_bases_;  // of the document that is read: by epoch, or not_made
   std::vector<Link> block_;
-  std::vector<std::uint32_t> loaded_bases_;                   // of the block
-  bool any_loaded_ = false;                                   // from another base than the link's
   std::vector<LinkPlace> link_places_;                        // of the block, if they are wanted
-  std::vector<std::optional<std::string_view>> rels_;         // the same
-  std::vector<LinkUse> uses_;                                 // the same
   ValuePlace rel_place_ = {nullptr, 0, 0, no_node, 0, 0, 0};  // of the last rel that was asked for
   std::optional<std::string_view> rel_;                       // which is this
   text::StringArena strings_;                                 // of the block
@@ -357,8 +353,7 @@ void LinkEmitter::append_link(OpenValue const& value) {
   const std::uint32_t early = bases.number_for(url.relative_to, place.early);
   link.base =
       url.relative_to == RelativeTo::place ? early : bases.number_for(url.relative_to, place.base);
-  loaded_bases_.push_back(url.at_once ? early : link.base);
-  any_loaded_ |= loaded_bases_.back() != link.base;
+  link.loaded_base = url.at_once ? early : link.base;
   link.context = place.context;
   link.ns = node.ns;
   link.kind = url.kind;
@@ -370,10 +365,10 @@ void LinkEmitter::append_link(OpenValue const& value) {
   link.around.add(Around::shadow_tree, node.in_shadow);
   if (surroundings_ != nullptr) link.around = surroundings_->of(link, place.element);
   if (sink_.with_places) link_places_.push_back(value.link_place());
-  if (sink_.with_rels) rels_.push_back(rel_of(place));
+  if (sink_.with_rels) link.rel = rel_of(place);
   if (sink_.with_uses) {
     const bool is_in_body = url.use == LinkUse::unknown && surroundings_ != nullptr;
-    uses_.push_back(is_in_body ? surroundings_->use_in_body(*url.row) : url.use);
+    link.use = is_in_body ? surroundings_->use_in_body(*url.row) : url.use;
   }
 }
 
@@ -390,17 +385,11 @@ std::optional<std::string_view> LinkEmitter::rel_of(ValuePlace const& place) {
 }
 
 Flow LinkEmitter::emit_block() {
-  std::span<std::uint32_t const> loaded;
-  if (any_loaded_) loaded = loaded_bases_;
   const Flow flow =
       sink_.links({block_, bases_, contexts_, tree_.contexts().front().document.text(), map_,
-                   link_places_, rels_, loaded, &budget_, uses_, &tree_});
+                   link_places_, &budget_, &tree_});
   block_.clear();
-  loaded_bases_.clear();
-  any_loaded_ = false;
   link_places_.clear();
-  rels_.clear();
-  uses_.clear();
   strings_.clear();
   return flow;
 }

@@ -149,6 +149,7 @@ void LinkCollector::begin(PageStrings& strings, Extras wanted, std::size_t enoug
   wants_uses_ = wanted.uses;
   wants_empty_values_ = wanted.empty_values;
   stopped_ = false;
+  rel_.reset();
   drop();
 }
 
@@ -239,16 +240,16 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .local = base == RelativeTo::document,
                     .empty = is_unfetched_empty(row, raw),
                     .is_import = is_import,
+                    .use = use,
                     .around = element.around(),
                     .element_key = element.tag().span.begin,
-                    .row = &row});
-  end_link(use);
+                    .row = &row,
+                    .rel = rel_});
+  end_link();
 }
 
-/// Keeps what else is wanted of the link that was added last.
-inline void LinkCollector::end_link(LinkUse use) {
-  if (wants_rels_) rels_.push_back(rel_);
-  if (wants_uses_) uses_.push_back(use);
+/// Follows each link that is added.
+inline void LinkCollector::end_link() {
   if (links_.size() >= enough_) on_enough_();
 }
 
@@ -290,8 +291,9 @@ inline void LinkCollector::collect_url(ScannedElement const& element, Link const
                                        WrittenValue const& value) {
   LinkRow const& row = *plain.row;
   if (wants_places_) add_place(element, row, value.span, value.span, 0);
-  const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
   Link& link = links_.emplace_back(plain);
+  if (wants_uses_) link.use = use_of(row, element);
+  if (wants_rels_) link.rel = rel_;
   link.element = element.local_name();
   link.raw = strings_->keep(value);
   link.span = value.span;
@@ -299,7 +301,7 @@ inline void LinkCollector::collect_url(ScannedElement const& element, Link const
   link.empty = is_unfetched_empty(row, link.raw);
   link.around = element.around();
   link.element_key = element.tag().span.begin;
-  end_link(use);
+  end_link();
 }
 
 inline void LinkCollector::collect_value(ScannedElement const& element, LinkRow const& row,

@@ -212,10 +212,6 @@ class LinkCollector {
   };
   /// The places of the links, if they are wanted.
   std::vector<LinkPlace> const& places() const { return places_; }
-  /// The rel attributes of their elements, if they are wanted.
-  std::vector<std::optional<std::string_view>> const& rels() const { return rels_; }
-  /// Whether browsers use the links, if that is wanted.
-  std::vector<LinkUse> const& uses() const { return uses_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
   std::vector<ImageMapName>& image_maps() { return image_maps_; }
   std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
@@ -224,8 +220,6 @@ class LinkCollector {
   void drop_links() {
     links_.clear();
     places_.clear();
-    rels_.clear();
-    uses_.clear();
   }
 
   /// Drops links and anchors that were emitted, with their strings.
@@ -246,7 +240,7 @@ class LinkCollector {
   void collect_marked_style(ScannedElement const& style, text::Span content);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
            LinkUse use, bool is_import, text::Span span, std::uint32_t index, std::string_view raw);
-  void end_link(LinkUse use);
+  void end_link();
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                  text::Span url, char before);
 
@@ -266,8 +260,6 @@ class LinkCollector {
   std::vector<Link> links_;
   std::vector<LinkPlace> places_;
   std::optional<std::string_view> rel_;  // of the element that is being read
-  std::vector<std::optional<std::string_view>> rels_;
-  std::vector<LinkUse> uses_;
   std::vector<Anchor> anchors_;
   std::vector<ImageMapName> image_maps_;
 };

@@ -54,14 +54,6 @@ bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
          also.attributes != nullptr;
 }
 
-/// A part of what is collected for each link, if it is.
-template <typename Fact>
-std::span<Fact const> part_of(std::vector<Fact> const& facts, std::size_t first,
-                              std::size_t count) {
-  if (facts.empty()) return {};
-  return std::span(facts).subspan(first, count);
-}
-
 }  // namespace
 
 struct LinkScanner::State {
@@ -185,7 +177,6 @@ class LinkScanner::Job {
   /// Of the first document that has one: its number, and where in the file.
   std::optional<std::pair<std::uint32_t, std::uint32_t>> open_ignore_;
   std::array<std::optional<std::uint32_t>, relative_to_count> base_numbers_ = {};
-  std::vector<std::uint32_t> loaded_bases_;  // of the block, if that has such links
 };
 
 /// Finds the bases, and collects the links and anchors if there are not too many.
@@ -387,14 +378,13 @@ std::uint32_t LinkScanner::Job::base_number(RelativeTo relative_to) {
 }
 
 void LinkScanner::Job::number_bases(std::span<Link> block) {
-  loaded_bases_.clear();
   std::optional<DeclaredBase> const& declared = state_.documents.front().base;
   // FAST: mostly there are no frames, and no base element, or it comes first.
   const bool is_simple =
       state_.contexts.size() == 1 && (!declared || block.front().span.begin >= declared->begin);
   if (!is_simple) return number_any_bases(block);
   for (Link& link : block) {
-    link.base = base_number(LinkCollector::NumberedBase(link.base).relative_to);
+    link.base = link.loaded_base = base_number(LinkCollector::NumberedBase(link.base).relative_to);
   }
 }
 
@@ -410,7 +400,7 @@ void LinkScanner::Job::number_any_bases(std::span<Link> block) {
     const std::uint32_t early =
         is_early ? bases.number_for(base.relative_to, bases.fallback()) : late;
     link.base = base.relative_to == RelativeTo::place ? early : late;
-    loaded_bases_.push_back(base.at_once ? early : link.base);
+    link.loaded_base = base.at_once ? early : link.base;
     link.span = to_file(link.context, link.span);
   }
 }
@@ -425,13 +415,13 @@ void LinkScanner::Job::emit_collected() {
 void LinkScanner::Job::emit_links() {
   LinkCollector& found = page_->collector();
   std::vector<Link>& links = found.links();
+  const std::span<LinkPlace const> places = found.places();
   for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += max_link_block) {
     const std::size_t count = std::min(max_link_block, links.size() - at);
     const auto block = std::span(links).subspan(at, count);
     number_bases(block);
     flow_ = sink_.links({block, state_.bases, state_.contexts, text_, map_,
-                         part_of(found.places(), at, count), part_of(found.rels(), at, count),
-                         loaded_bases_, &budget_, part_of(found.uses(), at, count)});
+                         places.empty() ? places : places.subspan(at, count), &budget_});
   }
 }
 

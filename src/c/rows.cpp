@@ -61,7 +61,7 @@ void RowMaker::fill(hrefkit_link& row, html::LinkBlock const& block, html::Link 
 void RowMaker::set_urls(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link) {
   url_.clear();
   auto resolved = block.append_url(url_, link);
-  if (block.loaded_base(link) != link.base && !link.empty) {
+  if (link.loaded_base != link.base && !link.empty) {
     loaded_.clear();
     const auto loaded = block.append_loaded(loaded_, link);
     if (!loaded && loaded.error() == url::Error::too_long) {

@@ -17,8 +17,7 @@ namespace hrefkit::test {
 class EngineRows {
  public:
   void take(html::LinkBlock const& block) {
-    for (std::size_t i = 0; i < block.links.size(); ++i) {
-      html::Link const& link = block.links[i];
+    for (html::Link const& link : block.links) {
       html::LinkBase const& base = block.bases[link.base];
       std::string row;
       row.reserve(250);
@@ -31,13 +30,13 @@ class EngineRows {
           "' queries in ", text::name(text::output_encoding(base.resolver.options().encoding)),
           link.local ? " local" : "", link.empty ? " empty" : "", link.is_import ? " import" : "",
           around(link));
-      html::LinkBase const& loaded = block.bases[block.loaded_base(link)];
+      html::LinkBase const& loaded = block.bases[link.loaded_base];
       if (&loaded != &base) {
         add(" loaded from ", loaded.resolver.base(), " ", html::name(loaded.source), " queries in ",
             text::name(text::output_encoding(loaded.resolver.options().encoding)));
       }
-      if (!block.rels.empty() && block.rels[i]) add(" rel ", *block.rels[i]);
-      add(" use ", use_of(block, link), attributes_of(block, link));
+      if (link.rel) add(" rel ", *link.rel);
+      add(" use ", use_of(link), attributes_of(block, link));
       rows.push_back(std::move(row));
     }
   }
@@ -82,11 +81,11 @@ class EngineRows {
   }
 
   /// Only a tree knows all parents, or a scanner that is asked for surroundings.
-  std::string use_of(html::LinkBlock const& block, html::Link const& link) const {
+  std::string use_of(html::Link const& link) const {
     const html::LinkCondition condition = html::row_of(link).condition;
     const bool is_by_parent =
         condition == html::LinkCondition::in_picture || condition == html::LinkCondition::in_media;
-    const html::LinkUse use = block.use_of(link);
+    const html::LinkUse use = link.use;
     if (is_by_parent && use != html::LinkUse::dropped_candidate) {
       if (!with_surroundings) return "by parent";
       const bool is_used = use == html::LinkUse::used;  // else unknown, or by the other parent

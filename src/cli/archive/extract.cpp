@@ -423,7 +423,7 @@ class Extract {
     std::string url;
     const auto add = [&](html::LinkBlock const& block) {
       for (html::Link const& link : block.links) {
-        if (!is_loaded(link, block.rel_of(link).value_or(""))) continue;
+        if (!is_loaded(link, link.rel.value_or(""))) continue;
         url.clear();
         if (!block.append_loaded(url, link)) continue;
         const auto found = index_.follow(url);

@@ -160,7 +160,7 @@ bool RowWriter::write(html::LinkBlock const& block, Emit const& emit) {
     url_.clear();
     auto resolved = block.append_url(url_, link);
     std::optional<LoadedUrl> loaded;
-    if (block.loaded_base(link) != link.base) {
+    if (link.loaded_base != link.base) {
       loaded = read_loaded(block, link, resolved.has_value());
     }
     if (!tail_.empty() && block.budget != nullptr) block.budget->count(tail_.size(), link.span);

@@ -123,8 +123,6 @@ html::Flow emit_answer_links(AnswerHead const& head, std::string const& url, std
   const std::array bases{html::LinkBase{*resolver}};
   const std::array<html::LinkContext, 1> contexts{};
   std::vector<html::Link> links;
-  std::vector<std::optional<std::string_view>> rels;
-  std::vector<html::LinkUse> uses;
   for (std::size_t i = 0; i < head.links.size(); ++i) {
     AnswerHead::Link const& each = head.links[i];
     html::Link link;
@@ -132,20 +130,14 @@ html::Flow emit_answer_links(AnswerHead const& head, std::string const& url, std
     link.raw = each.raw;
     link.ns = html::Namespace::none;
     link.kind = each.kind;
+    link.rel = each.rel;
+    link.use = use_of(each, url);
     links.push_back(link);
-    rels.emplace_back(each.rel);
-    uses.push_back(use_of(each, url));
     if (links.size() < html::max_link_block && i + 1 < head.links.size()) continue;
-    const html::Flow flow = sink.links({.links = links,
-                                        .bases = bases,
-                                        .contexts = contexts,
-                                        .text = text,
-                                        .rels = rels,
-                                        .uses = uses});
+    const html::Flow flow =
+        sink.links({.links = links, .bases = bases, .contexts = contexts, .text = text});
     if (flow == html::Flow::stop) return flow;
     links.clear();
-    rels.clear();
-    uses.clear();
   }
   return html::Flow::go_on;
 }

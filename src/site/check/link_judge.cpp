@@ -50,7 +50,7 @@ bool has_host_of_web(std::string_view scheme) {
 // Which links are judged at all, by what the link table says of them.
 
 /// Why a link is not judged whatever its URL is; nothing when it is judged.
-std::optional<SkipReason> not_judged_for(html::Link const& link, html::LinkBlock const& block);
+std::optional<SkipReason> not_judged_for(html::Link const& link);
 
 /// True when HTML wants a non-empty URL in the link's attribute ("valid non-empty URL potentially
 /// surrounded by spaces"), or where an empty one describes nothing: in a social card.
@@ -60,10 +60,10 @@ using html::Link;
 using html::LinkKind;
 using html::Namespace;
 
-std::optional<SkipReason> not_judged_for(Link const& link, html::LinkBlock const& block) {
+std::optional<SkipReason> not_judged_for(Link const& link) {
   const bool is_skipped = html::is_never_used(html::row_of(link)) ||
-                          block.use_of(link) == html::LinkUse::names_only ||
-                          html::is_bare_guid(link) || html::is_unfetched_empty(link);
+                          link.use == html::LinkUse::names_only || html::is_bare_guid(link) ||
+                          html::is_unfetched_empty(link);
   return is_skipped ? std::optional(SkipReason::not_fetched) : std::nullopt;
 }
 
@@ -275,9 +275,9 @@ bool is_relative(std::string_view raw) {
 }
 
 /// True when a link element says nothing but where pingbacks are sent: nothing is loaded.
-bool is_pingback(html::LinkBlock const& block, Link const& link) {
-  return text::equals_ignoring_ascii_case(
-      text::strip_ascii_whitespace(block.rel_of(link).value_or("")), "pingback");
+bool is_pingback(Link const& link) {
+  return text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(link.rel.value_or("")),
+                                          "pingback");
 }
 
 }  // namespace
@@ -336,7 +336,7 @@ void LinkJudge::begin(PageFile const& page, PageElements& elements) {
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   foreign_url_.clear();
-  if (const auto reason = not_judged_for(link, block)) return not_judged(*reason);
+  if (const auto reason = not_judged_for(link)) return not_judged(*reason);
   later_url_.clear();
   const auto resolved = block.append_loaded(url_, link);
   if (!resolved && resolved.error() == url::Error::too_long)
@@ -347,7 +347,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   }
   const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
-  if (block.loaded_base(link) != link.base) read_later_url(link, block);
+  if (link.loaded_base != link.base) read_later_url(link, block);
   if (!resolved) {
     error_ = resolved.error();
     return finding(Rule::unresolvable_url);
@@ -495,7 +495,7 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
   }
   if (url_.starts_with("http://")) {
     const bool is_mixed = site_is_secure_ && !page_->is_feed && is_loaded(link) &&
-                          !is_own_machine(url_) && !is_pingback(block, link);
+                          !is_own_machine(url_) && !is_pingback(link);
     if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
   } else if (url_.starts_with("file:")) {
     return not_judged(SkipReason::file_url);
@@ -552,7 +552,7 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
     case PlaceKind::unlisted:
       return not_judged(SkipReason::unlisted);
     case PlaceKind::outside_site:
-      if (names_host(link.raw, block.bases[block.loaded_base(link)].resolver.base())) {
+      if (names_host(link.raw, block.bases[link.loaded_base].resolver.base())) {
         return judge_foreign(link, block);
       }
       return finding(Rule::outside_site, place);

@@ -85,9 +85,8 @@ bool PageElements::sends_data(html::Link const& link, html::LinkBlock const& blo
   return has(html::Around::post_form, link);
 }
 
-std::optional<SkipReason> PageElements::not_judged(html::Link const& link,
-                                                   html::LinkBlock const& block) {
-  const html::LinkUse use = block.use_of(link);
+std::optional<SkipReason> PageElements::not_judged(html::Link const& link) {
+  const html::LinkUse use = link.use;
   return skip_reason(use == html::LinkUse::unknown ? place_of(link.span, link.context).use : use);
 }
 
@@ -111,7 +110,7 @@ void PageElements::find() {
                             [&](html::LinkBlock const& block) {
                               for (html::Link const& link : block.links) {
                                 add(link.context, link.span, link.around);
-                                places_->back().use = block.use_of(link);
+                                places_->back().use = link.use;
                               }
                             },
                         .anchors =

@@ -95,8 +95,8 @@ class PageElements {
   /// without data.
   bool sends_data(html::Link const& link, html::LinkBlock const& block);
 
-  /// Why a link of a block is not judged, as far as its element shows.
-  std::optional<SkipReason> not_judged(html::Link const& link, html::LinkBlock const& block);
+  /// Why a link is not judged, as far as its element shows.
+  std::optional<SkipReason> not_judged(html::Link const& link);
 
  private:
   struct Place {

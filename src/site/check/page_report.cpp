@@ -140,23 +140,22 @@ class PageReporter::Page {
   /// and of the first link of the page whose URL depends on an encoding that nobody declared.
   void warn(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict) {
     block_ = &block;
-    if (verdict.loaded_before_base && !elements_.not_judged(link, *block_)) {
+    if (verdict.loaded_before_base && !elements_.not_judged(link)) {
       send_warning(link, verdict, Rule::loaded_before_base);
     }
     if (verdict.is_redirected && severity(Rule::redirected_link) != Severity::off &&
-        !elements_.not_judged(link, *block_)) {
+        !elements_.not_judged(link)) {
       send_warning(link, verdict, Rule::redirected_link);
     }
-    if (verdict.is_moved_for_good && !is_missing_fragment(verdict) &&
-        !elements_.not_judged(link, *block_)) {
+    if (verdict.is_moved_for_good && !is_missing_fragment(verdict) && !elements_.not_judged(link)) {
       send_warning(link, verdict, Rule::redirected);
     }
     if (leads_to_refresh(verdict) && severity(Rule::redirected_link) != Severity::off &&
-        !elements_.not_judged(link, *block_)) {
+        !elements_.not_judged(link)) {
       send_warning(link, verdict, Rule::redirected_link);
     }
     for (const Rule rule : further_rules) {
-      if ((verdict.also & bit_of(rule)) == 0 || elements_.not_judged(link, *block_)) continue;
+      if ((verdict.also & bit_of(rule)) == 0 || elements_.not_judged(link)) continue;
       const bool is_wanted = send_warning(link, verdict, rule);
       if (is_wanted && rule == Rule::not_from_files) count_as_found(verdict);
     }
@@ -368,7 +367,7 @@ class PageReporter::Page {
 
   void emit_external(html::Link const& link, Verdict verdict) {
     if (severity(Rule::external) == Severity::off || is_unwanted(link)) return;
-    if (elements_.not_judged(link, *block_)) return;  // as on the own site
+    if (elements_.not_judged(link)) return;  // as on the own site
     verdict.rule = Rule::external;
     send_link(link, verdict);
   }
@@ -385,7 +384,7 @@ class PageReporter::Page {
       answer->suggestion = reporter_.judge_.moved_url();
     }
     if (!answer || !answer->rule || severity(*answer->rule) == Severity::off) return;
-    if (elements_.not_judged(link, *block_) || is_unwanted(link)) return;
+    if (elements_.not_judged(link) || is_unwanted(link)) return;
     auto const& is_included = reporter_.options_.external->is_included;
     if (is_included && !is_included(url)) return;
     send_answer(link, *answer);
@@ -441,8 +440,8 @@ class PageReporter::Page {
       return;
     }
     // The scan pass counted what the links say of a finding.
-    if (verdict.outcome == Outcome::finding && skip_reason(block_->use_of(link))) return;
-    if (const auto reason = elements_.not_judged(link, *block_)) {
+    if (verdict.outcome == Outcome::finding && skip_reason(link.use)) return;
+    if (const auto reason = elements_.not_judged(link)) {
       ++tally_.not_judged[static_cast<std::size_t>(*reason)];
       return;
     }
@@ -591,7 +590,7 @@ class PageReporter::Page {
     finding.attribute = link.attribute;
     finding.index = link.index;
     finding.raw = link.raw;
-    html::LinkBase const& base = block_->bases[block_->loaded_base(link)];
+    html::LinkBase const& base = block_->bases[link.loaded_base];
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;

@@ -49,8 +49,8 @@ constexpr std::size_t max_unsorted_uses = std::size_t{1} << 16;
 /// And it sends them on within so many seconds: else it is there to be read.
 constexpr unsigned max_redirect_delay = 30;
 
-bool is_canonical(html::Link const& link, html::LinkBlock const& block) {
-  const std::string_view rel = block.rel_of(link).value_or("");
+bool is_canonical(html::Link const& link) {
+  const std::string_view rel = link.rel.value_or("");
   return link.element == "link" && link.context == 0 &&
          text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(rel), "canonical");
 }
@@ -79,7 +79,7 @@ std::string root_of(std::string_view canonical, std::string_view page) {
 /// What a link element says that its target is, where that is a file in which links are looked for.
 std::optional<html::ContentType> declared_type(html::Link const& link,
                                                html::LinkBlock const& block) {
-  const std::string_view rel = block.rel_of(link).value_or("");
+  const std::string_view rel = link.rel.value_or("");
   if (html::has_item(rel, "stylesheet")) return html::ContentType::css;
   if (html::has_item(rel, "manifest")) return html::ContentType::manifest;
   if (!html::has_item(rel, "alternate")) return std::nullopt;
@@ -344,8 +344,6 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
                                    PageFacts& facts) {
   const OpenLinks open = std::move(facts.open);
   std::vector<html::Link> found;
-  std::vector<std::optional<std::string_view>> rels;
-  std::vector<html::LinkUse> uses;
   std::size_t at = 0;
   for (OpenLinks::Kept const& kept : open.kept) {
     std::array<std::string_view, 4> strings;
@@ -356,8 +354,7 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
     if (!std::binary_search(targets.begin(), targets.end(), kept.entry)) continue;
     html::Link& link = found.emplace_back(kept.link);
     std::tie(link.element, link.attribute, link.raw) = std::tie(strings[0], strings[1], strings[2]);
-    rels.push_back(kept.has_rel ? std::optional(strings[3]) : std::nullopt);
-    uses.push_back(kept.use);
+    if (link.rel) link.rel = strings[3];
   }
   if (found.size() != links || !open_page(site_, facts.number, page_) || !page_.binary.empty()) {
     return false;
@@ -370,12 +367,8 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
   const html::BaseUrl base(open.base, {page_.options.standard, facts.encoding});
   const std::array<html::LinkBase, 1> bases{html::LinkBase{base.resolver, open.base_source}};
   const std::array<html::LinkContext, 1> contexts{};
-  const html::LinkBlock block{.links = found,
-                              .bases = bases,
-                              .contexts = contexts,
-                              .text = page_.source.text,
-                              .rels = rels,
-                              .uses = uses};
+  const html::LinkBlock block{
+      .links = found, .bases = bases, .contexts = contexts, .text = page_.source.text};
   for (html::Link const& link : found) {
     const Verdict verdict = judge_.judge(link, block);
     if (verdict.outcome != Outcome::finding || verdict.place.kind == PlaceKind::file ||
@@ -475,9 +468,9 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
                            Verdict const& verdict, PageFacts& facts) {
   OpenLinks& open = facts.open;
   const std::string_view url = judge_.url();
-  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link, block);
+  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link);
   if (!judge_.later_url().empty()) {
-    open_link_sink_->add(judge_.later_url(), no_entry, link, block);
+    open_link_sink_->add(judge_.later_url(), no_entry, link);
     open.is_whole = false;
   }
   const auto fragment = url::fragment_of(url);
@@ -512,7 +505,7 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
   const bool is_simple = link.context == 0 && !link.local && !has_legacy_encoding_ &&
                          page_.source.content_type == html::ContentType::html &&
                          block.map == nullptr && block.tree == nullptr &&
-                         block.loaded_base(link) == link.base;
+                         link.loaded_base == link.base;
   if (!may_be_bad || !is_simple || open.kept.size() == max_kept_links) return;
   html::LinkBase const& base = block.bases[link.base];
   if (open.kept.empty()) {
@@ -521,13 +514,10 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
   } else if (open.base != base.resolver.base() || open.base_source != base.source) {
     return;
   }
-  const auto rel = block.rel_of(link);
-  OpenLinks::Kept& kept = open.kept.emplace_back(
-      OpenLinks::Kept{.link = link, .entry = target, .use = block.use_of(link)});
-  kept.has_rel = rel.has_value();
-  kept.link.base = 0;
+  OpenLinks::Kept& kept = open.kept.emplace_back(OpenLinks::Kept{.link = link, .entry = target});
+  kept.link.base = kept.link.loaded_base = 0;
   const std::array<std::string_view, 4> strings{link.element, link.attribute, link.raw,
-                                                rel.value_or("")};
+                                                link.rel.value_or("")};
   for (std::size_t i = 0; i < strings.size(); ++i) {
     open.strings += strings[i];
     kept.ends[i] = static_cast<std::uint32_t>(open.strings.size());
@@ -607,7 +597,7 @@ bool PageScanner::begin_rows(PageFacts& facts) {
 
 void PageScanner::add_finding(html::Link const& link, html::LinkBlock const& block,
                               Verdict const& verdict, PageFacts& facts) {
-  if (const auto reason = skip_reason(block.use_of(link))) {
+  if (const auto reason = skip_reason(link.use)) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
@@ -632,7 +622,7 @@ void PageScanner::add_path_before(PageFacts& facts) const {
 /// Counts a link to another site, unless it would not be judged on the own one.
 void PageScanner::add_external(html::Link const& link, html::LinkBlock const& block, bool is_moved,
                                PageFacts& facts) {
-  if (const auto reason = elements_.not_judged(link, block)) {
+  if (const auto reason = elements_.not_judged(link)) {
     ++facts.tally.not_judged[static_cast<std::size_t>(*reason)];
     return;
   }
@@ -655,7 +645,7 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
     }
   }
   ++facts.tally.external;
-  if (site_.live() == nullptr) add_address(link, block, facts);
+  if (site_.live() == nullptr) add_address(link, facts);
   facts.needs_report |= options_.list_external;
 }
 
@@ -683,15 +673,14 @@ void PageScanner::add_foreign(html::Link const& link, PageFacts& facts) const {
 }
 
 /// Keeps what a link to another site says of the address for which this one was made.
-void PageScanner::add_address(html::Link const& link, html::LinkBlock const& block,
-                              PageFacts& facts) {
+void PageScanner::add_address(html::Link const& link, PageFacts& facts) {
   constexpr std::size_t max_url_bytes = std::size_t{1} << 16;
   std::string const& url = judge_.url();
   if (!url.starts_with("http")) return;
   const bool is_private =
       options_.severities[Rule::local_address] == Severity::off && url::has_private_host(url);
   if (is_private) return;
-  if (is_canonical(link, block)) facts.canonical_root = root_of(url, page_.options.url);
+  if (is_canonical(link)) facts.canonical_root = root_of(url, page_.options.url);
   // The content of a feed leads anywhere.
   if (page_.is_feed && link.context == 0 && link.ns != html::Namespace::html) {
     facts.listed_roots.add(is_home(url) ? std::string(url::without_query(url))
@@ -771,7 +760,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
       add_finding(link, block, verdict, facts);
       // What is loaded by http is asked for, too.
       if (options_.external != nullptr && verdict.rule == Rule::mixed_content &&
-          !elements_.not_judged(link, block) && foreign_use(link, block) == ForeignUse::asked) {
+          !elements_.not_judged(link) && foreign_use(link, block) == ForeignUse::asked) {
         add_foreign(link, facts);
       }
       return;
@@ -796,7 +785,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   ++facts.tally.fine;
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
   if (link.kind != html::LinkKind::hyperlink) compare_digest(link, block, verdict, facts);
-  if (looks_for_card_) has_canonical_ |= is_canonical(link, block);
+  if (looks_for_card_) has_canonical_ |= is_canonical(link);
   if (is_from_root(link, block)) facts.paths_before.add("");
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);

@@ -57,9 +57,7 @@ struct OpenLinks {
   struct Kept {
     html::Link link;
     EntryId entry = no_entry;
-    html::LinkUse use = html::LinkUse::used;
     std::array<std::uint32_t, 4> ends = {};  ///< of element, attribute, raw and rel
-    bool has_rel = false;
   };
 
   bool is_whole = false;  ///< else the page is to be scanned again
@@ -88,8 +86,7 @@ class OpenLinkSink {
   /// A link leads to the own URL `url`, an absolute one, which may have a fragment. `entry` is its
   /// number where that is known. Returns the number, or `no_entry` where the crawl has no use for
   /// the URL.
-  virtual EntryId add(std::string_view url, EntryId entry, html::Link const& link,
-                      html::LinkBlock const& block) = 0;
+  virtual EntryId add(std::string_view url, EntryId entry, html::Link const& link) = 0;
 };
 
 /// Result of the scan pass for one page. Small: it passes from thread to thread.
@@ -235,7 +232,7 @@ class PageScanner {
                    PageFacts& facts);
   bool begin_rows(PageFacts& facts);
   void add_file(Verdict const& verdict, PageFacts& facts);
-  void add_address(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
+  void add_address(html::Link const& link, PageFacts& facts);
   void add_linked_roots(PageFacts& facts) const;
   void add_card(PageFacts& facts);
   void compare_digest(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,

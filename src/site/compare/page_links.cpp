@@ -181,9 +181,9 @@ tl::expected<void, html::FindError> PageLinks::visit_document(ComparedPage const
       if (!read.resolves) read.url = link.raw;
       if (!is_first) read.place = cursor.at(link.span.begin);
       if (is_old) {
-        html::LinkBase const& base = block.bases[by_loading ? block.loaded_base(link) : link.base];
+        html::LinkBase const& base = block.bases[by_loading ? link.loaded_base : link.base];
         plan(read, link,
-             {base.resolver.base(), block.rel_of(link).value_or(""), block.element_of(link), root});
+             {base.resolver.base(), link.rel.value_or(""), block.element_of(link), root});
       } else {
         read.other = link.raw;
       }

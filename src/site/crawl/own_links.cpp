@@ -26,7 +26,7 @@ bool wants_id(std::string_view url) {
 }
 
 /// True for a link to what may have links of its own.
-bool leads_to_page(html::Link const& link, html::LinkBlock const& block) {
+bool leads_to_page(html::Link const& link) {
   // A fragment of an SVG file is one of its ids: `<use href="icons.svg#star">`.
   if (link.ns == html::Namespace::svg && link.element == "use") return true;
   switch (link.kind) {
@@ -38,7 +38,7 @@ bool leads_to_page(html::Link const& link, html::LinkBlock const& block) {
     case html::LinkKind::css:
       return link.is_import;
     case html::LinkKind::resource:
-      return html::has_item(block.rel_of(link).value_or(""), "manifest");
+      return html::has_item(link.rel.value_or(""), "manifest");
     default:
       return false;
   }
@@ -56,15 +56,13 @@ OwnLinkFinder::OwnLinkFinder(std::shared_ptr<LiveSite const> live, CheckOptions 
       elements_(page()) {}
 
 /// As PageReporter decides about a finding: what is not judged or is ignored is not asked for.
-bool OwnLinkFinder::is_wanted(html::Link const& link, html::LinkBlock const& block,
-                              std::string_view url) {
-  if (skip_reason(block.use_of(link)) || elements_.not_judged(link, block)) return false;
+bool OwnLinkFinder::is_wanted(html::Link const& link, std::string_view url) {
+  if (skip_reason(link.use) || elements_.not_judged(link)) return false;
   if (elements_.is_ignored(link)) return false;
   return !options_.is_excluded || !options_.is_excluded(url);
 }
 
-EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const& link,
-                           html::LinkBlock const& block) {
+EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const& link) {
   // FAST: most links of a site lead where others do.
   if (entry < settled_.size() && settled_[entry]) return entry;
   if (entry == no_entry) {
@@ -77,12 +75,12 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
   }
   const OwnLink found{.url = entry == no_entry ? url_ : live_->url(entry),
                       .target = entry,
-                      .is_page = is_index_ || leads_to_page(link, block),
+                      .is_page = is_index_ || leads_to_page(link),
                       .wants_ids = wants_id(url),
                       .is_sitemap = is_index_};
   switch ((*classify_)(found)) {
     case LinkDiscovery::unknown:
-      return is_wanted(link, block, url) ? (*add_link_)(found) : entry;
+      return is_wanted(link, url) ? (*add_link_)(found) : entry;
     case LinkDiscovery::known:
       return entry;
     case LinkDiscovery::settled:

@@ -68,9 +68,8 @@ class OwnLinkFinder final : OpenLinkSink {
   std::shared_ptr<CrawlScans> const& scans() { return scans_; }
 
  private:
-  EntryId add(std::string_view url, EntryId entry, html::Link const& link,
-              html::LinkBlock const& block) override;
-  bool is_wanted(html::Link const& link, html::LinkBlock const& block, std::string_view url);
+  EntryId add(std::string_view url, EntryId entry, html::Link const& link) override;
+  bool is_wanted(html::Link const& link, std::string_view url);
 
   CheckOptions const& options_;
   std::shared_ptr<LiveSite const> live_;

@@ -23,7 +23,7 @@ std::vector<std::string> loaded_urls_of(SourceText const& source, Engine engine,
       const auto url = block.resolve(link);
       std::string& row = urls.emplace_back(url ? *url : "!" + std::string(code(url.error())));
       std::string loaded;
-      if (block.loaded_base(link) == link.base) continue;
+      if (link.loaded_base == link.base) continue;
       row += block.append_loaded(loaded, link) ? " " + loaded : " nothing";
     }
   };

@@ -302,7 +302,7 @@ TEST_CASE("scan knows the parent of a source element right behind the tag of a p
     std::string uses;
     const auto take = [&](html::LinkBlock const& block) {
       for (html::Link const& link : block.links) {
-        const html::LinkUse use = block.use_of(link);
+        const html::LinkUse use = link.use;
         uses += use == html::LinkUse::used ? 'u' : use == html::LinkUse::not_used ? '-' : '?';
       }
     };

@@ -43,7 +43,7 @@ struct Found {
         .links =
             [this](LinkBlock const& block) {
               for (Link const& link : block.links) {
-                links += std::string(link.raw) + letters(link, block.use_of(link)) + " ";
+                links += std::string(link.raw) + letters(link, link.use) + " ";
               }
             },
         .notes = [this](Note const& note) { is_flat |= note.kind == NoteKind::nesting_flattened; },
