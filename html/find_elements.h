@@ -1,14 +1,20 @@
-// The elements of one name in a text of HTML, found without a tree.
+// The elements of one name in a text of HTML, found without a tree, and links found again by the
+// tags in which they stand.
 //
 //   for (html::FoundElement const& meta : html::find_elements(text, "meta", false)) {
 //     if (meta.element.attribute("name") == "author") ...
 //   }
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/base_url.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/element_view.h"
+#include "hrefkit/html/link.h"
 
 namespace hrefkit::html {
 
@@ -23,5 +29,14 @@ struct FoundElement {
 /// in the text.
 std::vector<FoundElement> find_elements(std::string_view text, std::string_view name,
                                         bool scripting);
+
+/// True for a link that `find_tag_links` finds: one in an attribute of an HTML element, which had
+/// its URL from the base of its page, in the file's own document.
+bool is_found_by_tag(Link const& link, LinkBlock const& block);
+
+/// Finds such links again: passes those of the start tags at these offsets of a text
+/// (Link::element_key) to `sink` in one block, as they were, with the base of the page.
+void find_tag_links(std::string_view text, std::span<std::uint32_t const> tags,
+                    LinkBase const& base, AlsoFind const& also, LinkSink const& sink);
 
 }  // namespace hrefkit::html

@@ -117,10 +117,10 @@ class TagScanner {
   TagScanner(std::string_view text, Page& page)
       : begin_(text.data()), end_(text.data() + text.size()), text_(text), page_(page) {}
 
-  /// Passes the tags to the page until it gives up; false then. `after_tag` is called after each
-  /// start tag that the page got.
+  /// Passes the tags from an offset on to the page until it gives up; false then. `after_tag` is
+  /// called after each start tag that the page got.
   template <class AfterTag>
-  bool scan(AfterTag after_tag);
+  bool scan(AfterTag after_tag, std::uint32_t from = 0);
 
  private:
   /// This far from the end, the fast ways look at bytes without asking whether they are there.
@@ -175,10 +175,10 @@ class TagScanner {
 
 template <class Lanes, class Page>
 template <class AfterTag>
-bool TagScanner<Lanes, Page>::scan(AfterTag after_tag) {
-  LessThanSearch<Lanes> less_thans(begin_, end_);
-  char const* at = begin_;
-  char const* text_from = begin_;  // where the text before the next tag begins
+bool TagScanner<Lanes, Page>::scan(AfterTag after_tag, std::uint32_t from) {
+  char const* at = begin_ + from;
+  LessThanSearch<Lanes> less_thans(at, end_);
+  char const* text_from = at;  // where the text before the next tag begins
   TagFilter const* filter = &page_.filter();
   while (true) {
     char const* const less_than = less_thans.find(at);

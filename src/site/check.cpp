@@ -54,6 +54,16 @@ void require_report(CheckState& check, std::uint32_t page, std::uint16_t flags =
   check.kept.drop(page);
 }
 
+/// A page whose other findings are none or known has the link of a missing id found again by its
+/// tag.
+void require_missing(CheckState& check, AnchorUse const& use) {
+  std::uint16_t& flags = check.facts.flags[use.from];
+  const bool is_known = (flags & flag_links) == 0 || check.kept.find(use.from) != nullptr;
+  if (use.tag == AnchorUse::no_tag || !is_known) return require_report(check, use.from);
+  flags |= flag_report;
+  check.facts.missing.emplace_back(use.from, use.tag);
+}
+
 /// A page that has the id twice needs a report pass, unless the links that ask are ignored.
 void require_unique_ids(CheckState& check, AnchorUse const& use, IgnoredUses& ignored) {
   if (check.options.severities[Rule::duplicate_id] == Severity::off || !check.is_reported(use.to))
@@ -104,10 +114,13 @@ void merge_pages(CheckState& check) {
   for (std::size_t i = 0; i < waiting.uses.size(); ++i) {
     expect_uses(check.facts.anchors, waiting.uses, i);
     AnchorUse const& use = waiting.uses[i];
-    if (check.facts.lacks(use)) require_report(check, use.from);
+    if (check.facts.lacks(use)) require_missing(check, use);
     if (!waiting.doubled.empty()) require_unique_ids(check, use, *ignored);
   }
   std::deque<AnchorUse>().swap(waiting.uses);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>>& missing = check.facts.missing;
+  std::sort(missing.begin(), missing.end());
+  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
   find_refresh_leads(check);
   if (check.options.orphans) find_orphans(check);
 }

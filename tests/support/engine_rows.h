@@ -1,11 +1,13 @@
 // The results of an engine for a document, as lines that can be compared.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
@@ -29,7 +31,7 @@ class EngineRows {
           std::to_string(base.declared.end), " in '", block.contexts[link.context].path,
           "' queries in ", text::name(text::output_encoding(base.resolver.options().encoding)),
           link.local ? " local" : "", link.empty ? " empty" : "", link.is_import ? " import" : "",
-          around(link));
+          around(link), is_found_again(block, link) ? "" : " is not found by its tag");
       html::LinkBase const& loaded = block.bases[link.loaded_base];
       if (&loaded != &base) {
         add(" loaded from ", loaded.resolver.base(), " ", html::name(loaded.source), " queries in ",
@@ -66,6 +68,26 @@ class EngineRows {
       }
     }
     return row;
+  }
+
+  /// False for a link that is not the same when it is found by its tag.
+  static bool is_found_again(html::LinkBlock const& block, html::Link const& link) {
+    if (!html::is_found_by_tag(link, block)) return true;
+    bool is_found = false;
+    const auto compare = [&](html::LinkBlock const& again) {
+      for (html::Link const& other : again.links) {
+        is_found |= other.span == link.span && other.raw == link.raw && other.row == link.row &&
+                    other.element == link.element && other.attribute == link.attribute &&
+                    other.index == link.index && other.kind == link.kind &&
+                    other.empty == link.empty && other.rel == link.rel &&
+                    other.element_key == link.element_key;
+      }
+    };
+    for (const bool empty_values : {false, true}) {  // as the document was read, or not
+      html::find_tag_links(block.text, std::array{link.element_key}, block.bases[link.base],
+                           {.empty_values = empty_values}, {.links = compare, .with_rels = true});
+    }
+    return is_found;
   }
 
   /// Only a scanner knows the owners of all buttons.

@@ -44,6 +44,11 @@ struct AnchorUse {
   std::uint32_t decoded = 0;  ///< percent-decoded, or the first of lines; else equal
   std::uint32_t from = 0;     ///< page that holds the link
   std::uint32_t to = 0;       ///< page that it leads to
+  /// The tag by which the link is found again (html::find_tag_links).
+  std::uint32_t tag = no_tag;
+
+  /// It is not found so, or several tags of the page ask for the id: the page is read again.
+  static constexpr std::uint32_t no_tag = UINT32_MAX;
 
   AnchorKey key() const { return anchor_key(to, id); }
   AnchorKey decoded_key() const { return anchor_key(to, decoded); }

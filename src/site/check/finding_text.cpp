@@ -28,6 +28,14 @@ void PageRows::add(Finding const& finding) {
   for_each_text(finding, [this](std::string_view text) { texts_ += text; });
 }
 
+void PageRows::insert(Finding const& finding) {
+  add(finding);
+  const auto added = std::prev(rows_.end());
+  const auto place = std::find_if(
+      rows_.begin(), added, [&](Row const& row) { return row.finding.offset >= finding.offset; });
+  std::rotate(place, added, rows_.end());
+}
+
 Finding PageRows::at(std::size_t number) const {
   auto [finding, begin] = rows_[number];
   for_each_text(finding, [this, at = begin](std::string_view& text) mutable {

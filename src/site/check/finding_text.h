@@ -71,6 +71,8 @@ class PageRows {
   std::size_t bytes() const { return rows_.size() * sizeof(Row) + texts_.size(); }
   void clear();
   void add(Finding const& finding);
+  /// Adds a row before those of links that do not stand before its own.
+  void insert(Finding const& finding);
 
   /// The row with that number; its views live until this changes.
   Finding at(std::size_t number) const;

@@ -12,6 +12,7 @@
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/html/note.h"
@@ -76,6 +77,7 @@ class PageReporter::Page {
         (flags & flag_integrity) != 0 && severity(Rule::integrity_mismatch) != Severity::off;
     sort_extras();
     if ((flags & flag_links) == 0) {
+      report_missing();
       emit_extras(UINT32_MAX);
       return std::nullopt;
     }
@@ -99,6 +101,31 @@ class PageReporter::Page {
   void sort_extras() {
     std::stable_sort(extras_.begin(), extras_.end(),
                      [](Extra const& a, Extra const& b) { return a.span.begin < b.span.begin; });
+  }
+
+  /// Reports the missing ids of a page whose other findings are none or known.
+  ///
+  /// FAST: only the tags that ask for them are read again.
+  void report_missing() {
+    std::vector<std::uint32_t> tags;
+    for (auto const& [page, tag] : reporter_.facts_->tags_in(page_.number)) tags.push_back(tag);
+    if (tags.empty()) return;
+    reporter_.judge_.begin(page_, elements_);
+    const html::BaseUrl base(page_.options.url,
+                             {page_.options.standard, page_.source.encoding.encoding});
+    html::find_tag_links(page_.source.text, tags, {base.resolver}, page_.options.also,
+                         {.links =
+                              [this](html::LinkBlock const& block) {
+                                block_ = &block;
+                                for (html::Link const& link : block.links) {
+                                  const Verdict verdict = reporter_.judge_.judge(link, block);
+                                  emit_extras(link.span.begin);
+                                  if (verdict.outcome == Outcome::fragment)
+                                    report_verdict(link, verdict);
+                                }
+                              },
+                          .with_rels = true,
+                          .with_uses = true});
   }
 
   /// The fault at which reading of XML or JSON has ended. It is reported before the links, which
@@ -755,11 +782,14 @@ std::optional<std::string> PageReporter::other_digest(html::Link const& link,
 }
 
 std::optional<std::string> PageReporter::report(std::uint32_t number, CheckSummary& tally,
-                                                Emit const& emit) {
+                                                Emit const& emit, Rows rows) {
   if (const auto opened = open_page(site_, number, page_); !opened) return opened.error();
   elements_.reset();
   if (!page_.binary.empty()) return "holds no text any more";  // it has changed meanwhile
-  return Page(*this, tally, emit).run();
+  Page page(*this, tally, emit);
+  if (rows == Rows::all) return page.run();
+  page.report_missing();
+  return std::nullopt;
 }
 
 void PageReporter::begin_rows(CheckSummary& tally, Emit const& emit) {

@@ -1,13 +1,16 @@
 // Makes the rows of one page with findings.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
@@ -56,12 +59,22 @@ struct SiteFacts {
   AnchorStore anchors;                          ///< all ids of all pages
   std::unordered_set<AnchorKey> asked_doubles;  ///< ids that stand twice and that links ask for
   std::vector<std::uint16_t> flags;             ///< of each page: PageFlag
+  /// Pages whose other findings are none or known, and the tags of links that ask for missing ids.
+  /// Sorted.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> missing = {};
   /// By page, where they are known: other pages are read again for them.
   std::unordered_map<std::uint32_t, std::vector<SecondId>> second_ids = {};
   /// Where the pages with `flag_redirects` lead.
   std::unordered_map<std::uint32_t, std::string> refresh_urls = {};
   /// What came of the links to other sites; null where they were not asked for.
   ExternalTargets const* externals = nullptr;
+
+  /// Those of one page.
+  std::span<std::pair<std::uint32_t, std::uint32_t> const> tags_in(std::uint32_t page) const {
+    const auto begin = std::lower_bound(missing.begin(), missing.end(), std::pair(page, 0U));
+    const auto end = std::lower_bound(begin, missing.end(), std::pair(page + 1, 0U));
+    return {begin, end};
+  }
 
   /// True when the fragment leads to nothing.
   bool lacks(AnchorUse const& use) const {
@@ -89,9 +102,13 @@ class PageReporter {
   /// To be called before `report`. They must outlive this.
   void use(SiteFacts const& facts) { facts_ = &facts; }
 
+  /// Which rows are not known yet.
+  enum class Rows : std::uint8_t { all, missing_ids };
+
   /// Passes the findings of page `number` to `emit`, in source order. `tally` counts the links that
   /// the scan pass left open. Returns why the page cannot be read, or nothing.
-  std::optional<std::string> report(std::uint32_t number, CheckSummary& tally, Emit const& emit);
+  std::optional<std::string> report(std::uint32_t number, CheckSummary& tally, Emit const& emit,
+                                    Rows rows = Rows::all);
 
   // The scan pass judges with the same parts, and makes the rows of a page at once where it can:
   // most pages with findings then need no second reading.

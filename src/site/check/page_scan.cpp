@@ -1,7 +1,6 @@
 #include "hrefkit/site/check/page_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -138,12 +137,20 @@ void keep_each_once(std::vector<AnchorUse>& uses) {
   const auto same_key = [](AnchorUse const& a, AnchorUse const& b) { return a.key() == b.key(); };
   std::sort(uses.begin(), uses.end(), by_key);
   uses.erase(std::unique(uses.begin(), uses.end(), same_key), uses.end());
+  for (AnchorUse& use : uses) use.tag = AnchorUse::no_tag;
 }
 
 /// True where the id is among the keys, which are sorted.
 bool has_key(std::vector<AnchorKey> const& keys, AnchorUse const& use) {
   return std::binary_search(keys.begin(), keys.end(), use.key()) ||
          std::binary_search(keys.begin(), keys.end(), use.decoded_key());
+}
+
+/// The tag by which a link is found again, where the base of its page is the page's address.
+std::uint32_t tag_of(html::Link const& link, html::LinkBlock const& block) {
+  const bool is_found = block.bases[link.base].source == html::BaseSource::document &&
+                        html::is_found_by_tag(link, block);
+  return is_found ? link.element_key : AnchorUse::no_tag;
 }
 
 /// The memory that second ids take, about.
@@ -324,7 +331,7 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     const bool is_own = page == facts.number;
     if (is_own && !facts.doubled.empty()) return false;  // it may be ignored
     (is_own ? facts.own_uses : facts.uses)
-        .push_back({use.ids.raw, use.ids.decoded, facts.number, page});
+        .push_back({use.ids.raw, use.ids.decoded, facts.number, page, use.tag});
   }
   if (facts.uses.size() > max_unsorted_uses) keep_each_once(facts.uses);
   for (std::string_view urls = facts.open.not_asked; !urls.empty();) {
@@ -343,20 +350,14 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
 bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::size_t links,
                                    PageFacts& facts) {
   const OpenLinks open = std::move(facts.open);
-  std::vector<html::Link> found;
-  std::size_t at = 0;
+  std::vector<std::uint32_t> tags;
+  std::vector<std::uint32_t> begins;
   for (OpenLinks::Kept const& kept : open.kept) {
-    std::array<std::string_view, 4> strings;
-    for (std::size_t i = 0; i < strings.size(); ++i) {
-      strings[i] = std::string_view(open.strings).substr(at, kept.ends[i] - at);
-      at = kept.ends[i];
-    }
     if (!std::binary_search(targets.begin(), targets.end(), kept.entry)) continue;
-    html::Link& link = found.emplace_back(kept.link);
-    std::tie(link.element, link.attribute, link.raw) = std::tie(strings[0], strings[1], strings[2]);
-    if (link.rel) link.rel = strings[3];
+    if (tags.empty() || tags.back() != kept.tag) tags.push_back(kept.tag);
+    begins.push_back(kept.begin);
   }
-  if (found.size() != links || !open_page(site_, facts.number, page_) || !page_.binary.empty()) {
+  if (begins.size() != links || !open_page(site_, facts.number, page_) || !page_.binary.empty()) {
     return false;
   }
   const bool is_reported = facts.needs_report;
@@ -365,18 +366,20 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
   facts.has_ids = has_ids;
   facts.has_rows &= !is_reported;
   const html::BaseUrl base(open.base, {page_.options.standard, facts.encoding});
-  const std::array<html::LinkBase, 1> bases{html::LinkBase{base.resolver, open.base_source}};
-  const std::array<html::LinkContext, 1> contexts{};
-  const html::LinkBlock block{
-      .links = found, .bases = bases, .contexts = contexts, .text = page_.source.text};
-  for (html::Link const& link : found) {
-    const Verdict verdict = judge_.judge(link, block);
-    if (verdict.outcome != Outcome::finding || verdict.place.kind == PlaceKind::file ||
-        verdict.also != 0) {
-      return false;
+  bool are_plain = true;  // what a scan would find
+  const auto judge_links = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      if (!std::binary_search(begins.begin(), begins.end(), link.span.begin)) continue;
+      const Verdict verdict = judge_.judge(link, block);
+      are_plain &= verdict.outcome == Outcome::finding && verdict.place.kind != PlaceKind::file &&
+                   verdict.also == 0;
+      if (are_plain) add_verdict(link, block, verdict, facts);
     }
-    add_verdict(link, block, verdict, facts);
-  }
+  };
+  html::find_tag_links(page_.source.text, tags, {base.resolver, open.base_source},
+                       page_.options.also,
+                       {.links = judge_links, .with_rels = true, .with_uses = true});
+  if (!are_plain) return false;
   facts.needs_links |= facts.needs_report;
   facts.has_rows &= facts.needs_report;
   elements_.reset();
@@ -491,7 +494,7 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
                    .is_sheet = has_legacy_encoding_ && may_be_sheet(link)},
                   open);
   keep_open(link, block, target, open);
-  if (fragment && !is_description(link)) add_open_use(link, *fragment, target, facts);
+  if (fragment && !is_description(link)) add_open_use(link, block, *fragment, target, facts);
 }
 
 /// Keeps a link where its target may not be fine: its answer is a bad one, or comes when the pages
@@ -502,10 +505,9 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
   const Kind kind = site_.live()->answer(target).kind;
   const bool may_be_bad = kind == Kind::refused || kind == Kind::failed ||
                           (kind == Kind::not_asked && !leads_reader(link));
-  const bool is_simple = link.context == 0 && !link.local && !has_legacy_encoding_ &&
+  const bool is_simple = html::is_found_by_tag(link, block) && !has_legacy_encoding_ &&
                          page_.source.content_type == html::ContentType::html &&
-                         block.map == nullptr && block.tree == nullptr &&
-                         link.loaded_base == link.base;
+                         block.map == nullptr;
   if (!may_be_bad || !is_simple || open.kept.size() == max_kept_links) return;
   html::LinkBase const& base = block.bases[link.base];
   if (open.kept.empty()) {
@@ -514,14 +516,7 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
   } else if (open.base != base.resolver.base() || open.base_source != base.source) {
     return;
   }
-  OpenLinks::Kept& kept = open.kept.emplace_back(OpenLinks::Kept{.link = link, .entry = target});
-  kept.link.base = kept.link.loaded_base = 0;
-  const std::array<std::string_view, 4> strings{link.element, link.attribute, link.raw,
-                                                link.rel.value_or("")};
-  for (std::size_t i = 0; i < strings.size(); ++i) {
-    open.strings += strings[i];
-    kept.ends[i] = static_cast<std::uint32_t>(open.strings.size());
-  }
+  open.kept.push_back({link.element_key, link.span.begin, target});
 }
 
 /// Keeps a target, unless the page has led there a short while ago.
@@ -541,8 +536,8 @@ void PageScanner::add_open_target(OpenLinks::Target const& target, OpenLinks& op
   open.targets.push_back(target);
 }
 
-void PageScanner::add_open_use(html::Link const& link, std::string_view fragment, EntryId target,
-                               PageFacts& facts) {
+void PageScanner::add_open_use(html::Link const& link, html::LinkBlock const& block,
+                               std::string_view fragment, EntryId target, PageFacts& facts) {
   const Fragment read = read_fragment(fragment);
   if (read.kind == FragmentKind::top) return;
   if (read.kind == FragmentKind::page_state) {
@@ -551,17 +546,25 @@ void PageScanner::add_open_use(html::Link const& link, std::string_view fragment
   }
   const OpenLinks::Use use{.ids = wanted_ids(hash_, read.raw),
                            .entry = target,
-                           .asks_for_svg_id = asks_for_svg_id(link) && !is_svg_view(read.raw)};
+                           .asks_for_svg_id = asks_for_svg_id(link) && !is_svg_view(read.raw),
+                           .tag = tag_of(link, block)};
   if (target == page_.entry) {
     const bool is_id = !page_.is_svg || use.asks_for_svg_id;
-    if (is_id) add_use({use.ids.raw, use.ids.decoded, facts.number, facts.number}, link, facts);
+    if (is_id) {
+      add_use({use.ids.raw, use.ids.decoded, facts.number, facts.number}, link, use.tag, facts);
+    }
     return;
   }
-  const AnchorKey key = anchor_key(target, use.ids.raw) + (use.asks_for_svg_id ? 1U : 0U);
+  std::vector<OpenLinks::Use>& uses = facts.open.uses;
+  // No page has this number: own uses are among the last ones, too.
+  const AnchorKey key = anchor_key(~target, use.ids.raw) + (use.asks_for_svg_id ? 1U : 0U);
   LastUse& last = last_use(key);
-  if (last.key == key && last.scan == scan_) return;
-  last = {key, scan_};
-  facts.open.uses.push_back(use);
+  if (last.key == key && last.scan == scan_) {
+    if (uses[last.place].tag != use.tag) uses[last.place].tag = AnchorUse::no_tag;
+    return;
+  }
+  last = {key, scan_, static_cast<std::uint32_t>(uses.size())};
+  uses.push_back(use);
 }
 
 /// Keeps a style sheet to which this document refers.
@@ -777,7 +780,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
     case Outcome::open:
       return;  // the crawl has it
     case Outcome::fragment:
-      add_use(verdict.use, link, facts);
+      add_use(verdict.use, link, tag_of(link, block), facts);
       break;
     case Outcome::fine:
       break;
@@ -837,12 +840,18 @@ void PageScanner::add_refresh(html::Link const& link, html::LinkBlock const& blo
 }
 
 /// Keeps a use of an id, unless the page has used it a short while ago.
-void PageScanner::add_use(AnchorUse const& use, html::Link const& link, PageFacts& facts) {
+void PageScanner::add_use(AnchorUse use, html::Link const& link, std::uint32_t tag,
+                          PageFacts& facts) {
   if (use.to == facts.number) own_uses_.push_back({use.key(), link.span.begin, link.context});
+  std::vector<AnchorUse>& uses = use.to == facts.number ? facts.own_uses : facts.uses;
   LastUse& last = last_use(use.key());
-  if (last.key == use.key() && last.scan == scan_) return;
-  last = {use.key(), scan_};
-  (use.to == facts.number ? facts.own_uses : facts.uses).push_back(use);
+  if (last.key == use.key() && last.scan == scan_) {
+    if (uses[last.place].tag != tag) uses[last.place].tag = AnchorUse::no_tag;
+    return;
+  }
+  last = {use.key(), scan_, static_cast<std::uint32_t>(uses.size())};
+  use.tag = tag;
+  uses.push_back(use);
 }
 
 void PageScanner::add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts) {

@@ -2,7 +2,6 @@
 // which ids of other pages it asks for.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -51,27 +50,27 @@ struct OpenLinks {
     WantedIds ids;
     EntryId entry = no_entry;
     bool asks_for_svg_id = false;
+    std::uint32_t tag = AnchorUse::no_tag;
   };
 
-  /// A link that may be a finding. Its strings stand in `strings`.
+  /// A link that may be a finding: its tag and its place in the text.
   struct Kept {
-    html::Link link;
+    std::uint32_t tag = 0;
+    std::uint32_t begin = 0;
     EntryId entry = no_entry;
-    std::array<std::uint32_t, 4> ends = {};  ///< of element, attribute, raw and rel
   };
 
   bool is_whole = false;  ///< else the page is to be scanned again
   std::vector<Target> targets = {};
   std::vector<Use> uses = {};
   std::vector<Kept> kept = {};  ///< in source order, all with one base
-  std::string strings = {};
   std::string base = {};
   html::BaseSource base_source = html::BaseSource::document;
   std::string not_asked = {};  ///< URLs that the crawl did not want by then, one a line
 
   std::size_t bytes() const {
     return targets.size() * sizeof(Target) + uses.size() * sizeof(Use) +
-           kept.size() * sizeof(Kept) + strings.size() + base.size() + not_asked.size();
+           kept.size() * sizeof(Kept) + base.size() + not_asked.size();
   }
 };
 
@@ -206,8 +205,8 @@ class PageScanner {
   void begin(PageFacts& facts);
   void add_open(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                 PageFacts& facts);
-  void add_open_use(html::Link const& link, std::string_view fragment, EntryId target,
-                    PageFacts& facts);
+  void add_open_use(html::Link const& link, html::LinkBlock const& block, std::string_view fragment,
+                    EntryId target, PageFacts& facts);
   void add_open_target(OpenLinks::Target const& target, OpenLinks& open);
   void keep_open(html::Link const& link, html::LinkBlock const& block, EntryId target,
                  OpenLinks& open);
@@ -237,7 +236,7 @@ class PageScanner {
   void add_card(PageFacts& facts);
   void compare_digest(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                       PageFacts& facts);
-  void add_use(AnchorUse const& use, html::Link const& link, PageFacts& facts);
+  void add_use(AnchorUse use, html::Link const& link, std::uint32_t tag, PageFacts& facts);
   void add_note(html::Note const& note, PageFacts& facts);
   void add_open_ignore(PageFacts& facts);
   void add_anchors(std::span<html::Anchor const> anchors, PageFacts& facts);
@@ -274,6 +273,7 @@ class PageScanner {
   struct LastUse {
     AnchorKey key = 0;
     std::uint64_t scan = 0;
+    std::uint32_t place = 0;  // among the uses of the page
   };
   /// Where the last use with such a key is kept.
   LastUse& last_use(AnchorKey key) { return last_uses_[text::mix64(key) % remembered_uses]; }

@@ -80,18 +80,22 @@ bool ReportPass::next_job(Job& job, std::uint32_t& next) const {
 }
 
 void ReportPass::report(Job& job, ScannerPool::Lease& worker) {
-  if (KeptRows::Page const* const kept = check_.kept.find(job.number)) {
+  KeptRows::Page const* const kept = check_.kept.find(job.number);
+  if (kept != nullptr) {
     job.rows = kept->rows;
     job.tally = kept->tally;
-    return;
+    if (check_.facts.tags_in(job.number).empty()) return;
   }
   try {
     const auto keep = [&](Finding const& finding) {
       job.is_too_long = job.rows.is_full();
-      if (!job.is_too_long) job.rows.add(finding);
-      return !job.is_too_long;
+      if (job.is_too_long) return false;
+      kept == nullptr ? job.rows.add(finding) : job.rows.insert(finding);
+      return true;
     };
-    job.error = reporter(worker).report(job.number, job.tally, keep);
+    const PageReporter::Rows rows =
+        kept == nullptr ? PageReporter::Rows::all : PageReporter::Rows::missing_ids;
+    job.error = reporter(worker).report(job.number, job.tally, keep, rows);
   } catch (std::bad_alloc const&) {
     job.error = "out of memory";
   }
