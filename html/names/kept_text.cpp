@@ -52,7 +52,8 @@ static_assert(std::is_sorted(kept_texts.begin(), kept_texts.end(), comes_before)
 
 FeedText feed_text(Namespace ns, std::string_view name) {
   const Row wanted{ns, name, FeedText::other};
-  const auto* const row = std::lower_bound(kept_texts.begin(), kept_texts.end(), wanted, comes_before);
+  const auto* const row =
+      std::lower_bound(kept_texts.begin(), kept_texts.end(), wanted, comes_before);
   return row != kept_texts.end() && !comes_before(wanted, *row) ? row->text : FeedText::other;
 }
 
