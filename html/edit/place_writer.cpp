@@ -169,29 +169,6 @@ std::string_view quote_reference(char quote) {
 /// The bytes that may need a character reference in some HTML value.
 constexpr ByteSet html_special = text::ascii_whitespace | ByteSet("&<>\"'");
 
-/// True if none of 16 bytes is in `html_special`. FAST: compilers turn this loop into vector
-/// instructions.
-bool is_plain_block(char const* bytes) {
-  unsigned char special = 0;
-  for (std::size_t i = 0; i < 16; ++i) {
-    const auto c = static_cast<unsigned char>(bytes[i]);
-    special |= static_cast<unsigned char>(c <= ' ');
-    special |= static_cast<unsigned char>(c == '&');
-    special |= static_cast<unsigned char>((c | 2) == '>');
-    special |= static_cast<unsigned char>(c == '"');
-    special |= static_cast<unsigned char>(c == '\'');
-  }
-  return special == 0;
-}
-
-/// The length of the prefix without bytes of `html_special`.
-std::size_t plain_length(std::string_view value) {
-  std::size_t at = 0;
-  while (value.size() - at >= 16 && is_plain_block(value.data() + at)) at += 16;
-  while (at < value.size() && !html_special.contains(value[at])) ++at;
-  return at;
-}
-
 void append_html(std::string& out, std::string_view value, TextKind kind, char quote,
                  std::string_view following, Ampersands ampersands) {
   const bool is_attribute = kind == TextKind::html_attribute;
@@ -199,7 +176,7 @@ void append_html(std::string& out, std::string_view value, TextKind kind, char q
   // An `=` after `&lt` keeps it from being a reference, and the reference for `=` would not.
   const auto place =
       is_attribute && !is_unquoted ? ReferencePlace::attribute : ReferencePlace::text;
-  const std::size_t plain = is_unquoted ? 0 : plain_length(value);
+  const std::size_t plain = is_unquoted ? 0 : text::length_until(value, html_special);
   out += value.substr(0, plain);
   for (std::size_t i = plain; i < value.size(); ++i) {
     const char c = value[i];

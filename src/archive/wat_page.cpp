@@ -38,7 +38,6 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/case_folding.h"
 #include "hrefkit/text/chunked_text.h"
@@ -255,12 +254,6 @@ std::string_view HtmlParserText::normalize(std::string_view text) {
   constexpr std::size_t max_bytes = 4 * max_html_parser_text;
   constexpr std::size_t max_character = 4;
   if (text.empty()) return {};
-  const bool begins_fine = !after_space_ || text.front() != ' ';
-  // FAST: most texts are normalised already. A loop over their bytes took 2 % of the time.
-  if (begins_fine && text.size() <= max_html_parser_text && text::is_single_spaced(text)) {
-    after_space_ = text.back() == ' ';
-    return text;
-  }
   text_.resize(max_bytes + max_character);
   char* out = text_.data();
   char const* const full = out + max_bytes;

@@ -168,7 +168,7 @@ class JsonWriter {
 
   void string(std::string_view text) {
     separate();
-    append_json_string(out_, text);  // a buffer may have a faster one of its own
+    append_json_string(out_, text);
   }
 
   void number(std::uint64_t value) {

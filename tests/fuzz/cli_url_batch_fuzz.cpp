@@ -79,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     cli::RowBuffer again;
     again.literal("{\"input\":");
-    cli::append_json_string(again, href);
+    text::append_json_string(again, href);
     again.literal("}\n");
     require(href_of(lines_of(run_batch(std::string(again.view()), standard)).at(0)) == href,
             "an href is answered with itself");

@@ -40,18 +40,6 @@ void check_runs(std::string const& text) {
   if (ascii_run_length<L>(copy.text()) != ascii) FAIL("ASCII in " << text);
   const std::size_t plain = length_until(text, json_marks);
   if (json_run_length<L>(copy.text()) != plain) FAIL("JSON of " << text);
-  const ExactCopy to(std::string(text.size(), '?'));
-  if (copy_json_run<L>(to.begin(), copy.text()) != plain) FAIL("JSON of " << text);
-  if (to.text().substr(0, plain) != text.substr(0, plain)) FAIL("copy of " << text);
-}
-
-template <class L>
-void check_spaces(std::string const& text) {
-  if (text.size() < 4) return;
-  const bool visible =
-      std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  const bool expected = visible && text.find("  ") == std::string::npos;
-  if (is_single_spaced<L>(ExactCopy(text).text()) != expected) FAIL(text);
 }
 
 template <class L>
@@ -129,23 +117,6 @@ TEST_CASE("a run ends at the first of several bytes") {
     }
     check_runs<PortableLanes>(text);
     check_runs<Lanes>(text);
-  }
-}
-
-TEST_CASE("single spaced text is visible ASCII with no two spaces side by side") {
-  for_each_odd_byte('x', [](std::string const& text) {
-    check_spaces<PortableLanes>(text);
-    check_spaces<Lanes>(text);
-  });
-  for (std::size_t size = 4; size < 70; ++size) {
-    for (std::size_t place = 0; place < size; ++place) {
-      for (std::size_t other = place + 1; other < size; ++other) {
-        std::string text(size, 'x');
-        text[place] = text[other] = ' ';
-        check_spaces<PortableLanes>(text);
-        check_spaces<Lanes>(text);
-      }
-    }
   }
 }
 

@@ -381,7 +381,7 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   data.append(",\n\"folders\":");
   write_folders(data, summary);
   data.append(",\n\"address\":");
-  append_json_string(data, shown_text(summary.own_address));
+  text::append_json_string(data, shown_text(summary.own_address));
   data.append("}");
   if (!write_data(data)) return false;
   std::string title = result(summary) + " in " + name_of_site();

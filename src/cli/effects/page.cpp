@@ -301,7 +301,7 @@ class EffectsPage {
     data_.append(",\"files\":[");
     for (std::size_t f = 0; f < files_.size(); ++f) {
       data_.append(f == 0 ? "{\"file\":" : ",{\"file\":");
-      append_json_string(data_, shown_text(files_[f].file));
+      text::append_json_string(data_, shown_text(files_[f].file));
       data_.append(",\"rows\":[");
       write_rows(f);
       data_.append("]}");

@@ -28,19 +28,6 @@ void append_code_unit(RowBuffer& out, char32_t unit) {
 
 }  // namespace
 
-void append_json_string(RowBuffer& out, std::string_view text) {
-  char* const at = out.reserve(text.size() + 2);
-  at[0] = '"';
-  const std::size_t plain = text::copy_json_run(at + 1, text);
-  if (plain == text.size()) {
-    at[1 + plain] = '"';
-    return out.advance(plain + 2);
-  }
-  out.advance(1 + plain);
-  text::append_json_escaped(out, text.substr(plain));
-  out.literal("\"");
-}
-
 void append_ascii_json_string(RowBuffer& out, std::string_view text) {
   out.literal("\"");
   for (std::size_t i = 0; i < text.size();) {

@@ -10,13 +10,8 @@ namespace hrefkit::cli {
 
 using JsonWriter = text::JsonWriter<RowBuffer>;
 
-/// Appends `text` (valid UTF-8) between quotes, as text::append_json_string does.
-///
-/// FAST: what needs no escape is searched and copied in one pass.
-void append_json_string(RowBuffer& out, std::string_view text);
-
-/// The same in printable ASCII alone: all else is escaped, with a pair of
-/// surrogates above U+FFFF. Tools that were made for Python's json expect it.
+/// Appends `text` (valid UTF-8) between quotes in printable ASCII alone: all else is escaped, with
+/// a pair of surrogates above U+FFFF. Tools that were made for Python's json expect it.
 void append_ascii_json_string(RowBuffer& out, std::string_view text);
 
 }  // namespace hrefkit::cli

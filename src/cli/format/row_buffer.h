@@ -25,34 +25,36 @@ inline constexpr std::size_t max_kept_memory = std::size_t{1} << 20;
 /// So many bytes must be writable where `write_digits` writes.
 inline constexpr std::size_t max_digits = 20;
 
-/// The digits of the numbers below 10,000, with zeros before them.
-extern std::array<std::array<char, 4>, 10'000> const four_digits;
+/// The digits of the numbers below 1000, with zeros before them; the first one in the low byte.
+inline constexpr auto three_digits = [] {
+  std::array<std::uint32_t, 1000> all{};
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    all[i] = ('0' + i / 100) | ('0' + i / 10 % 10) << 8 | ('0' + i % 10) << 16;
+  }
+  return all;
+}();
 
 /// Writes a number in decimal digits and returns their end.
 ///
-/// FAST: where the digits end does not wait for the digits. Numbers take 3 % of `resolve` less than
-/// where they are made by multiplications, and 9 % less than by std::to_chars.
+/// FAST: where the digits end does not wait for the digits. `resolve` takes 3 % more instructions
+/// with std::to_chars, and with two digits at a time.
 [[gnu::always_inline]] inline char* write_digits(char* to, std::uint64_t value) {
-  const auto digits = [](std::uint64_t group) {
-    return text::load_little_endian<std::uint32_t>(four_digits[group].data());
-  };
   const auto store = [to](auto word) {
     word = text::to_little_endian(word);
     std::memcpy(to, &word, sizeof word);
   };
   const auto zeros = [](std::uint64_t group) {
-    return static_cast<int>(group < 10) + static_cast<int>(group < 100) +
-           static_cast<int>(group < 1000);
+    return static_cast<int>(group < 10) + static_cast<int>(group < 100);
   };
-  if (value < 10'000) {
-    store(digits(value) >> 8 * zeros(value));
-    return to + 4 - zeros(value);
+  if (value < 1000) {
+    store(three_digits[value] >> 8 * zeros(value));
+    return to + 3 - zeros(value);
   }
-  if (value >= 100'000'000) return std::to_chars(to, to + max_digits, value).ptr;
-  const std::uint64_t high = value / 10'000;
-  const std::uint64_t both = digits(high) | std::uint64_t{digits(value % 10'000)} << 32;
+  if (value >= 1'000'000) return std::to_chars(to, to + max_digits, value).ptr;
+  const std::uint64_t high = value / 1000;
+  const std::uint64_t both = three_digits[high] | std::uint64_t{three_digits[value % 1000]} << 24;
   store(both >> 8 * zeros(high));
-  return to + 8 - zeros(high);
+  return to + 6 - zeros(high);
 }
 
 /// Bytes that are appended one piece after the other. Keeps its memory when it is cleared.

@@ -19,6 +19,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/text/byte_scan.h"
 
 namespace hrefkit::cli {
 
@@ -183,9 +184,9 @@ class JsonRow {
   template <typename Key>
   [[gnu::always_inline]] void text(Key key, std::string_view value) {
     write(key, value.size() + 2);
-    *at_ = '"';
-    const std::size_t plain = text::copy_json_run(at_ + 1, value);
-    at_ += 1 + plain;
+    *at_++ = '"';
+    const std::size_t plain = text::json_run_length(value);
+    at_ = std::copy_n(value.data(), plain, at_);
     if (plain != value.size()) [[unlikely]] {
       at_ = append_escaped(out_, at_, value.substr(plain));
       limit_ = out_.limit();

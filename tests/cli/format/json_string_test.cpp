@@ -12,7 +12,7 @@ namespace {
 std::string json(std::string_view text) {
   RowBuffer rows;
   rows.append("before:");
-  append_json_string(rows, text);
+  text::append_json_string(rows, text);
   return std::string(rows.view().substr(7));
 }
 
