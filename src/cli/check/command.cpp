@@ -642,21 +642,21 @@ class CheckRun {
   }
 
   /// What this run lacks for an option to have an effect; empty where it has it.
-  std::string_view unmet_need(Needs needs) const {
+  std::string_view unmet_need(RequiredMode needs) const {
     const bool asks_foreign = command_.settings.external == site::ExternalLinks::check;
     switch (needs) {
-      case Needs::nothing:
+      case RequiredMode::nothing:
         break;
-      case Needs::requests:
+      case RequiredMode::requests:
         if (!asks_foreign && !command_.is_live()) return "with --external check or for a live site";
         break;
-      case Needs::foreign:
+      case RequiredMode::foreign:
         if (!asks_foreign) return "with --external check";
         break;
-      case Needs::crawl:
+      case RequiredMode::crawl:
         if (!command_.is_live()) return "for a live site: hrefkit check https://h.example/";
         break;
-      case Needs::cache:
+      case RequiredMode::cache:
         if (command_.network.cache.empty()) return "with --cache";
         break;
     }

@@ -64,7 +64,8 @@ void OptionSet::read_command_line() const {
 std::vector<OptionRow> OptionSet::conditional() const {
   std::vector<OptionRow> rows;
   for (BoundOption const& bound : bound_) {
-    if (bound.row.needs != Needs::nothing && bound.option->count() > 0) rows.push_back(bound.row);
+    if (bound.row.needs != RequiredMode::nothing && bound.option->count() > 0)
+      rows.push_back(bound.row);
   }
   return rows;
 }

@@ -136,7 +136,7 @@ class OptionSet {
   /// Parses the values of the command line. Throws CLI::ValidationError for the first invalid one.
   void read_command_line() const;
 
-  /// The options of the command line that need something (Needs).
+  /// The options of the command line that need something (RequiredMode).
   std::vector<OptionRow> conditional() const;
 
   std::span<BoundOption const> all() const { return bound_; }

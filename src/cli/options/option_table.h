@@ -68,7 +68,7 @@ enum class ImplicitConfig : std::uint8_t {
 /// What an option of `check` needs to have an effect. Without it, the command prints a warning if
 /// the option is on the command line; not for a configuration, which serves several commands and
 /// inputs.
-enum class Needs : std::uint8_t {
+enum class RequiredMode : std::uint8_t {
   nothing,
   requests,  ///< a live site, or --external check
   foreign,   ///< --external check
@@ -83,7 +83,7 @@ struct OptionRow {
   OptionGroup group;
   ImplicitConfig unasked;
   std::string_view help;  ///< names of values and the default are appended if known
-  Needs needs = Needs::nothing;
+  RequiredMode needs = RequiredMode::nothing;
   std::string_view main = {};  ///< the commands whose -h shows it: the ten that matter there
 
   /// "output", its key in a configuration.
@@ -94,7 +94,7 @@ namespace option_rows {
 
 using Group = OptionGroup;
 using enum ImplicitConfig;
-using enum Needs;
+using enum RequiredMode;
 
 /// In each group, the options of the program, then those of each command.
 // clang-format off

@@ -25,8 +25,8 @@ struct OptionOutline {
   std::string group;                 ///< the title over it in the help
   std::vector<std::string> choices;  ///< the possible values; empty if any is
   bool is_repeatable = false;
-  bool is_main = false;          ///< the short help shows it
-  Needs needs = Needs::nothing;  ///< what it needs to have an effect
+  bool is_main = false;                        ///< the short help shows it
+  RequiredMode needs = RequiredMode::nothing;  ///< what it needs to have an effect
 
   bool is_list() const { return value.ends_with(list_mark); }
   bool has_file_value() const { return value == "FILE" || value == "PATH"; }

@@ -28,7 +28,7 @@ std::string rules_topic(CommandOutline const& /*program*/, std::size_t width) {
 }
 
 /// The options of check with that need, without their details.
-std::vector<HelpEntry> options_with(CommandOutline const& program, Needs needs) {
+std::vector<HelpEntry> options_with(CommandOutline const& program, RequiredMode needs) {
   std::vector<HelpEntry> entries;
   for (CommandOutline const& command : program.commands) {
     if (command.name != "check") continue;
@@ -57,9 +57,9 @@ std::string crawl_topic(CommandOutline const& program, std::size_t width) {
       "  hrefkit check --scope https://h.example/docs/ https://h.example/docs/start\n"
       "  hrefkit check --max-pages 500 --external check https://docs.example/\n"
       "\nHow far it goes:\n";
-  append_entries(out, options_with(program, Needs::crawl), width);
+  append_entries(out, options_with(program, RequiredMode::crawl), width);
   out += "\nHow hosts are asked, with --external check, too:\n";
-  append_entries(out, options_with(program, Needs::requests), width);
+  append_entries(out, options_with(program, RequiredMode::requests), width);
   return out;
 }
 
