@@ -409,7 +409,7 @@ class BaseRun {
     job.contexts = 0;
     job.moved_by_xml_base = 0;
     const auto emit_part = [&] { return write_early(job.rows, turn); };
-    if (isolated_ && !job.trouble) {
+    if (isolated_ && !job.read_error) {
       isolated_->read(job, emit_part);
     } else {
       read(job, document, emit_part);

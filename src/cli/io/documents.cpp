@@ -44,10 +44,10 @@ std::string_view words(SkipReason reason, bool is_one) {
 
 }  // namespace
 
-void RunCounts::add(site::InputError const& trouble) {
+void RunCounts::add(site::InputError const& read_error) {
   using Kind = site::InputError::Kind;
-  const bool is_folder = trouble.path.ends_with('/');
-  switch (trouble.kind) {
+  const bool is_folder = read_error.path.ends_with('/');
+  switch (read_error.kind) {
     case Kind::unreadable:
     case Kind::no_address:
     case Kind::empty:
@@ -171,42 +171,42 @@ void Documents::expect_files() {
   messages_.expect_files(count);
 }
 
-void Documents::report(site::InputError const& trouble) {
+void Documents::report(site::InputError const& read_error) {
   using Kind = site::InputError::Kind;
-  counts_.add(trouble);
-  switch (trouble.kind) {
+  counts_.add(read_error);
+  switch (read_error.kind) {
     case Kind::unreadable:
     case Kind::empty:
-      messages_.error(trouble.path, trouble.why + network_hint(trouble.path));
+      messages_.error(read_error.path, read_error.why + network_hint(read_error.path));
       failed_ = true;
       break;
     case Kind::no_address:
-      messages_.error(trouble.path, trouble.why +
-                                        ", so --site-url gives it no address; --root DIR names "
-                                        "the folder that --site-url stands for");
+      messages_.error(read_error.path, read_error.why +
+                                           ", so --site-url gives it no address; --root DIR names "
+                                           "the folder that --site-url stands for");
       failed_ = true;
       break;
     case Kind::loop:
-      messages_.warning(trouble.path, trouble.why);
+      messages_.warning(read_error.path, read_error.why);
       break;
     case Kind::dangling:
     case Kind::lock_file:
-      messages_.warning(trouble.path, trouble.why + "; skipped");
+      messages_.warning(read_error.path, read_error.why + "; skipped");
       break;
     case Kind::outside:
-      messages_.warning(trouble.path, trouble.why + " without --follow-outside");
+      messages_.warning(read_error.path, read_error.why + " without --follow-outside");
       break;
     case Kind::elsewhere:
-      messages_.note(trouble.path, trouble.why);
+      messages_.note(read_error.path, read_error.why);
       break;
     case Kind::hidden:
-      messages_.note(trouble.path, trouble.why + "; skipped without --hidden");
+      messages_.note(read_error.path, read_error.why + "; skipped without --hidden");
       break;
     case Kind::excluded:
-      messages_.note(trouble.path, trouble.why + " by --exclude or --include; skipped");
+      messages_.note(read_error.path, read_error.why + " by --exclude or --include; skipped");
       break;
     case Kind::unknown:
-      messages_.note(trouble.path, trouble.why + "; skipped without --ext");
+      messages_.note(read_error.path, read_error.why + "; skipped without --ext");
       break;
   }
 }
@@ -221,9 +221,9 @@ bool Documents::next_job(DocumentJob& job) {
   job.error.clear();
   job.skipped.clear();
   job.warnings.clear();
-  job.trouble.reset();
-  if (auto* trouble = std::get_if<site::InputError>(&*step)) {
-    job.trouble = std::move(*trouble);
+  job.read_error.reset();
+  if (auto* read_error = std::get_if<site::InputError>(&*step)) {
+    job.read_error = std::move(*read_error);
     return true;
   }
   job.input = std::move(std::get<site::Input>(*step));
@@ -237,15 +237,15 @@ bool Documents::next_job(DocumentJob& job) {
 
 bool Documents::next_document(DocumentJob& job) {
   while (next_job(job)) {
-    if (!job.trouble) return true;
-    report(*job.trouble);
+    if (!job.read_error) return true;
+    report(*job.read_error);
   }
   return false;
 }
 
 bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   job.notes.clear();
-  if (job.trouble) return false;
+  if (job.read_error) return false;
   if (job.input.path == "-") {
     document.bytes.swap(job.standard_input);
   } else if (const auto read = site::read_input(job.input, document.bytes); !read) {
@@ -327,8 +327,8 @@ void Documents::place_notes(DocumentJob& job, OpenDocument const& document) {
 }
 
 bool Documents::report(DocumentJob const& job) {
-  if (job.trouble) {
-    report(*job.trouble);
+  if (job.read_error) {
+    report(*job.read_error);
     return false;
   }
   messages_.progress();

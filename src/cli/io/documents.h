@@ -44,7 +44,7 @@ struct RunCounts {
   void skip(SkipReason reason) { ++skipped[static_cast<std::size_t>(reason)]; }
 
   /// Counts a skipped path. Folders do not count, nor do links to pages that are read elsewhere.
-  void add(site::InputError const& trouble);
+  void add(site::InputError const& read_error);
 };
 
 /// "1,204 links in 17 files; 3 do not resolve; 2 files skipped (1 binary, 1 unknown type)" for the
@@ -59,7 +59,7 @@ std::string moved_by_xml_base(std::size_t links);
 /// One document and its state, passed from thread to thread.
 struct DocumentJob {
   site::Input input;
-  std::optional<site::InputError> trouble;  ///< in place of an input: a path that is skipped
+  std::optional<site::InputError> read_error;  ///< in place of an input: a path that is skipped
   std::string standard_input;  ///< the document's bytes, where the input is standard input
   html::Notes notes;
   std::vector<std::string> note_places;  ///< "file:line:col" of each note, or "file"
@@ -126,7 +126,7 @@ class Documents {
   std::size_t threads() const;
 
  private:
-  void report(site::InputError const& trouble);
+  void report(site::InputError const& read_error);
   void warn_of_options();
   void expect_files();
   bool is_text(DocumentJob& job, OpenDocument const& document) const;

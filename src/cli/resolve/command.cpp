@@ -196,7 +196,7 @@ class ResolveRun {
 
   void work(ResolveJob& job, ResolveWorker& worker, site::Turn& turn) {
     const auto emit_part = [&] { return emit_early(job.rows, turn); };
-    if (isolated_ && !job.trouble) {
+    if (isolated_ && !job.read_error) {
       job.rows.clear();
       isolated_->read(job, emit_part);
     } else {

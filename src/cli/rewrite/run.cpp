@@ -169,11 +169,11 @@ class Run {
   bool next(Job& job) {
     job.is_passed_over = false;
     if (!documents_.next_job(job)) return false;
-    if (job.trouble) {
+    if (job.read_error) {
       using Kind = site::InputError::Kind;
       const bool is_unread =
-          job.trouble->kind == Kind::unreadable || job.trouble->kind == Kind::dangling;
-      if (is_unread) plan_.leave_out(job.trouble->path);
+          job.read_error->kind == Kind::unreadable || job.read_error->kind == Kind::dangling;
+      if (is_unread) plan_.leave_out(job.read_error->path);
       return true;
     }
     if (!job.error.empty()) return true;
@@ -196,7 +196,7 @@ class Run {
 
   void rewrite(Job& job, Worker& worker) {
     site::FileStamp stamp;
-    if (!job.trouble) {
+    if (!job.read_error) {
       auto before = plan_.before_reading(job.input);
       if (!before) {
         job.error = std::move(before.error());
@@ -417,7 +417,7 @@ class Run {
   /// Moves the warnings of a page from its messages to `warnings_`, which groups those of all
   /// pages.
   void group_warnings(Job& job) {
-    if (command_.common.verbose || job.trouble || !job.error.empty() || !job.skipped.empty())
+    if (command_.common.verbose || job.read_error || !job.error.empty() || !job.skipped.empty())
       return;
     for (std::string const& warning : job.warnings) {
       warnings_.add(warning, job.input.path, warning, 0);
