@@ -112,7 +112,7 @@ bool asks_for_svg_id(Link const& link) {
          (link.ns == Namespace::svg && link.element == "use");
 }
 
-void BaseElementStatus::begin(PageFile const& page) {
+void BaseElementJudge::begin(PageFile const& page) {
   page_ = &page;
   contexts_with_base_.clear();
   needs_tree_.reset();
@@ -120,8 +120,8 @@ void BaseElementStatus::begin(PageFile const& page) {
 }
 
 /// FAST: in most pages the first base element of each document counts.
-bool BaseElementStatus::counts(html::Link const& link, html::LinkBlock const& block,
-                               std::string_view url) {
+bool BaseElementJudge::counts(html::Link const& link, html::LinkBlock const& block,
+                              std::string_view url) {
   if (!needs_tree_) {
     const std::string_view text = page_->source.text;
     needs_tree_ = may_hide_bases(text);
@@ -145,7 +145,7 @@ bool BaseElementStatus::counts(html::Link const& link, html::LinkBlock const& bl
   return false;
 }
 
-void BaseElementStatus::read_tree() {
+void BaseElementJudge::read_tree() {
   in_tree_.clear();
   html::Notes notes;
   const html::ContextTree tree(page_->source, page_->options, notes);

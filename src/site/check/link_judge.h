@@ -28,7 +28,7 @@ class PageElements;
 // Which base elements of a page count.
 
 /// One page after the other.
-class BaseElementStatus {
+class BaseElementJudge {
  public:
   /// Begins a page, which must outlive the questions.
   void begin(PageFile const& page);
@@ -39,7 +39,7 @@ class BaseElementStatus {
   bool counts(html::Link const& link, html::LinkBlock const& block, std::string_view url);
 
   /// What became of the base element that was asked for last, where that is not plain.
-  std::optional<html::BaseElementStatus> last_fate() const { return last_status_; }
+  std::optional<html::BaseElementStatus> last_status() const { return last_status_; }
 
  private:
   /// A base element in the tree.
@@ -182,7 +182,7 @@ class LinkJudge {
   url::Error error() const { return error_; }
 
   /// Why the last base element does not count, where that takes the tree.
-  std::optional<html::BaseElementStatus> base_status() const { return bases_.last_fate(); }
+  std::optional<html::BaseElementStatus> base_status() const { return bases_.last_status(); }
 
  private:
   void read_later_url(html::Link const& link, html::LinkBlock const& block);
@@ -218,7 +218,7 @@ class LinkJudge {
   std::string foreign_url_;  // where it is not `url_`
   std::string later_url_;
   url::Error error_ = {};
-  BaseElementStatus bases_;
+  BaseElementJudge bases_;
   std::optional<FileView> file_view_;  // only where that is asked for
   FileView::Answer file_answer_;       // of the last link
 };
