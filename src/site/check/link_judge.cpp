@@ -74,7 +74,7 @@ bool wants_url(Link const& link) {
 }
 
 /// What hides base elements from their document, or moves them.
-bool may_hide_bases(std::string_view text) {
+bool has_base_moving_markup(std::string_view text) {
   return text.find("<?marker") != text.npos || text.find("<?start") != text.npos ||
          text::find_ignoring_ascii_case(text, "shadowrootmode") != std::string_view::npos;
 }
@@ -124,7 +124,7 @@ bool BaseElementJudge::counts(html::Link const& link, html::LinkBlock const& blo
                               std::string_view url) {
   if (!needs_tree_) {
     const std::string_view text = page_->source.text;
-    needs_tree_ = may_hide_bases(text);
+    needs_tree_ = has_base_moving_markup(text);
     if (*needs_tree_) read_tree();
   }
   last_status_.reset();
