@@ -92,7 +92,7 @@ std::string_view name(BaseElementStatus status);
 /// A base element of the document.
 struct BaseElement {
   NodeId node = no_node;
-  BaseElementStatus fate = BaseElementStatus::used;
+  BaseElementStatus status = BaseElementStatus::used;
 };
 
 /// The document base URL from a place of the source on.
@@ -100,7 +100,7 @@ struct BaseEpoch {
   std::uint32_t from = 0;    ///< offset of the base element's start tag
   NodeId element = no_node;  ///< `no_node` if one was removed and no other counts
   BaseId base = 0;
-  BaseElementStatus fate = BaseElementStatus::used;
+  BaseElementStatus status = BaseElementStatus::used;
 };
 
 /// A document base URL and how it was derived. The numbers index the owner's table of URLs.

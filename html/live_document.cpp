@@ -270,7 +270,7 @@ DocumentBase LiveDocument::find_document_base(StoredFallback const& fallback, Po
   base_element_ = find_base_element(document_.root());
   base_status_ = BaseElementStatus::used;
   for (BaseElement const& element : base.elements) {
-    if (element.node == base_element_) base_status_ = element.fate;
+    if (element.node == base_element_) base_status_ = element.status;
   }
   return base;
 }

@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   std::cout << tree.base_url(context.base.base).url() << " (" << name(context.base.source) << ")\n";
   for (html::BaseElement const& element : context.base.elements) {
     const auto href = context.document.find_attribute(element.node, "href");
-    std::cout << "  base " << (href ? href->value : "without href") << ": " << name(element.fate)
+    std::cout << "  base " << (href ? href->value : "without href") << ": " << name(element.status)
               << '\n';
   }
 }

@@ -27,7 +27,7 @@ struct PolicyMeta {
 
 /// The base elements and policies of a document, found in one walk over the tree.
 struct Declarations {
-  std::vector<BaseElement> bases;  // fate `used` means "not ruled out yet"
+  std::vector<BaseElement> bases;  // status `used` means "not ruled out yet"
   std::vector<PolicyMeta> policies;
 };
 
@@ -87,7 +87,7 @@ std::vector<std::size_t> successive_firsts(Document const& document,
   std::vector<std::size_t> firsts;
   std::uint32_t earliest = UINT32_MAX;
   for (std::size_t i = 0; i < bases.size(); ++i) {
-    if (bases[i].fate != BaseElementStatus::used) continue;
+    if (bases[i].status != BaseElementStatus::used) continue;
     const std::uint32_t offset = document[bases[i].node].source.begin;
     if (offset >= earliest) continue;
     earliest = offset;
@@ -138,12 +138,12 @@ std::vector<BaseEpoch> with_removed(std::vector<BaseEpoch> const& lasting,
 /// Sets the document base URL from the last epoch, whose element has the index `index`.
 void use_last_epoch(DocumentBase& base, std::size_t index) {
   for (BaseElement& element : base.elements) {
-    if (element.fate == BaseElementStatus::used) element.fate = BaseElementStatus::second;
+    if (element.status == BaseElementStatus::used) element.status = BaseElementStatus::second;
   }
   BaseEpoch const& last = base.epochs.back();
-  base.elements[index].fate = last.fate;
+  base.elements[index].status = last.status;
   base.base = last.base;
-  if (last.fate == BaseElementStatus::used) {
+  if (last.status == BaseElementStatus::used) {
     base.source = BaseSource::base;
     base.element = last.element;
   }

@@ -322,7 +322,7 @@ std::uint32_t LinkEmitter::early_base(std::uint32_t context, LinkValue const& va
   if (begun == 0) return numbers.fallback();
   BaseEpoch const& epoch = own.epochs[begun - 1];
   const bool has_element = epoch.element != no_node;  // else one was removed, and none counts
-  if (!has_element || epoch.fate != BaseElementStatus::used) return numbers.fallback();
+  if (!has_element || epoch.status != BaseElementStatus::used) return numbers.fallback();
   std::uint32_t& number = epoch_bases_[begun - 1];
   if (number == not_made) {
     const auto href = tree_.contexts()[context].document.find_attribute(epoch.element, "href");

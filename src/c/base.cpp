@@ -75,7 +75,7 @@ class Reporter {
     hrefkit_base_element row{};
     const auto href = context.document.find_attribute(element.node, "href");
     if (href) row.href = report_.texts.keep_view(href->value);
-    row.fate = c::view_of(name(element.fate));
+    row.fate = c::view_of(name(element.status));
     set_place(row, context, element.node);
     return row;
   }

@@ -187,7 +187,7 @@ class Writer {
       } else {
         json.null();
       }
-      json.member("fate", name(element.fate));
+      json.member("fate", name(element.status));
       if (const auto marker = marker_of(context, element.node)) {
         json.key("marker");
         json.begin_object();
@@ -257,10 +257,10 @@ class Writer {
 
   void write_text(html::Context const& context, html::BaseElement const& element) {
     const auto href = context.document.find_attribute(element.node, "href");
-    if (element.fate != BaseElementStatus::used) style(dim);
+    if (element.status != BaseElementStatus::used) style(dim);
     write_tag(context, element.node, "href", !href ? nullptr : &href->value);
     out_ += ' ';
-    out_ += statuses[element.fate].message;
+    out_ += statuses[element.status].message;
     if (const auto marker = marker_of(context, element.node)) {
       out_ += ", from a template that fills the marker at ";
       write_place(*marker);

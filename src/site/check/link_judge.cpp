@@ -153,7 +153,7 @@ void BaseElementJudge::read_tree() {
     html::Context const& context = tree.contexts()[i];
     for (html::BaseElement const& element : context.base.elements) {
       const auto href = context.document.find_attribute(element.node, "href");
-      if (href) in_tree_.push_back({tree.to_file(i, href->span).begin, element.fate});
+      if (href) in_tree_.push_back({tree.to_file(i, href->span).begin, element.status});
     }
   }
   std::sort(in_tree_.begin(), in_tree_.end(),
@@ -413,7 +413,7 @@ bool LinkJudge::has_absolute_base() {
   html::Context const& context = tree.contexts().front();
   has_absolute_base_ = false;
   for (html::BaseElement const& element : context.base.elements) {
-    if (element.fate != html::BaseElementStatus::used) continue;
+    if (element.status != html::BaseElementStatus::used) continue;
     const auto href = context.document.find_attribute(element.node, "href");
     has_absolute_base_ = href && !url::is_fragment_only(href->value) &&
                          !href->value.starts_with('?') && !is_path_relative(href->value);

@@ -152,9 +152,9 @@ TEST_CASE("the base URLs of frames keep to a budget") {
     }
     DocumentOptions options = at(page);
     ContextTree tree(source_from_text(text), options, notes);
-    const BaseElementStatus fate = tree.contexts().back().base.elements.at(0).fate;
+    const BaseElementStatus status = tree.contexts().back().base.elements.at(0).status;
     CHECK(tree.store().bases.kept_bytes() < (std::size_t{1} << 20) + 6 * text.size());
-    return fate;
+    return status;
   };
   Notes notes;
   CHECK(tree_of(100, notes) == BaseElementStatus::used);

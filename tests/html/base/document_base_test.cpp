@@ -29,7 +29,7 @@ Result base_of(std::string_view text, Standard standard = Standard::whatwg,
   const DocumentBase base = document_base(document, stored, store, 0);
   Result result{std::string(store.bases[base.base].url()), std::string(name(base.source)), {}};
   for (BaseElement const& element : base.elements) {
-    result.fates.emplace_back(name(element.fate));
+    result.fates.emplace_back(name(element.status));
   }
   return result;
 }
@@ -234,7 +234,7 @@ TEST_CASE("many policies and many base elements cost no more than the budget") {
   options.url = page;
   const ContextTree tree(source_from_text(text), options, notes);
   REQUIRE(tree.contexts().size() == 5'001);
-  const auto fate = [&](std::size_t i) { return tree.contexts()[i].base.elements.at(0).fate; };
-  CHECK(fate(1) == BaseElementStatus::blocked);
-  CHECK(fate(5'000) == BaseElementStatus::over_budget);
+  const auto status = [&](std::size_t i) { return tree.contexts()[i].base.elements.at(0).status; };
+  CHECK(status(1) == BaseElementStatus::blocked);
+  CHECK(status(5'000) == BaseElementStatus::over_budget);
 }
