@@ -78,14 +78,14 @@ class HtmlParserText {
  private:
   void read_skipped();
   std::string_view normalize(std::string_view text);
-  std::string_view cut(std::string_view text);
+  std::string_view truncate(std::string_view text);
 
   bool after_space_ = true;
   std::string_view skipped_;  // the last skipped text, if it was not read yet
   bool skipped_in_pre_ = false;
   std::string decoded_;
   std::string text_;
-  std::string cut_;
+  std::string truncated_;
 };
 
 /// The text of one open anchor.
@@ -237,16 +237,16 @@ std::string_view HtmlParserText::collect(std::string_view raw, bool in_pre) {
   read_skipped();
   const std::string_view text =
       decode_references(raw, html::ReferencePlace::text, References::reference, decoded_);
-  if (!in_pre) return cut(normalize(text));
+  if (!in_pre) return truncate(normalize(text));
   if (!text.empty()) after_space_ = is_java_space(last_code_point(text));
-  return cut(text);
+  return truncate(text);
 }
 
-std::string_view HtmlParserText::cut(std::string_view text) {
+std::string_view HtmlParserText::truncate(std::string_view text) {
   const Utf16Prefix prefix = first_utf16_units(text, max_html_parser_text);
   if (!prefix.splits_pair) return prefix.text;
-  cut_.assign(prefix.text) += '?';
-  return cut_;
+  truncated_.assign(prefix.text) += '?';
+  return truncated_;
 }
 
 /// Normalises the white space of the part of `text` that is used.
