@@ -1,3 +1,12 @@
+// A reference is escaped from the inside outwards: by the grammar of the value, by the attribute or
+// text that holds the value, and once more for each srcdoc around that. "?x&amp;y," in a srcset:
+//
+//   ?x&amp;y%2C           value_text: a comma at the end would end the candidate
+//   ?x&amp;amp;y%2C       append_written: "&amp;" would begin a reference
+//   ?x&amp;amp;amp;y%2C   lift, for a page in a srcdoc
+//
+// Percent-encoding is for what the grammar cannot escape, and makes another URL: callers ask
+// `changes_url`.
 #include "hrefkit/html/edit/place_writer.h"
 
 #include <algorithm>

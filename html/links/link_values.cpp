@@ -1,3 +1,12 @@
+// Three questions about a row of the link table, in this order: does it count on this element
+// (`row_counts`), what is it for (`kind_of`, `use_of`), and which URLs are in its value
+// (`ValueUrls`)?
+//
+//   <meta http-equiv=refresh content="0; url=b">   counts, since http-equiv says so; one URL, "b"
+//   <meta name=author content="0; url=b">          does not count
+//
+// The conditions read the element through `LinkElement`, which has a class for tags of the scanner
+// and one for nodes of a tree: so both engines answer by the same code.
 #include "hrefkit/html/links/link_values.h"
 
 #include <algorithm>

@@ -1,3 +1,11 @@
+// From a start tag to its links. `LinkIndex` is the link table as an array, made by the compiler:
+//
+//   row = rows[TagName::img][AttributeName::srcset]     // no search, no compare of names
+//
+// The scanner has marked in `present` which attributes the tag has, so that only those of both are
+// looked at. Names of foreign elements are searched in the table: they are rare. A value is a view
+// of the page's text; one with character references is decoded into the arena, with a map back to
+// what is written.
 #include "hrefkit/html/scan/link_collector.h"
 
 #include <algorithm>

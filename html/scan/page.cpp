@@ -1,3 +1,13 @@
+// What a tag means, without a tree. Most tags carry no link and change nothing for later ones, so
+// the page gives the scanner a filter, and gets few:
+//
+//   <p>                    passed over by the scanner
+//   <a href=x>             straight to the collector (`read_plain_element`)
+//   <template><a href=x>   through the tree's state, which knows that this link is in a template
+//
+// Up to the body the page gets all tags: there each may begin it. Where the state is not certain
+// of an answer, the page is given up, and the caller reads it with all elements or builds its tree:
+// such a page costs the part that was read on top.
 #include "hrefkit/html/scan/page.h"
 
 #include <algorithm>

@@ -1,3 +1,8 @@
+// One table of SQLite, key to value and time, in a file that may be hostile: a clone of a
+// repository can bring a cache along. So the file is inspected before SQLite sees it, SQLite opens
+// no file but the cache and the two that it keeps beside it, the schema must be ours to the letter
+// (a trigger would act when we write), and keys and values have a largest size. Each call is a
+// transaction of its own: a put costs a write to the log, without a sync.
 #include "hrefkit/net/cache.h"
 
 #if !defined(HREFKIT_STATIC_SQLITE)

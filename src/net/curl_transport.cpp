@@ -1,3 +1,13 @@
+// libcurl opens connections, sends and receives; this file decides when a request may begin, and
+// what its end means. A request passes through:
+//
+//   start     waits while another request resolves the same name (`Name`), fails at once where the
+//             name or the proxy has failed before
+//   begin     gets a handle that earlier requests have used, with what differs set anew
+//   head, body   go to the sink; a body that nobody wants is read on where its end is near
+//             (`draining_`), since that keeps the connection
+//   finish    the code of libcurl becomes a `Failure`, or the request is sent once more, where its
+//             connection had been closed before (`is_stale`)
 #include "hrefkit/net/curl_transport.h"
 
 // They are written for C, and warn of options that newer versions name otherwise.
