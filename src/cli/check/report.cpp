@@ -21,9 +21,40 @@ std::string ReportPaths::readable(std::string_view file) {
   return text::to_valid_utf8(relative(file));
 }
 
+std::string place_text(std::string file, std::size_t line, std::size_t column) {
+  for (const std::size_t number : {line, column}) file.append(":").append(std::to_string(number));
+  return file;
+}
+
+std::string left_out_text(std::size_t findings) {
+  if (findings == 0) return {};
+  return "and " + counted(findings, "more finding", "more findings");
+}
+
 std::string extent_of(site::FindingGroup const& group) {
   if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
   return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
+}
+
+std::string extent_text(site::FindingGroup const& group, ReportPaths& paths,
+                        std::string (*shown)(std::string place)) {
+  std::string text = extent_of(group);
+  if (text.empty()) return text;
+  text.insert(0, " (");
+  if (group.pages > 1) {
+    const auto place = [&](std::string_view file, std::size_t line, std::size_t column) {
+      return shown(place_text(shown_text(paths.readable(file)), line, column));
+    };
+    site::Finding const& first = group.first;
+    text.append(": ").append(place(first.file, first.line, first.column));
+    for (site::FindingPlace const& more : group.more_places) {
+      text.append(", ").append(place(more.file, more.line, more.column));
+    }
+    if (const std::size_t more = group.unnamed_pages(); more != 0) {
+      text.append(" and ").append(grouped_number(more)).append(" more");
+    }
+  }
+  return text.append(")");
 }
 
 std::string pages_and_links(site::CheckSummary const& summary) {

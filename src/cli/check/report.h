@@ -90,6 +90,23 @@ class ReportPaths {
   std::string path_;
 };
 
+// Pieces of text that several forms have.
+
+/// "file:line:column"
+std::string place_text(std::string file, std::size_t line, std::size_t column);
+
+/// "and 12 more findings"; empty for none.
+std::string left_out_text(std::size_t findings);
+
+/// "on 7 pages", or for one page "3 times"; empty for a single finding.
+std::string extent_of(site::FindingGroup const& group);
+
+/// The places of a group but the first: " (on 6 pages: a.html:1:2, b.html:1:2, c.html:1:2 and 3
+/// more)". `shown` makes a place a piece of the text. Empty for one finding.
+std::string extent_text(
+    site::FindingGroup const& group, ReportPaths& paths,
+    std::string (*shown)(std::string place) = [](std::string place) { return place; });
+
 // The last words of a check.
 
 /// How many findings are new, how many the baseline knows, and how many warnings the run gave
@@ -120,9 +137,6 @@ std::string unchecked_text(site::CheckSummary const& summary);
 
 /// Why a report has not all, as a sentence that begins with "incomplete"; empty where it has.
 std::string incomplete_text(site::CheckSummary const& summary);
-
-/// "on 7 pages", or for one page "3 times"; empty for a single finding.
-std::string extent_of(site::FindingGroup const& group);
 
 /// How many findings there are: "2 errors, 1 warning, 3 in the baseline, 1 warning about files".
 std::string finding_counts(NewFindings const& findings);

@@ -1,5 +1,6 @@
 // Reports as text, rows, SARIF, JUnit, GitHub annotations and Markdown, behind one function. A new
-// form is a value of ReportFormat, and a class and a row in report_forms.cpp.
+// form is a value of ReportFormat, a source with a class (report_kinds.h), and a row in
+// report_forms.cpp.
 #pragma once
 
 #include <memory>
