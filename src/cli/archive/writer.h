@@ -55,6 +55,14 @@ text::EnumNames<ArchiveFormat> archive_format_names();
 /// A writer for the command's format.
 std::unique_ptr<ArchiveWriter> make_writer(WriterSettings const& settings);
 
+/// The writers of the families of formats, for the table in writer.cpp: see the sources
+/// capture_rows, host_rows, index_rows and wat_rows.
+std::unique_ptr<ArchiveWriter> make_host_writer(WriterSettings const& settings);
+std::unique_ptr<ArchiveWriter> make_index_writer(WriterSettings const& settings);
+std::unique_ptr<ArchiveWriter> make_link_writer(WriterSettings const& settings);
+std::unique_ptr<ArchiveWriter> make_page_writer(WriterSettings const& settings);
+std::unique_ptr<ArchiveWriter> make_wat_writer(WriterSettings const& settings);
+
 /// The text before and after all lines of a format.
 std::string header_of(ArchiveFormat format, RowStyle const& style);
 std::string footer_of(ArchiveFormat format, bool any_rows);
