@@ -10,17 +10,9 @@
 //             connection had been closed before (`is_stale`)
 #include "hrefkit/net/curl_transport.h"
 
-// They are written for C, and warn of options that newer versions name otherwise.
-#define CURL_DISABLE_TYPECHECK
-#define CURL_DISABLE_DEPRECATION
-#include <curl/curl.h>
-#if !defined(HREFKIT_STATIC_CURL)
-#include <dlfcn.h>
-#endif
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <cstdlib>  // IWYU pragma: keep
 #if defined(__linux__)
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -29,8 +21,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <deque>
 #include <new>
 #include <optional>
 #include <unordered_map>
@@ -38,8 +28,13 @@
 #include <utility>
 
 #include "hrefkit/http/fields.h"
+#include "hrefkit/net/ca_file.h"
+#include "hrefkit/net/curl_exchange.h"
+#include "hrefkit/net/curl_failure.h"
+#include "hrefkit/net/curl_library.h"
 #include "hrefkit/net/flood_guard.h"
 #include "hrefkit/net/host_places.h"
+#include "hrefkit/net/name_queue.h"
 #include "hrefkit/net/proxy.h"
 #include "hrefkit/net/socket_address.h"
 #include "hrefkit/text/ascii.h"
@@ -58,22 +53,12 @@
 // The rule of addresses stands in `open_socket`, which libcurl calls with each address just before
 // it connects. So it does not matter how the address came about, and a name that resolves otherwise
 // the second time gains nothing. A refused address makes libcurl try the next one.
-//
-// libcurl resolves each name in a thread of its own; a linked one asks name servers itself. At most
-// `max_resolving` of them are let through: a request whose name is not known waits in
-// `unresolved_`, and others of the same name wait for it.
 
 namespace hrefkit::net {
 
 namespace {
 
-constexpr std::size_t max_head_bytes = 300'000;
 constexpr std::size_t max_line_bytes = 100'000;
-constexpr std::size_t max_resolving = 16;
-
-/// After as many failures a name is not looked up again: a name server that does not answer would
-/// be waited for by each of a host's links.
-constexpr int max_name_failures = 3;
 
 /// Failures to reach a proxy, in a row, after which it is not tried again.
 constexpr int max_proxy_failures = 3;
@@ -92,75 +77,6 @@ constexpr long all_buffers = 8L << 20;
 /// Sockets beside those of connections: happy eyeballs, files, pipes.
 constexpr rlim_t spare_files = 128;
 
-/// The functions of libcurl that are used: its symbols are looked up once, when there is a request.
-#define HREFKIT_CURL_FUNCTIONS(each)                                                             \
-  each(curl_global_init) each(curl_version_info) each(curl_easy_init) each(curl_easy_cleanup)    \
-      each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_slist_append)                     \
-          each(curl_slist_free_all) each(curl_multi_init) each(curl_multi_cleanup)               \
-              each(curl_multi_setopt) each(curl_multi_add_handle) each(curl_multi_remove_handle) \
-                  each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_info_read)      \
-                      each(curl_multi_wakeup)
-
-struct Library {
-// NOLINTNEXTLINE(bugprone-macro-parentheses): the name of a member
-#define HREFKIT_MEMBER(name) decltype(&::name) name = nullptr;
-  HREFKIT_CURL_FUNCTIONS(HREFKIT_MEMBER)
-#undef HREFKIT_MEMBER
-};
-
-#if defined(HREFKIT_STATIC_CURL)
-
-tl::expected<Library, std::string> open_library() {
-  Library library;
-#define HREFKIT_BIND(name) library.name = &::name;
-  HREFKIT_CURL_FUNCTIONS(HREFKIT_BIND)
-#undef HREFKIT_BIND
-  return library;
-}
-
-#else
-
-tl::expected<Library, std::string> open_library() {
-#if defined(__APPLE__)
-  constexpr char const* file = "libcurl.4.dylib";
-#else
-  constexpr char const* file = "libcurl.so.4";
-#endif
-  void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);  // until the process ends
-  if (handle == nullptr) {
-    char const* const why = dlerror();
-    return tl::unexpected(std::string("the network needs ") + file +
-                          ", which is not here; on Debian it is in the package libcurl4 (" +
-                          (why == nullptr ? "" : why) + ")");
-  }
-  Library library;
-#define HREFKIT_LOAD(name)                                                       \
-  library.name = reinterpret_cast<decltype(library.name)>(dlsym(handle, #name)); \
-  if (library.name == nullptr) {                                                 \
-    return tl::unexpected(std::string("the network needs a newer ") + file +     \
-                          ", 7.68 or later: this one has no " #name);            \
-  }
-  HREFKIT_CURL_FUNCTIONS(HREFKIT_LOAD)
-#undef HREFKIT_LOAD
-  return library;
-}
-
-#endif
-
-tl::expected<Library, std::string> start_library() {
-  auto library = open_library();
-  if (library && library->curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-    return tl::unexpected(std::string("libcurl does not start"));
-  }
-  return library;
-}
-
-/// libcurl's, loaded once a process.
-tl::expected<Library, std::string> const& curl_library() {
-  static const tl::expected<Library, std::string> library = start_library();
-  return library;
-}
-
 /// Makes room for as many sockets. The error says how many there may be.
 tl::expected<void, std::string> allow_files(int connections) {
   const rlim_t wanted = static_cast<rlim_t>(connections) * 2 + spare_files;
@@ -175,71 +91,6 @@ tl::expected<void, std::string> allow_files(int connections) {
                         std::to_string(limit.rlim_max) + " are allowed (ulimit -n)");
 }
 
-tl::expected<void, std::string> check_ca_file(std::string const& name) {
-  std::FILE* const file = std::fopen(name.c_str(), "rb");
-  if (file == nullptr) return tl::unexpected(name + ": cannot be read");
-  std::string text(std::size_t{1} << 20, '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), file));
-  std::fclose(file);
-  if (text.find("-----BEGIN") == std::string::npos) {
-    return tl::unexpected(name + ": has no certificate in PEM format");
-  }
-  return {};
-}
-
-/// The certificates of authorities where --ca-file names none. Empty: those of the system's
-/// libcurl. A libcurl that is linked has none: it runs on any distribution, and each has its own
-/// place.
-tl::expected<std::string, std::string> default_ca_file() {
-#if defined(HREFKIT_STATIC_CURL)
-  char const* const named = std::getenv("SSL_CERT_FILE");
-  if (named != nullptr && *named != '\0') {
-    if (auto checked = check_ca_file(named); !checked) {
-      return tl::unexpected("SSL_CERT_FILE: " + checked.error());
-    }
-    return std::string(named);
-  }
-  for (char const* const file : {
-           "/etc/ssl/certs/ca-certificates.crt",                 // Debian, Arch, Gentoo, NixOS
-           "/etc/pki/tls/certs/ca-bundle.crt",                   // Fedora, RHEL
-           "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  // Fedora 43 and later
-           "/etc/ssl/ca-bundle.pem",                             // openSUSE
-           "/etc/ssl/cert.pem",                                  // Alpine
-       }) {
-    if (check_ca_file(file)) return std::string(file);
-  }
-  return tl::unexpected(std::string(
-      "no certificates of authorities are here, to verify hosts with: install the package "
-      "ca-certificates, or name a file in PEM format by --ca-file or SSL_CERT_FILE"));
-#else
-  return std::string();
-#endif
-}
-
-/// OpenSSL's X509_V_ERR_ values.
-Failure failure_of_verification(long result) {
-  switch (result) {
-    case 2:   // UNABLE_TO_GET_ISSUER_CERT
-    case 20:  // UNABLE_TO_GET_ISSUER_CERT_LOCALLY
-    case 21:  // UNABLE_TO_VERIFY_LEAF_SIGNATURE
-      return Failure::tls_issuer;
-    case 9:  // CERT_NOT_YET_VALID
-      return Failure::tls_not_yet_valid;
-    case 10:  // CERT_HAS_EXPIRED
-      return Failure::tls_expired;
-    case 18:  // DEPTH_ZERO_SELF_SIGNED_CERT
-    case 19:  // SELF_SIGNED_CERT_IN_CHAIN
-      return Failure::tls_self_signed;
-    case 0:   // the chain is good: libcurl compares the host itself,
-    case 1:   // and may not have set the result then
-    case 62:  // HOSTNAME_MISMATCH
-    case 64:  // IP_ADDRESS_MISMATCH
-      return Failure::tls_host;
-    default:
-      return Failure::tls_handshake;
-  }
-}
-
 /// The status in "HTTP/1.1 200 OK"; 0 for other lines.
 int status_of_line(std::string_view line) {
   const std::size_t space = line.find(' ');
@@ -248,6 +99,17 @@ int status_of_line(std::string_view line) {
   text::skip(line, text::ByteSet(" "));
   const auto status = text::parse_decimal<int>(line.substr(0, 3));
   return status && *status >= 100 ? *status : 0;
+}
+
+/// The request target (RFC 9112, 3.2) of a URL whose query is empty, whose '?' libcurl 8.14 does
+/// not send; "" for others, which libcurl writes as they are.
+std::string empty_query_target(std::string_view url, std::string_view proxy) {
+  const std::string_view sent = url::without_fragment(url);
+  if (!sent.ends_with('?')) return {};
+  const std::size_t path = sent.find('/', sent.find("//") + 2);
+  const bool is_for_proxy =
+      !proxy.empty() && !proxy.starts_with("socks") && sent.starts_with("http:");
+  return std::string(is_for_proxy ? sent : sent.substr(path));
 }
 
 /// The port of a serialised URL of http or https.
@@ -259,41 +121,11 @@ unsigned port_of(std::string_view url) {
   return text::parse_decimal<unsigned>(digits).value_or(0);
 }
 
-/// The fault of a SOCKS proxy; empty if the proxy reports that it cannot reach the host.
-std::string fault_of_socks(long error) {
-#if LIBCURL_VERSION_NUM >= 0x074900
-  switch (error) {
-    case CURLPX_CLOSED:
-    case CURLPX_RECV_REQACK:
-    case CURLPX_REPLY_ADDRESS_TYPE_NOT_SUPPORTED:
-    case CURLPX_REPLY_COMMAND_NOT_SUPPORTED:
-    case CURLPX_REPLY_CONNECTION_REFUSED:
-    case CURLPX_REPLY_GENERAL_SERVER_FAILURE:
-    case CURLPX_REPLY_HOST_UNREACHABLE:
-    case CURLPX_REPLY_NETWORK_UNREACHABLE:
-    case CURLPX_REPLY_NOT_ALLOWED:
-    case CURLPX_REPLY_TTL_EXPIRED:
-    case CURLPX_REPLY_UNASSIGNED:
-    case CURLPX_REQUEST_FAILED:
-    case CURLPX_RESOLVE_HOST:
-      return {};
-    case CURLPX_NO_AUTH:
-    case CURLPX_USER_REJECTED:
-    case CURLPX_IDENTD:
-    case CURLPX_IDENTD_DIFFER:
-      return "it does not accept the user";
-    default:
-      return "it does not speak SOCKS";
-  }
-#else
-  static_cast<void>(error);
-  return {};
-#endif
-}
+}  // namespace
 
 class CurlTransport final : public Transport {
  public:
-  CurlTransport(Library const& library, TransportOptions options);
+  CurlTransport(CurlLibrary const& library, TransportOptions options);
   ~CurlTransport() override;
   CurlTransport(CurlTransport const&) = delete;
   CurlTransport& operator=(CurlTransport const&) = delete;
@@ -307,47 +139,8 @@ class CurlTransport final : public Transport {
   std::string proxy_fault(std::string_view url) const override;
 
  private:
-  using Time = std::chrono::steady_clock::time_point;
-
-  /// One request.
-  struct Exchange {
-    CurlTransport* transport = nullptr;
-    AnswerSink* sink = nullptr;
-    Request request;
-    CURL* easy = nullptr;
-    std::shared_ptr<curl_slist> headers;
-    std::string name;  ///< the name that it resolves; empty where there is none
-    std::string proxy;
-    std::string place;  ///< the line for CURLOPT_RESOLVE; empty where the name is looked up
-    std::string head;   ///< the lines of the head that is arriving, without its status line
-    int status = 0;
-    std::size_t head_bytes = 0;  ///< of all heads
-    std::size_t drained = 0;
-    Time drain_end{};
-    bool is_resolving = false;
-    bool has_head = false;  ///< the sink got it
-    bool is_cut = false;    ///< the sink wants no more
-    bool is_over_head = false;
-    bool is_over_time = false;
-    Time end{};              ///< of its time
-    bool was_stale = false;  ///< it is sent on a new connection
-    /// How the connection ended on which it was sent first, one that was used again.
-    Failure first_end = Failure::none;
-    bool refused_address = false;
-    bool tried_address = false;
-    bool was_connected = false;               ///< to the proxy
-    std::vector<curl_socket_t> sockets = {};  ///< to the proxy
-  };
-
-  /// A host name.
-  struct Name {
-    bool is_resolving = false;
-    bool is_known = false;
-    bool is_loopback = false;
-    int failures = 0;  ///< to resolve, in a row
-    Failure failure = Failure::none;
-    std::vector<Exchange*> waiters;
-  };
+  using Exchange = CurlExchange;
+  using Time = Exchange::Time;
 
   /// A proxy, by its URL.
   struct Proxy {
@@ -367,7 +160,7 @@ class CurlTransport final : public Transport {
   }
   bool was_received(Exchange& exchange) const;
   bool was_flood(Exchange const& exchange) const {
-    return guard_.was_cut(static_cast<unsigned>(info(exchange.easy, CURLINFO_LOCAL_PORT)));
+    return guard_.was_cut(static_cast<unsigned>(curl_.info(exchange.easy, CURLINFO_LOCAL_PORT)));
   }
   bool is_over_time(Exchange& exchange) const;
   void perform();
@@ -383,28 +176,20 @@ class CurlTransport final : public Transport {
   void set_up(CURL* easy);
   std::shared_ptr<curl_slist> header_list(std::vector<Header> const& headers);
   void begin(Exchange& exchange);
-  void name_is_resolved(Exchange& exchange);
   void release_waiters();
   void end_drains();
   bool read_messages();
   void finish(Exchange& exchange, Failure failure);
   void drop(Exchange& exchange);
-  int status_of_proxy(Exchange const& exchange, CURLcode code) const;
   bool is_stale(Exchange const& exchange, CURLcode code) const;
-  Failure failure_of(Exchange const& exchange, CURLcode code) const;
-  std::string fault_of_proxy(Exchange const& exchange, CURLcode code) const;
+  bool has_proxy_peer(Exchange const& exchange) const;
 
   template <typename Value>
   void set(CURL* easy, CURLoption option, Value value) const {
     curl_.curl_easy_setopt(easy, option, value);
   }
-  long info(CURL* easy, CURLINFO what) const {
-    long value = 0;
-    curl_.curl_easy_getinfo(easy, what, &value);
-    return value;
-  }
 
-  Library const& curl_;
+  CurlLibrary const& curl_;
   TransportOptions options_;
   long body_buffer_ = min_buffer;
   CURLM* multi_ = nullptr;
@@ -413,23 +198,20 @@ class CurlTransport final : public Transport {
   std::unordered_map<std::string, curl_slist*, text::SeededHasher> place_lists_;  ///< by their line
   std::vector<CURL*> spare_handles_;
   std::unordered_map<AnswerSink*, std::unique_ptr<Exchange>> exchanges_;
-  std::unordered_map<std::string, Name, text::SeededHasher> names_;
+  NameQueue names_;
   std::unordered_map<std::string, Proxy, text::SeededHasher> proxies_;
   std::unordered_map<curl_socket_t, Exchange*> proxy_sockets_;  ///< that requests have opened
   /// Origins that have answered on a connection that was used again.
   std::unordered_set<std::string, text::SeededHasher> keeping_;
-  std::deque<Exchange*> unresolved_;   ///< first of their names
-  std::vector<std::string> resolved_;  ///< in this round
   std::vector<Exchange*> draining_;
   std::vector<std::pair<Exchange*, Failure>> failed_at_once_;
-  std::size_t resolving_ = 0;
   bool closed_after_request_ = false;  ///< of the connection that was closed last
   std::vector<Header> last_headers_;
   std::shared_ptr<curl_slist> last_header_list_;
   http::Fields fields_;
 };
 
-CurlTransport::CurlTransport(Library const& library, TransportOptions options)
+CurlTransport::CurlTransport(CurlLibrary const& library, TransportOptions options)
     : curl_(library),
       options_(std::move(options)),
       multi_(curl_.curl_multi_init()),
@@ -531,28 +313,12 @@ void CurlTransport::start(Request request, AnswerSink& sink) {
     return;
   }
   exchange.name = host;
-  Name& name = names_[exchange.name];
-  if (name.is_known) {
+  const auto may_begin = names_.enter(exchange);
+  if (!may_begin) {
+    failed_at_once_.emplace_back(&exchange, may_begin.error());
+  } else if (*may_begin) {
     begin(exchange);
-  } else if (name.failures >= max_name_failures) {
-    failed_at_once_.emplace_back(&exchange, name.failure);
-  } else if (name.is_resolving) {
-    name.waiters.push_back(&exchange);
-  } else {
-    name.is_resolving = true;
-    unresolved_.push_back(&exchange);
   }
-}
-
-/// The request target (RFC 9112, 3.2) of a URL whose query is empty, whose '?' libcurl 8.14 does
-/// not send; "" for others, which libcurl writes as they are.
-std::string empty_query_target(std::string_view url, std::string_view proxy) {
-  const std::string_view sent = url::without_fragment(url);
-  if (!sent.ends_with('?')) return {};
-  const std::size_t path = sent.find('/', sent.find("//") + 2);
-  const bool is_for_proxy =
-      !proxy.empty() && !proxy.starts_with("socks") && sent.starts_with("http:");
-  return std::string(is_for_proxy ? sent : sent.substr(path));
 }
 
 /// FAST: most requests have the headers of the last one, and options of libcurl that name headers
@@ -617,54 +383,20 @@ void CurlTransport::begin(Exchange& exchange) {
 
 // Names
 
-/// The name of a request is resolved, or will not be.
-void CurlTransport::name_is_resolved(Exchange& exchange) {
-  if (!exchange.is_resolving) return;
-  exchange.is_resolving = false;
-  --resolving_;
-  resolved_.push_back(exchange.name);
-}
-
 /// Lets requests go on that waited for a name. Not from within libcurl.
 void CurlTransport::release_waiters() {
-  while (!resolved_.empty()) {
-    std::vector<std::string> resolved;
-    resolved.swap(resolved_);
-    for (std::string const& text : resolved) {
-      Name& name = names_[text];
-      name.is_resolving = false;
-      std::vector<Exchange*> waiters;
-      waiters.swap(name.waiters);
-      if (waiters.empty()) continue;
-      if (name.is_known) {
-        for (Exchange* waiter : waiters) begin(*waiter);
-        continue;
-      }
-      // The request that looked it up was cancelled: the next one does.
-      name.is_resolving = true;
-      unresolved_.push_back(waiters.front());
-      name.waiters.assign(waiters.begin() + 1, waiters.end());
-    }
-  }
-  while (!unresolved_.empty() && resolving_ < max_resolving) {
-    Exchange& exchange = *unresolved_.front();
-    unresolved_.pop_front();
-    exchange.is_resolving = true;
-    ++resolving_;
-    begin(exchange);
-  }
+  for (Exchange* exchange : names_.release()) begin(*exchange);
 }
 
 bool CurlTransport::is_loopback(std::string_view host) const {
-  const auto name = names_.find(std::string(host));
-  if (name != names_.end() && name->second.is_known) return name->second.is_loopback;
-  return places_.is_loopback(host);
+  NameQueue::Name const* const name = names_.find(host);
+  return name != nullptr && name->is_known ? name->is_loopback : places_.is_loopback(host);
 }
 
 bool CurlTransport::is_resolved(std::string_view host) const {
   if (options_.addresses.judge_host(host) != HostVerdict::name) return true;
-  const auto name = names_.find(std::string(host));
-  return name != names_.end() ? name->second.is_known : places_.is_known(host);
+  NameQueue::Name const* const name = names_.find(host);
+  return name != nullptr ? name->is_known : places_.is_known(host);
 }
 
 std::string CurlTransport::proxy_fault(std::string_view url) const {
@@ -678,15 +410,12 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
   CurlTransport& transport = *exchange.transport;
   if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
   const auto ip = address_of(address->addr);
-  transport.name_is_resolved(exchange);
+  transport.names_.end_look_up(exchange);
   if (transport.was_received(exchange)) return CURL_SOCKET_BAD;
   if (exchange.proxy.empty()) {
     if (!ip) return CURL_SOCKET_BAD;
     if (!exchange.name.empty()) {
-      Name& name = transport.names_[exchange.name];
-      name.is_known = true;
-      name.failures = 0;
-      name.is_loopback = net::is_loopback(*ip);
+      transport.names_.note_address(exchange.name, net::is_loopback(*ip));
     }
     if (!transport.options_.addresses.allows(*ip)) {
       exchange.refused_address = true;
@@ -716,13 +445,13 @@ curl_socket_t CurlTransport::open_socket(void* data, curlsocktype purpose, curl_
 /// next request is there before the connection is closed. It is not such a server if it has
 /// answered twice on one connection. After HEAD that does not matter: GET follows.
 bool CurlTransport::was_received(Exchange& exchange) const {
-  if (info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
+  if (curl_.info(exchange.easy, CURLINFO_REQUEST_SIZE) == 0) return false;
   if (was_flood(exchange)) {
     exchange.first_end = Failure::timeout;
     return true;
   }
   if (!exchange.proxy.empty()) return false;
-  const bool is_reset = info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET;
+  const bool is_reset = curl_.info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNRESET;
   if (!is_reset && !closed_after_request_) return false;
   if (exchange.request.method == Method::head || keeping_.contains(origin_of(exchange))) {
     exchange.first_end = is_reset ? Failure::reset : Failure::empty;
@@ -793,7 +522,7 @@ std::size_t CurlTransport::on_body(char* bytes, std::size_t size, std::size_t co
 bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
   guard_.note_delivery(line.size());
   if (is_over_time(exchange)) return false;
-  name_is_resolved(exchange);  // a connection that was there
+  names_.end_look_up(exchange);  // a connection that was there
   exchange.head_bytes += line.size();
   if (line.size() > max_line_bytes || exchange.head_bytes > max_head_bytes) {
     exchange.is_over_head = true;
@@ -813,7 +542,7 @@ bool CurlTransport::receive_header(Exchange& exchange, std::string_view line) {
   exchange.head.clear();
   const int status = std::exchange(exchange.status, 0);
   if (status >= 100 && status <= 199 && status != 101) return true;
-  if (info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0) keeping_.insert(origin_of(exchange));
+  if (curl_.info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0) keeping_.insert(origin_of(exchange));
   exchange.has_head = true;
   exchange.status = status;
   if (!exchange.place.empty()) note_place(exchange);
@@ -846,112 +575,11 @@ bool CurlTransport::receive_body(Exchange& exchange, std::string_view bytes) {
   return true;
 }
 
-Failure CurlTransport::failure_of(Exchange const& exchange, CURLcode code) const {
-  if (exchange.is_cut) return Failure::none;
-  if (exchange.is_over_time) return Failure::timeout;
-  if (exchange.is_over_head) return Failure::protocol;
-  if (exchange.first_end != Failure::none) return exchange.first_end;
-  if (code != CURLE_OK && was_flood(exchange)) return Failure::timeout;
-  const auto after_head = [&](Failure failure) {
-    return exchange.has_head ? Failure::truncated : failure;
-  };
-  switch (code) {
-    case CURLE_OK:
-      if (exchange.has_head) return Failure::none;
-      return exchange.head_bytes == 0 ? Failure::empty : Failure::truncated;
-    case CURLE_COULDNT_RESOLVE_HOST:
-    case CURLE_COULDNT_RESOLVE_PROXY:
-      return Failure::dns;
-    case CURLE_URL_MALFORMAT:  // a host that no name server knows, or port 0
-      return exchange.request.url.find(":0/") != std::string::npos ? Failure::refused
-                                                                   : Failure::dns;
-    case CURLE_COULDNT_CONNECT:
-      if (exchange.refused_address && !exchange.tried_address) return Failure::private_address;
-      return info(exchange.easy, CURLINFO_OS_ERRNO) == ETIMEDOUT ? Failure::timeout
-                                                                 : Failure::refused;
-    case CURLE_PROXY:
-      return Failure::refused;
-    case CURLE_OPERATION_TIMEDOUT:
-      return Failure::timeout;
-    case CURLE_GOT_NOTHING:
-      return Failure::empty;
-    case CURLE_PARTIAL_FILE:
-      return after_head(Failure::truncated);
-    case CURLE_RECV_ERROR:
-    case CURLE_SEND_ERROR:
-    case CURLE_SEND_FAIL_REWIND:
-      // Newer versions have a limit of their own, which is near ours.
-      if (!exchange.has_head && exchange.head_bytes > max_head_bytes / 2) return Failure::protocol;
-      return after_head(Failure::reset);
-    case CURLE_PEER_FAILED_VERIFICATION:
-      return failure_of_verification(info(exchange.easy, CURLINFO_SSL_VERIFYRESULT));
-    case CURLE_SSL_CONNECT_ERROR:
-    case CURLE_SSL_CERTPROBLEM:
-    case CURLE_SSL_CIPHER:
-    case CURLE_SSL_CACERT_BADFILE:
-    case CURLE_SSL_ISSUER_ERROR:
-    case CURLE_SSL_INVALIDCERTSTATUS:
-    case CURLE_SSL_ENGINE_INITFAILED:
-    case CURLE_USE_SSL_FAILED:
-      return Failure::tls_handshake;
-    case CURLE_HTTP2:
-    case CURLE_HTTP2_STREAM:
-      return after_head(Failure::protocol);
-    default:
-      // CURLE_UNSUPPORTED_PROTOCOL: no HTTP; CURLE_OUT_OF_MEMORY: a line that is too long
-      return Failure::protocol;
-  }
-}
-
-/// What a proxy answers in place of a tunnel is the answer, as it is for http: it forbids the host,
-/// or wants a password. 0 where it did not.
-int CurlTransport::status_of_proxy(Exchange const& exchange, CURLcode code) const {
-  if (code == CURLE_OK || exchange.has_head || exchange.is_cut) return 0;
-  const auto status = static_cast<int>(info(exchange.easy, CURLINFO_HTTP_CONNECTCODE));
-  return status >= 300 ? status : 0;
-}
-
-/// Why the proxy of a request could not be reached; empty if it was reached: any later failure
-/// counts as one of the host.
-std::string CurlTransport::fault_of_proxy(Exchange const& exchange, CURLcode code) const {
-  if (exchange.proxy.empty() || exchange.has_head || exchange.is_cut || exchange.is_over_head) {
-    return {};
-  }
-  // libcurl sets its own times and addresses of a connection only after the SOCKS handshake.
-  const bool is_connected =
-      exchange.was_connected || info(exchange.easy, CURLINFO_REQUEST_SIZE) != 0 ||
-      std::any_of(exchange.sockets.begin(), exchange.sockets.end(), [this](curl_socket_t socket) {
-        return proxy_sockets_.contains(socket) && has_peer(socket);
-      });
-  switch (code) {
-    case CURLE_COULDNT_RESOLVE_PROXY:
-      return "its name does not resolve";
-    case CURLE_COULDNT_RESOLVE_HOST:  // some versions of libcurl report this for a proxy
-      return is_connected ? "" : "its name does not resolve";
-    case CURLE_COULDNT_CONNECT:
-      if (is_connected) return {};
-      return info(exchange.easy, CURLINFO_OS_ERRNO) == ECONNREFUSED ? "it refuses the connection"
-                                                                    : "no connection";
-    case CURLE_OPERATION_TIMEDOUT:
-      return is_connected ? "" : "no connection in time";
-    case CURLE_NOT_BUILT_IN:
-    case CURLE_UNSUPPORTED_PROTOCOL:
-      return is_connected ? "" : "this libcurl has no such proxies";
-    case CURLE_PROXY:
-      return fault_of_socks(info(exchange.easy, CURLINFO_PROXY_ERROR));
-    case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CONNECT_ERROR:
-    case CURLE_SSL_CIPHER:
-    case CURLE_SSL_ISSUER_ERROR:
-    case CURLE_SSL_INVALIDCERTSTATUS: {
-      const bool is_of_proxy =
-          text::equals_ignoring_ascii_case(exchange.proxy.substr(0, 8), "https://") &&
-          info(exchange.easy, CURLINFO_HTTP_CONNECTCODE) == 0;
-      return is_of_proxy ? "its TLS fails" : "";
-    }
-    default:
-      return {};
-  }
+/// True if a socket to the proxy of a request is connected.
+bool CurlTransport::has_proxy_peer(Exchange const& exchange) const {
+  return std::any_of(
+      exchange.sockets.begin(), exchange.sockets.end(),
+      [this](curl_socket_t socket) { return proxy_sockets_.contains(socket) && has_peer(socket); });
 }
 
 /// Whether a connection that was used again was reset before anything came: the server had closed
@@ -959,7 +587,7 @@ std::string CurlTransport::fault_of_proxy(Exchange const& exchange, CURLcode cod
 bool CurlTransport::is_stale(Exchange const& exchange, CURLcode code) const {
   return (code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR) && !exchange.was_stale &&
          !was_flood(exchange) && !exchange.is_cut && exchange.head_bytes == 0 &&
-         exchange.proxy.empty() && info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0;
+         exchange.proxy.empty() && curl_.info(exchange.easy, CURLINFO_NUM_CONNECTS) == 0;
 }
 
 /// Ends requests whose bodies nobody wants and which do not end themselves.
@@ -987,17 +615,18 @@ bool CurlTransport::read_messages() {
       curl_.curl_multi_remove_handle(multi_, exchange.easy);
       set(exchange.easy, CURLOPT_FRESH_CONNECT, 1L);
       curl_.curl_multi_add_handle(multi_, exchange.easy);
-    } else if (const int status = status_of_proxy(exchange, code); status != 0) {
+    } else if (const int status = status_of_proxy(curl_, exchange, code); status != 0) {
       static_cast<void>(exchange.sink->head(status, http::Fields()));
       finish(exchange, Failure::none);
-    } else if (std::string fault = fault_of_proxy(exchange, code); !fault.empty()) {
+    } else if (std::string fault = fault_of_proxy(curl_, exchange, code, has_proxy_peer(exchange));
+               !fault.empty()) {
       Proxy& proxy = proxies_[exchange.proxy];
       ++proxy.failures;
       if (proxy.fault.empty()) proxy.fault = std::move(fault);  // one line a proxy
       finish(exchange, Failure::proxy);
     } else {
       if (!exchange.proxy.empty()) proxies_[exchange.proxy].failures = 0;
-      finish(exchange, failure_of(exchange, code));
+      finish(exchange, failure_of(curl_, exchange, code, was_flood(exchange)));
     }
     has_any = true;
   }
@@ -1008,11 +637,9 @@ void CurlTransport::finish(Exchange& exchange, Failure failure) {
   AnswerSink& sink = *exchange.sink;
   if (exchange.is_resolving && (failure == Failure::dns || failure == Failure::timeout)) {
     // Those that waited for this name have the same answer.
-    Name& name = names_[exchange.name];
-    ++name.failures;
-    name.failure = failure;
-    for (Exchange* waiter : name.waiters) failed_at_once_.emplace_back(waiter, failure);
-    name.waiters.clear();
+    for (Exchange* waiter : names_.fail(exchange, failure)) {
+      failed_at_once_.emplace_back(waiter, failure);
+    }
   }
   drop(exchange);
   sink.done(failure);
@@ -1023,21 +650,15 @@ void CurlTransport::drop(Exchange& exchange) {
   if (exchange.easy != nullptr) {
     curl_.curl_multi_remove_handle(multi_, exchange.easy);
     // A handle keeps the errno of its last failure for good.
-    if (info(exchange.easy, CURLINFO_OS_ERRNO) == 0) {
+    if (curl_.info(exchange.easy, CURLINFO_OS_ERRNO) == 0) {
       spare_handles_.push_back(exchange.easy);
     } else {
       curl_.curl_easy_cleanup(exchange.easy);
     }
-    name_is_resolved(exchange);
+    names_.end_look_up(exchange);
     std::erase(draining_, &exchange);
   } else if (!exchange.name.empty()) {
-    const auto first = std::find(unresolved_.begin(), unresolved_.end(), &exchange);
-    if (first != unresolved_.end()) {
-      unresolved_.erase(first);
-      resolved_.push_back(exchange.name);  // the next one is the first now
-    } else {
-      std::erase(names_[exchange.name].waiters, &exchange);
-    }
+    names_.leave(exchange);
   }
   for (const curl_socket_t socket : exchange.sockets) {
     const auto of_proxy = proxy_sockets_.find(socket);
@@ -1073,7 +694,7 @@ void CurlTransport::wait(std::chrono::milliseconds max) {
   bool has_any = read_messages();
   if (!has_any && max.count() > 0) {
     if (!draining_.empty()) max = std::min(max, max_drain_time / 10);
-    if (!resolved_.empty() || !failed_at_once_.empty()) max = std::chrono::milliseconds(0);
+    if (names_.has_ended() || !failed_at_once_.empty()) max = std::chrono::milliseconds(0);
     constexpr std::int64_t longest = 60'000;
     const int limit = static_cast<int>(std::min<std::int64_t>(max.count(), longest));
     curl_.curl_multi_poll(multi_, nullptr, 0, limit, nullptr);
@@ -1083,8 +704,6 @@ void CurlTransport::wait(std::chrono::milliseconds max) {
   end_drains();
   release_waiters();
 }
-
-}  // namespace
 
 bool has_network() {
   return true;
