@@ -1,6 +1,5 @@
 #include "hrefkit/net/ca_file.h"
 
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>  // IWYU pragma: keep
 

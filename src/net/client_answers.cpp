@@ -10,7 +10,6 @@
 #include "hrefkit/net/redirect.h"
 #include "hrefkit/net/retry_after.h"
 #include "hrefkit/url/private_host.h"
-#include "hrefkit/url/result.h"
 
 namespace hrefkit::net {
 

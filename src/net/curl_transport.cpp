@@ -12,7 +12,6 @@
 
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <unistd.h>
 #if defined(__linux__)
 #include <linux/tcp.h>
 #include <netinet/in.h>

@@ -19,13 +19,9 @@
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {
 

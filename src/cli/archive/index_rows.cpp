@@ -16,7 +16,6 @@
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

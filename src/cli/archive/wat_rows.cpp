@@ -7,7 +7,6 @@
 
 #include "hrefkit/cli/archive/writer.h"
 
-#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -21,7 +20,6 @@
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/note.h"
@@ -29,7 +27,6 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/site/path_parts.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/utf8.h"

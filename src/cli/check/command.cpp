@@ -8,7 +8,6 @@
 #include "hrefkit/cli/check/report_set.h"
 #include "hrefkit/cli/check/run.h"
 #include "hrefkit/cli/check/site_root.h"
-#include "hrefkit/cli/options/config.h"
 #include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {

@@ -10,7 +10,6 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/check_settings.h"
-#include "hrefkit/site/external.h"
 #include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {

@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "hrefkit/cli/check/site_root.h"
-#include "hrefkit/cli/options/config.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"

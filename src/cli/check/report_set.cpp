@@ -6,7 +6,6 @@
 #include "hrefkit/cli/check/site_root.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/text/enum_table.h"

@@ -35,7 +35,6 @@
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/place.h"
 #include "hrefkit/site/report/baseline.h"
 #include "hrefkit/site/site.h"
 
