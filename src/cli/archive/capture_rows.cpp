@@ -13,22 +13,17 @@
 #include <string_view>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/header_links.h"
-#include "hrefkit/archive/known_targets.h"
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/link.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/written_reference.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

@@ -14,13 +14,11 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/header_links.h"
-#include "hrefkit/archive/reversed_host.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/html/find_links.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {

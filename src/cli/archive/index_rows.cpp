@@ -10,17 +10,15 @@
 #include <string>
 #include <string_view>
 
+#include "hrefkit/archive/capture_index.h"
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/index_line.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_set.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/site/site.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

@@ -4,13 +4,10 @@
 #include <string_view>
 #include <utility>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/html/xml_root.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
+#include "hrefkit/url/url.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

@@ -10,11 +10,9 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/header_links.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/writer.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/listener.h"
 #include "hrefkit/html/page_base.h"
 
 namespace hrefkit::cli {

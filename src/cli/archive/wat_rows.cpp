@@ -15,21 +15,18 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
-#include "hrefkit/archive/wat_page.h"
 #include "hrefkit/archive/wat_record.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/io/spilled_rows.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/deflate.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/text/chunked_text.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

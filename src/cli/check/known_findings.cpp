@@ -6,7 +6,7 @@
 #include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/site/file.h"
+#include "hrefkit/site/input.h"
 
 namespace hrefkit::cli {
 

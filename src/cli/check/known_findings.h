@@ -11,8 +11,7 @@
 #include "hrefkit/cli/check/options.h"
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/io/messages.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/report/baseline.h"
+#include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {
 

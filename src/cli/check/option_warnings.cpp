@@ -9,8 +9,8 @@
 #include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"
-#include "hrefkit/site/finding.h"
 
 namespace hrefkit::cli {
 

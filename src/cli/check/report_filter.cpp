@@ -6,9 +6,8 @@
 
 #include "hrefkit/cli/check/site_root.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/input_folder.h"
-#include "hrefkit/site/place.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {
 

@@ -19,7 +19,7 @@
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/path_glob.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

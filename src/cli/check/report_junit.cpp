@@ -12,10 +12,8 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/spilled_rows.h"
-#include "hrefkit/text/byte_scan.h"
-#include "hrefkit/text/lanes.h"
-#include "hrefkit/text/utf8.h"
-#include "hrefkit/url/masked_url.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

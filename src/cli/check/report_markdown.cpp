@@ -11,7 +11,7 @@
 #include <cstddef>
 
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

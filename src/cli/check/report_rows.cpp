@@ -10,7 +10,7 @@
 
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
-#include "hrefkit/text/utf8.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -11,7 +11,7 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/url/percent_encode.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

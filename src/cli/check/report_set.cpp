@@ -6,11 +6,10 @@
 #include "hrefkit/cli/check/site_root.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
-#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/redirects.h"
-#include "hrefkit/text/enum_table.h"
-#include "hrefkit/url/percent_encode.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/text/text.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

@@ -22,8 +22,6 @@
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/report/finding_groups.h"
 
 namespace hrefkit::cli {
 

@@ -31,11 +31,7 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/crawl/crawl.h"
-#include "hrefkit/site/external.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/report/baseline.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {

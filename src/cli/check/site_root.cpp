@@ -10,10 +10,8 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/site/check_settings.h"
-#include "hrefkit/site/file.h"
-#include "hrefkit/url/masked_url.h"
-#include "hrefkit/url/scheme_syntax.h"
-#include "hrefkit/url/standard.h"
+#include "hrefkit/site/input.h"
+#include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {
 

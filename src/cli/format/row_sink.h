@@ -19,7 +19,7 @@
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 
