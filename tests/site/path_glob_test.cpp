@@ -109,6 +109,53 @@ TEST_CASE("names of any length match by their characters", "[glob]") {
   }
 }
 
+TEST_CASE("a byte that is not UTF-8 is one character", "[glob]") {
+  const Case cases[] = {
+      {"caf?.html", "caf\xE9.html", true},
+      {"caf\xE9*", "caf\xE9.html", true},
+      {"caf\xE8*", "caf\xE9.html", false},
+      {"*\xB0.html", "10\xB0.html", true},
+      {"10?.html", "10\xB0.html", true},
+      {"1?.html", "10\xB0.html", false},
+      {"??", "\xED\xA0", true},
+      {"x/?", "x/\xA0", true},
+      {"[\xE8-\xEA]", "\xE9", true},
+      {"[!\xE8-\xEA]", "\xE9", false},
+      {"[!\xE8]", "\xE9", true},
+      {"[!a]", "\xF4\x8F\xBC\x80", false},  // four bytes, as RE2 sees them
+      {"\xF4\x8F\xBC\x80", "\xF4\x8F\xBC\x80", true},
+      {"\xC3", "\xC3\xBC", false},
+  };
+  for (auto const& [pattern, path, matches] : cases) {
+    CAPTURE(pattern, path);
+    CHECK(PathGlob(pattern).matches(path, PathKind::file) == matches);
+  }
+}
+
+TEST_CASE("a slash is in no set", "[glob]") {
+  for (char const* const pattern : {"a[.-0]b", "a[!x]b", "a[[:punct:]]b", "a[[:graph:]]b",
+                                    "a[[:print:]]b", "a[/]b", "/a[.-0]b", "/a?b"}) {
+    CAPTURE(pattern);
+    CHECK_FALSE(PathGlob(pattern).matches("a/b", PathKind::file));
+  }
+  CHECK(name_matches("a[.-0]b", "a.b"));
+  CHECK(name_matches("a[.-0]b", "a0b"));
+}
+
+TEST_CASE("many patterns of the maximum length match", "[glob]") {
+  using namespace std::string_literals;
+  const std::string path(max_glob_bytes, '$');
+  for (std::string const& unit : {"?"s, "$"s, "[!\xC3\xBC]"s, "[!a-z]"s}) {
+    CAPTURE(unit);
+    std::string pattern;
+    while (pattern.size() + unit.size() < max_glob_bytes) pattern += unit;
+    const PathGlobs globs(std::vector<std::string>(30, pattern + '*'));
+    CHECK(globs.match(path, PathKind::file));
+    CHECK(globs.unused().empty());
+  }
+  CHECK_FALSE(PathGlob("*" + path).matches(path, PathKind::file));  // too long
+}
+
 TEST_CASE("several globs are asked at once", "[glob]") {
   const PathGlobs globs({"drafts/", "/a/*.html", "*.bak"});
   CHECK(globs.match("x/drafts", PathKind::folder));
