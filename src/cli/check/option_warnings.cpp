@@ -17,21 +17,21 @@ namespace hrefkit::cli {
 namespace {
 
 /// What this run lacks for an option to have an effect; empty where it has it.
-std::string_view unmet_need(CheckCommand const& command, Needs needs) {
+std::string_view unmet_need(CheckCommand const& command, RequiredMode needs) {
   const bool asks_foreign = command.settings.external == site::ExternalLinks::check;
   switch (needs) {
-    case Needs::nothing:
+    case RequiredMode::nothing:
       break;
-    case Needs::requests:
+    case RequiredMode::requests:
       if (!asks_foreign && !command.is_live()) return "with --external check or for a live site";
       break;
-    case Needs::foreign:
+    case RequiredMode::foreign:
       if (!asks_foreign) return "with --external check";
       break;
-    case Needs::crawl:
+    case RequiredMode::crawl:
       if (!command.is_live()) return "for a live site: hrefkit check https://h.example/";
       break;
-    case Needs::cache:
+    case RequiredMode::cache:
       if (command.network.cache.empty()) return "with --cache";
       break;
   }
