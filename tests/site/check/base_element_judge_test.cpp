@@ -14,14 +14,14 @@ std::string counting(std::string const& markup) {
   PageFile page;
   page.source = html::source_from_text(markup);
   page.options.url = "https://h.example/";
-  BaseElementStatus fates;
-  fates.begin(page);
+  BaseElementJudge judge;
+  judge.begin(page);
   std::string found;
   const auto take = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       if (link.kind != html::LinkKind::base) continue;
       const std::string url = block.resolve(link).value_or("");
-      if (fates.counts(link, block, url)) found += std::string(link.raw) + ' ';
+      if (judge.counts(link, block, url)) found += std::string(link.raw) + ' ';
     }
   };
   CHECK(html::find_links(page.source, page.options, {.links = take}));
