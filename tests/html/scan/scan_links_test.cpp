@@ -41,10 +41,11 @@ bool check_same(std::string_view text, html::DocumentOptions const& options,
   INFO(text.substr(0, 4000));
   CHECK(judged.rows == scanned->rows);
   CHECK(judged.anchor_rows == scanned->anchor_rows);
+  check_base(source, options);
+  if (text.size() > 65'536) return true;  // small texts show what surrounds links
   if (const auto around = test::scan_rows(source, options, true)) {
     CHECK(test::dom_rows(source, options, true) == *around);
   }
-  check_base(source, options);
   return true;
 }
 
