@@ -20,7 +20,7 @@ class EngineRows {
  public:
   void take(html::LinkBlock const& block) {
     // An element may have all links of a text, and each look for one of them reads them all.
-    const bool is_large = block.text.size() > 65'536;
+    const bool is_large = block.text.size() > 4'096;
     for (html::Link const& link : block.links) {
       html::LinkBase const& base = block.bases[link.base];
       std::string row;
