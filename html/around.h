@@ -1,4 +1,4 @@
-// What stands around a link in its document, besides its element: for programs that judge links.
+// The surroundings of a link in its document, for programs that judge links.
 //
 //   const auto print = [](html::LinkBlock const& block) {
 //     for (html::Link const& link : block.links) {
@@ -18,23 +18,22 @@ namespace hrefkit::html {
 inline constexpr std::array<std::string_view, 2> ignore_attributes{"data-hrefkit-ignore",
                                                                    "data-proofer-ignore"};
 
-/// What is so of a link. A document in a frame is ignored, and its requests are upgraded, as its
-/// frame says; of the rest nothing passes into a frame.
+/// The surroundings of a link. A document in a frame inherits `ignored` and `upgraded` from the
+/// frame, and nothing else.
 enum class Around : std::uint8_t {
-  /// Its element, or one around it, has one of `ignore_attributes`, or is the first one behind a
-  /// comment `hrefkit-ignore`; or it stands between `hrefkit-ignore-start` and `-end`.
+  /// The element or an ancestor has one of `ignore_attributes`, or is the first element after a
+  /// comment `hrefkit-ignore`, or lies between `hrefkit-ignore-start` and `-end`.
   ignored = 1,
-  noscript = 2,  ///< it stands in a noscript element
-  /// Of a link of a form (LinkKind::form): the form owner of its element sends its data in the body
-  /// of a request (`sends_data`). Of a button outside of forms only the scanner knows the owner;
-  /// where a tree was read, any such form of its document counts.
+  noscript = 2,  ///< inside a noscript element
+  /// For LinkKind::form: the form owner submits data in a request body (`sends_data`). Only the
+  /// scanner knows the owner of a button outside of forms; in a tree, any such form counts.
   post_form = 4,
   shadow_tree = 8,
-  /// A policy has browsers load by https what it names by http (`upgrades_requests`).
+  /// A policy makes browsers load http URLs by https (`upgrades_requests`).
   upgraded = 16,
 };
 
-/// A set of these.
+/// A set of Around flags.
 struct Surroundings {
   std::uint8_t bits = 0;
 
@@ -46,7 +45,7 @@ struct Surroundings {
   bool operator==(Surroundings const&) const = default;
 };
 
-/// What a comment may have ignored.
+/// What a comment tells hrefkit to ignore.
 enum class IgnoreWord : std::uint8_t {
   none,
   element,     ///< `hrefkit-ignore`: the next element, with what it holds

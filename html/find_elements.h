@@ -1,5 +1,4 @@
-// The elements of one name in a text of HTML, found without a tree, and links found again by the
-// tags in which they stand.
+// The elements of one name in a text of HTML, found without a tree, and the links of given tags.
 //
 //   for (html::FoundElement const& meta : html::find_elements(text, "meta", false)) {
 //     if (meta.element.attribute("name") == "author") ...

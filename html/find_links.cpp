@@ -97,7 +97,7 @@ std::span<Surroundings const> nodes_of(std::optional<TreeSurroundings> const& su
   return surroundings ? surroundings->nodes(context) : std::span<Surroundings const>();
 }
 
-/// Ignores what stands between comments in a second tag of html or body.
+/// Marks the links of a second tag html or body between ignore comments.
 void ignore_parts(std::optional<TreeSurroundings> const& surroundings, std::uint32_t context,
                   auto& found) {
   if (!surroundings) return;

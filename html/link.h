@@ -124,7 +124,7 @@ struct Link {
   bool is_import = false;
   /// Whether browsers use it, where the sink asks for that, and the document has elements.
   LinkUse use = LinkUse::used;
-  /// What stands around it: whether a shadow tree does, and the rest where the sink asks for it.
+  /// Its surroundings: `shadow_tree` always, the others if the sink asks for them.
   Surroundings around = {};
   /// What `LinkBlock::element_of` finds the element by: the same for all links of one element, and
   /// different for those of other elements of the document.

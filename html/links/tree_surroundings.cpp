@@ -71,7 +71,7 @@ bool posts(Document const& document, NodeId form) {
   return method && sends_data(method->value);
 }
 
-/// Ignores what stands within an ignored element, if the tree does not show it.
+/// Marks the contents of ignored elements that are elsewhere in the tree.
 void ignore_within(Document const& document, std::vector<Surroundings>& nodes) {
   std::uint32_t end = 0;  // of the last element that is ignored
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
@@ -155,7 +155,7 @@ void TreeSurroundings::read_node(std::uint32_t index, NodeId id, OfDocument& fou
   }
 }
 
-/// Marks the elements that a comment `hrefkit-ignore` stands before, and finds the parts of the
+/// Marks the elements after a comment `hrefkit-ignore`, and finds the parts of the
 /// document's text between comments `-start` and `-end`, in order.
 void TreeSurroundings::read_comments(std::uint32_t index, OfDocument& found) {
   Document const& document = tree_.contexts()[index].document;

@@ -1,4 +1,4 @@
-// What stands around the links of a tree of documents: what the scanner finds as it goes.
+// The surroundings of links in a tree of documents, as the scanner finds them on its way.
 #pragma once
 
 #include <cstdint>

@@ -214,7 +214,7 @@ void Page::read_directive(std::uint32_t begin) {
   if (svg_style_ && word != IgnoreWord::none) give_up();
 }
 
-/// Marks an element with what its tag says of what stands in it.
+/// Sets the marks of an element that apply to its contents.
 void Page::mark(WrittenTag const& tag, StartTagFacts& facts) {
   const bool has_attribute = (tag.present & ignore_mask) != 0;
   const bool is_noscript = tag.tag == TagName::noscript &&

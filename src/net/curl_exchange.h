@@ -27,7 +27,7 @@ struct CurlExchange {
   Request request;
   CURL* easy = nullptr;
   std::shared_ptr<curl_slist> headers;
-  std::string name;  ///< the name that it resolves; empty where there is none
+  std::string name;  ///< to be resolved; empty for IP addresses, proxies, --resolve
   std::string proxy;
   std::string place;  ///< the line for CURLOPT_RESOLVE; empty where the name is looked up
   std::string head;   ///< the lines of the head that is arriving, without its status line

@@ -1,5 +1,5 @@
 // The functions of libcurl that are used, looked up once a process when there is a first request: a
-// command that asks nobody does not load it, and a machine without it lacks the network alone.
+// command that sends no request does not load it; without it, only the network is missing.
 //
 //   auto const& library = curl_library();
 //   if (library) library->curl_easy_init();

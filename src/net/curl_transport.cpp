@@ -3,9 +3,9 @@
 //
 //   start     waits while another request resolves the same name (`Name`), fails at once where the
 //             name or the proxy has failed before
-//   begin     gets a handle that earlier requests have used, with what differs set anew
-//   head, body   go to the sink; a body that nobody wants is read on where its end is near
-//             (`draining_`), since that keeps the connection
+//   begin     takes a handle from the pool and sets the options that differ between requests
+//   head, body   go to the sink; the rest of an unwanted body is read if it is short (`draining_`),
+//             to keep the connection
 //   finish    the code of libcurl becomes a `Failure`, or the request is sent once more, where its
 //             connection had been closed before (`is_stale`)
 #include "hrefkit/net/curl_transport.h"

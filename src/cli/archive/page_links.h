@@ -49,7 +49,7 @@ class PageLinks {
   /// True if the document is XML of a kind whose links hrefkit does not know.
   bool has_unknown_xml() const { return has_unknown_xml_; }
 
-  /// The document base URL of a page of which no link has it: see html::own_base.
+  /// The document base URL of a page without links that use it (see html::own_base).
   std::optional<html::LinkBase> page_base() {
     return html::base_without_links(page_.source(), page_.options());
   }

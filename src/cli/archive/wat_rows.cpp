@@ -2,8 +2,8 @@
 //
 //   WARC/1.0 ... {"Container":{...},"Envelope":{...,"Payload-Metadata":{...}}}
 //
-// The length of a record precedes it, so its JSON is complete before it is written: up to 10 times
-// the page, of which 4 MiB stay in memory and the rest goes to a temporary file.
+// The length precedes each record, so its JSON is buffered before it is written: up to 10 times the
+// size of the page, 4 MiB of it in memory and the rest in a temporary file.
 
 #include "hrefkit/cli/archive/writer.h"
 

@@ -1,4 +1,4 @@
-// `hrefkit check`: its options, and what they say by themselves.
+// The options of `hrefkit check`, and what follows from them without reading the site.
 #pragma once
 
 #include <cstddef>

@@ -54,7 +54,7 @@ enum class Place : bool { message, property };
 
 /// GitHub's escapes for the data and the properties of workflow commands.
 void append_escaped(std::string& out, std::string_view text, Place place) {
-  // In messages, '%' stands for no further character.
+  // Messages need no escapes but those of all values: '%' repeats one of these.
   const char also = place == Place::property ? ':' : '%';
   const char and_also = place == Place::property ? ',' : '%';
   while (true) {

@@ -50,7 +50,7 @@ class MarkdownReport : public Report {
   std::string list_;
 };
 
-/// How many backticks stand in a row at most.
+/// The length of the longest run of backticks.
 std::size_t max_fence_in(std::string_view text) {
   std::size_t longest = 0;
   std::size_t length = 0;

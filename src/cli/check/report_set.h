@@ -42,7 +42,7 @@ class ReportSet {
   /// True when an output cannot be opened or written.
   bool has_error() const;
 
-  /// True when nobody reads the results of one any more.
+  /// True when the reader of a report has closed its pipe.
   bool has_lost_reader() const;
 
   /// True for a file that this run writes: a report of a former run, which it replaces.

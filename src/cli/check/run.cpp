@@ -119,7 +119,7 @@ class CheckRun {
     return finish();
   }
 
-  /// True when nobody reads the results any more.
+  /// True when the reader of a report has closed its pipe.
   bool has_lost_reader() const { return reports_.has_lost_reader(); }
 
   /// What was found and is new, for a later run; nothing where not all was checked.
@@ -280,7 +280,7 @@ class CheckRun {
       ++(finding.severity == site::Severity::error ? new_.errors : new_.warnings);
     }
     if (memory_ != nullptr) found_.add(finding, site::below(root_, finding.file));
-    // Where nobody reads a report any more, the others and the baseline still get all findings.
+    // When the reader of one report is gone, the other reports and the baseline get all findings.
     const bool is_wanted = reports_.emit(finding);
     return is_wanted || command_.update_baseline;
   }
@@ -334,7 +334,7 @@ class CheckRun {
     reports_.warn_of_left_out(messages_);
     messages_.summary_line(link_counts(summary));
     if (summary.asked.is_on) say_external(summary.asked);
-    // A warning that stands above the last line is in its number.
+    // The summary line counts the warnings printed before it.
     new_.on_options = messages_.warnings() - new_.on_files - named_twice_;
     const std::string incomplete = incomplete_text(summary);
     const bool has_counts = incomplete.empty() || new_.errors + new_.warnings != 0;
@@ -391,7 +391,7 @@ class CheckRun {
   std::size_t named_twice_ = 0;  // warnings that are findings, too
 };
 
-/// The configuration file, or the one that may come to be.
+/// The configuration file, which may not exist yet.
 std::string config_file(CheckCommand const& command) {
   return command.common.config.empty() ? default_config : command.common.config;
 }

@@ -1,8 +1,8 @@
 // A run of `check` from its options to the exit code, and runs again as the site changes.
 //
-// A run reads what the options name, opens the site (a folder, or a crawl), checks it and passes
-// each finding to the reports, except those that the baseline knows. All that can be refused is
-// refused before the site is opened: the outputs are opened by then, and no file is replaced.
+// A run validates the options, opens the outputs and the site (a folder, or a crawl), and passes
+// each finding that is not in the baseline to the reports. Invalid options end it before the site
+// is opened; output files are replaced only at the end.
 #pragma once
 
 #include "hrefkit/cli/check/options.h"

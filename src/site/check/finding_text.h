@@ -71,7 +71,7 @@ class PageRows {
   std::size_t bytes() const { return rows_.size() * sizeof(Row) + texts_.size(); }
   void clear();
   void add(Finding const& finding);
-  /// Adds a row before those of links that do not stand before its own.
+  /// Inserts a row by the place of its link.
   void insert(Finding const& finding);
 
   /// The row with that number; its views live until this changes.

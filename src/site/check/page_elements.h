@@ -55,8 +55,8 @@ class ImageMaps {
   std::vector<Usemap> usemaps_;
 };
 
-/// Why a link is not judged, by what stands beside it; nothing where it is, or where that takes
-/// more than its element.
+/// Why a link is skipped, as far as its element decides; nullopt if it is judged, or if more than
+/// the element decides.
 std::optional<SkipReason> skip_reason(html::LinkUse use);
 
 /// What is around the links, ids and image maps of one page after the other.
