@@ -104,6 +104,8 @@ struct Node {
   bool is_shadow_root = false;  ///< a template that is not an element, but its parent's shadow root
   bool is_shadow_host = false;  ///< a child is its shadow root
   bool in_shadow = false;       ///< a shadow root, or below one
+  bool in_ignored = false;      ///< listed: it, or an element around it, is ignored
+  bool in_noscript = false;     ///< listed: it is a noscript element, or in one
 
   /// In template content or a shadow tree, and so not in the document tree.
   bool is_apart() const { return inert || in_shadow; }
@@ -214,6 +216,11 @@ class Document {
   NodeId append_instruction(NodeId parent, text::Span source);
   void note_patch(TemplatePatch const& patch) { patches_.push_back(patch); }
   void note_removed_base(NodeId id, std::uint32_t at) { removed_bases_.push_back({id, at}); }
+  /// Says what is around an element whose parent does not.
+  void mark_around(NodeId id, bool in_ignored, bool in_noscript) {
+    nodes_[id].set(Flag::in_ignored, in_ignored);
+    nodes_[id].set(Flag::in_noscript, in_noscript);
+  }
   void mark_clone(NodeId id, bool is_clone = true) { nodes_[id].set(Flag::clone, is_clone); }
   /// Makes a template that has no children yet its parent's shadow root.
   void mark_shadow_root(NodeId id);
@@ -235,7 +242,9 @@ class Document {
     is_shadow_root = 8,
     is_shadow_host = 16,
     in_shadow = 32,
-    has_room = 64,  ///< its attributes were moved, and their room is noted before the first
+    in_ignored = 64,
+    in_noscript = 128,
+    has_room = 256,  ///< its attributes were moved, and their room is noted before the first
   };
 
   /// A stored node. `previous` of a first child is the last child.
@@ -274,8 +283,9 @@ class Document {
     text::SourceMap const* map = nullptr;
   };
 
-  static constexpr unsigned type_shift = 7;
-  static constexpr unsigned ns_shift = 9;
+  static constexpr unsigned type_shift = 9;
+  static constexpr unsigned ns_shift = 11;
+  static_assert(static_cast<unsigned>(Namespace::other) < 1U << (16 - ns_shift));
   static constexpr std::uint16_t many_attributes = UINT16_MAX;
 
   static NodeRecord record_of(NodeType type, Namespace ns);
@@ -390,6 +400,8 @@ inline Node Document::operator[](NodeId id) const& {
   node.is_shadow_root = record.is(Flag::is_shadow_root);
   node.is_shadow_host = record.is(Flag::is_shadow_host);
   node.in_shadow = record.is(Flag::in_shadow);
+  node.in_ignored = record.is(Flag::in_ignored);
+  node.in_noscript = record.is(Flag::in_noscript);
   return node;
 }
 

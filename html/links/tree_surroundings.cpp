@@ -1,7 +1,6 @@
 #include "hrefkit/html/links/tree_surroundings.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <iterator>
 
@@ -14,44 +13,6 @@
 #include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
-
-namespace {
-
-/// HTML Standard 13.1.2, void elements: they have no end tag. Sorted.
-constexpr std::array<std::string_view, 13> void_elements{
-    "area",  "base", "br",   "col",    "embed", "hr", "img",
-    "input", "link", "meta", "source", "track", "wbr"};
-static_assert(std::is_sorted(void_elements.begin(), void_elements.end()));
-
-/// True when the tag name at `at` is `name`.
-bool is_named(std::string_view text, std::size_t at, std::string_view name) {
-  constexpr text::ByteSet after_name = text::ascii_whitespace | text::ByteSet("/>");
-  if (!text::equals_ignoring_ascii_case(text.substr(at, name.size()), name)) return false;
-  return at + name.size() < text.size() && after_name.contains(text[at + name.size()]);
-}
-
-}  // namespace
-
-std::uint32_t end_of_element(std::string_view text, std::string_view name, std::uint32_t from) {
-  if (std::binary_search(void_elements.begin(), void_elements.end(), name)) return from;
-  std::size_t open = 1;
-  std::size_t at = from;
-  while ((at = text.find('<', std::min(at, text.size()))) != std::string_view::npos) {
-    if (text.substr(at).starts_with("<!--")) {
-      at = read_ignore_comment(text, static_cast<std::uint32_t>(at)).end;
-      continue;
-    }
-    ++at;
-    const bool closes = text.substr(at).starts_with('/');
-    if (!is_named(text, at + (closes ? 1 : 0), name)) continue;
-    if (!closes) {
-      ++open;
-    } else if (--open == 0) {
-      return static_cast<std::uint32_t>(std::min(text.find('>', at), text.size() - 1) + 1);
-    }
-  }
-  return static_cast<std::uint32_t>(text.size());
-}
 
 namespace {
 
@@ -69,20 +30,6 @@ bool is_within_any(std::vector<text::Span> const& parts, std::uint32_t place) {
 bool posts(Document const& document, NodeId form) {
   const auto method = document.find_attribute(form, "method");
   return method && sends_data(method->value);
-}
-
-/// Marks the contents of ignored elements that are elsewhere in the tree.
-void ignore_within(Document const& document, std::vector<Surroundings>& nodes) {
-  std::uint32_t end = 0;  // of the last element that is ignored
-  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
-    const Node node = document[id];
-    if (node.type != NodeType::element || node.source.empty()) continue;
-    if (node.source.begin < end) {
-      nodes[id].add(Around::ignored);
-    } else if (nodes[id].has(Around::ignored)) {
-      end = end_of_element(document.text(), node.name, node.source.end);
-    }
-  }
 }
 
 }  // namespace
@@ -115,7 +62,6 @@ void TreeSurroundings::read_document(std::uint32_t index) {
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     read_node(index, id, found);
   }
-  if (is_flat_) ignore_within(document, found.nodes);
   // What an element that begins in such a part holds behind it counts.
   for (NodeId id = document.root(); !found.ignored.empty() && id != no_node;
        id = document.next_in_tree(id)) {
@@ -137,6 +83,8 @@ void TreeSurroundings::read_node(std::uint32_t index, NodeId id, OfDocument& fou
     }
   }
   around.add(Around::shadow_tree, node.in_shadow);
+  around.add(Around::ignored, node.in_ignored);
+  around.add(Around::noscript, node.in_noscript);
   if (node.type != NodeType::element) return;
   around.add(Around::ignored, std::any_of(ignore_attributes.begin(), ignore_attributes.end(),
                                           [&](std::string_view name) {
@@ -207,7 +155,7 @@ void TreeSurroundings::read_comments(std::uint32_t index, OfDocument& found) {
     const auto begin = static_cast<std::uint32_t>(at);
     const IgnoreComment comment = read_ignore_comment(text, begin);
     at = comment.end;
-    if (comment.word == IgnoreWord::element) {
+    if (comment.word == IgnoreWord::element && !is_flat_) {
       const auto next = std::lower_bound(
           elements.begin(), elements.end(), comment.end,
           [&](NodeId id, std::uint32_t end) { return document[id].source.begin < end; });

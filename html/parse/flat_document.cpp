@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/around.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/parse/tag_attributes.h"
@@ -35,6 +36,9 @@ namespace hrefkit::html {
 
 namespace {
 
+constexpr auto mark_ignored = static_cast<ElementMarks>(Around::ignored);
+constexpr auto mark_noscript = static_cast<ElementMarks>(Around::noscript);
+
 /// Results of a pass over the text for the next pass.
 struct Pass {
   /// Elements of the body that begin before this offset are left out, except those whose tags begin
@@ -48,7 +52,10 @@ struct Pass {
 class FlatDocumentBuilder {
  public:
   FlatDocumentBuilder(std::string_view text, bool scripting, Pass pass = {})
-      : document_(text), stream_(text, scripting), pass_(std::move(pass)) {
+      : document_(text),
+        stream_(text, scripting),
+        pass_(std::move(pass)),
+        mentions_ignore_(mentions_ignore(text)) {
     html_ = document_.append_element(document_.root(), Namespace::html, "html", {});
     head_ = document_.append_element(html_, Namespace::html, "head", {});
     body_ = document_.append_element(html_, Namespace::html, "body", {});
@@ -62,13 +69,12 @@ class FlatDocumentBuilder {
     while (true) {
       const NodeId early_parent = pass_.nests ? early_instruction_parent() : no_node;
       const bool found = stream_.read();
-      if (pass_.nests && !in_text_element_) append_instructions(early_parent);
+      if ((pass_.nests || mentions_ignore_) && !in_text_element_) read_markup(early_parent);
       if (open_text_ != no_node) append_text();
       list_made_again();
       if (!found) return;
       if (pass_.nests) note_body_end();
-      stream_.apply();
-      if (!stream_.tag().is_end) read_start_tag(stream_.outcome());
+      apply_tag();
       in_text_element_ = !stream_.tag().is_end && stream_.outcome().content != ContentModel::data;
       list_made_again();
     }
@@ -103,8 +109,29 @@ class FlatDocumentBuilder {
   }
 
  private:
+  void apply_tag() {
+    if (stream_.tag().is_end) return stream_.apply();
+    const bool has_attribute = mentions_ignore_ && has_ignore_attribute();
+    TreeState const& state = stream_.state();
+    const bool is_noscript = stream_.name() == TagName::noscript &&
+                             (!state.in_foreign_content() || state.in_integration_point());
+    ElementMarks marks = is_noscript ? mark_noscript : ElementMarks{0};
+    if (has_attribute || awaits_element_) marks |= mark_ignored;
+    // Elements that are made again have the attributes, and no comment before them.
+    stream_.apply(marks, has_attribute ? mark_ignored : ElementMarks{0});
+    read_start_tag(stream_.outcome());
+  }
+
+  bool has_ignore_attribute() const {
+    return std::any_of(ignore_attributes.begin(), ignore_attributes.end(),
+                       [this](std::string_view name) {
+                         return stream_.tag().attribute(document_.text(), name) != nullptr;
+                       });
+  }
+
   void read_start_tag(StartTagOutcome const& outcome) {
     if (outcome.result == TagResult::ignored) return;
+    if (outcome.result != TagResult::merged) awaits_element_ = false;
     const bool is_shadow_root = outcome.result == TagResult::shadow_root;
     if (is_shadow_root && !pass_.nests) return;
     names_markers_ |= stream_.facts().names_marker && !is_shadow_root;
@@ -150,6 +177,8 @@ class FlatDocumentBuilder {
         pass_.nests ? append_nested(outcome, name)
                     : document_.append_element(parent_of(outcome), outcome.ns, name, tag.span);
     append_attributes_of(tag, outcome);
+    const ElementMarks marks = stream_.facts().marks | outcome.marks_around;
+    document_.mark_around(id, (marks & mark_ignored) != 0, (marks & mark_noscript) != 0);
     if (outcome.inert && outcome.ns == Namespace::html &&
         tag_groups::formatting_names.contains(stream_.name())) {
       inert_formatting_.emplace(tag.span.begin, id);
@@ -271,9 +300,9 @@ class FlatDocumentBuilder {
     return state.is_head_open() ? head_ : html_;
   }
 
-  /// Appends the instructions between two tags. `early_parent` holds those before the first visible
-  /// character.
-  void append_instructions(NodeId early_parent) {
+  /// Reads the comments between two tags, and appends the instructions. `early_parent` holds those
+  /// before the first visible character.
+  void read_markup(NodeId early_parent) {
     const text::Span span = stream_.preceding_text();
     const std::string_view text = document_.text().substr(0, span.end);
     const Cdata cdata = stream_.state().in_foreign_content() ? Cdata::section : Cdata::comment;
@@ -286,11 +315,18 @@ class FlatDocumentBuilder {
       }
       if (mark == span.end) return;
       const std::string_view written = text.substr(mark);
-      if (written.starts_with("<!")) {
+      if (written.starts_with("<!--")) {
+        const IgnoreComment comment = read_ignore_comment(text, static_cast<std::uint32_t>(mark));
+        awaits_element_ |= comment.word == IgnoreWord::element;
+        at = comment.end;
+      } else if (written.starts_with("<!")) {
         at = skip_markup_declaration(text, mark, cdata);
+        // No comment begins in a text.
+        const text::Span section{static_cast<std::uint32_t>(mark), static_cast<std::uint32_t>(at)};
+        if (mentions_ignore_) document_.append_text(body_, {.span = section});
       } else if (written.starts_with("<?")) {
         at = skip_bogus_comment(text, mark);
-        if (is_patch_marker(written)) append_marker(early_parent, mark, at);
+        if (pass_.nests && is_patch_marker(written)) append_marker(early_parent, mark, at);
       } else {
         at = written.starts_with("</") ? skip_bogus_comment(text, mark) : mark + 1;
       }
@@ -371,6 +407,8 @@ class FlatDocumentBuilder {
   Document document_;
   TagStream stream_;
   Pass pass_;
+  bool mentions_ignore_;
+  bool awaits_element_ = false;  ///< the next element is ignored
   NodeId html_ = no_node;
   NodeId head_ = no_node;
   NodeId body_ = no_node;

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/around.h"
 #include "hrefkit/html/names/tag_name.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/parse/flat_document.h"
@@ -112,7 +113,11 @@ class Copier {
  public:
   /// `input` is the text that Gumbo read.
   Copier(Document& document, GumboInput const& input)
-      : document_(document), text_(document.text()), input_(input), tag_reader_(document) {}
+      : document_(document),
+        text_(document.text()),
+        input_(input),
+        tag_reader_(document),
+        mentions_ignore_(mentions_ignore(text_)) {}
 
   /// The instructions that templates may name, in tree order.
   std::vector<NodeId> const& markers() const { return markers_; }
@@ -140,6 +145,12 @@ class Copier {
         copy_text(child, step.id);
       } else if (input_.has_patches && child.type == GUMBO_NODE_COMMENT) {
         copy_marker(child, step.id);
+      } else if (mentions_ignore_ && child.type != GUMBO_NODE_COMMENT) {
+        // No comment begins in a text: it is there for who looks for comments in the source.
+        const text::Span span = span_of(child.v.text.original_text);
+        if (span.in(text_).find("<![CDATA[") != std::string_view::npos) {
+          document_.append_text(step.id, {.span = span});
+        }
       }
     }
     exchange_clones();
@@ -281,6 +292,7 @@ class Copier {
   std::string_view text_;
   GumboInput const& input_;
   TagReader tag_reader_;
+  bool mentions_ignore_;
   std::vector<NodeId> markers_;
   std::unordered_map<std::uint32_t, Formatting> formatting_;  ///< by where their tags begin
 };

@@ -18,12 +18,14 @@ bool TagStream::read() {
   return found;
 }
 
-void TagStream::apply() {
+void TagStream::apply(ElementMarks marks, ElementMarks marks_again) {
   const std::string_view written = tag_.name.in(text_);
   if (tag_.is_end) {
     end_outcome_ = state_.end_tag(name_, written);
   } else {
     facts_ = start_tag_facts(text_, tag_, name_);
+    facts_.marks = marks;
+    facts_.formatting.marks = marks_again;
     outcome_ = state_.start_tag(name_, written, facts_);
     if (outcome_.content != ContentModel::data) {
       tokenizer_.set_content_model(outcome_.content, name_);

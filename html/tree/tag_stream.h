@@ -28,9 +28,10 @@ class TagStream {
   bool next();
 
   /// `next` in two steps: `read` finds the tag and processes the text before it, `apply` processes
-  /// the tag. Between the two the state is the one before the tag.
+  /// the tag. Between the two the state is the one before the tag. The element of a start tag gets
+  /// `marks`, and those that are made again for it get `marks_again`.
   bool read();
-  void apply();
+  void apply(ElementMarks marks = 0, ElementMarks marks_again = 0);
 
   /// The tag read last.
   Tag const& tag() const { return tag_; }
