@@ -125,10 +125,19 @@ LinkKind kind_of_rel(std::string_view rel) {
   return is_resource ? LinkKind::resource : LinkKind::hyperlink;
 }
 
-LinkKind kind_of_feed_rel(std::string_view rel) {
-  // RFC 4287, 4.2.7.2: a registered relation may also be written as an IRI.
+/// RFC 4287, 4.2.7.2: a registered relation may also be written as an IRI.
+static std::string_view feed_relation(std::string_view rel) {
   constexpr std::string_view registry = "http://www.iana.org/assignments/relation/";
   if (rel.starts_with(registry)) rel.remove_prefix(registry.size());
+  return rel;
+}
+
+bool is_feed_alternate(std::string_view rel) {
+  return text::equals_ignoring_ascii_case(feed_relation(rel), "alternate");
+}
+
+LinkKind kind_of_feed_rel(std::string_view rel) {
+  rel = feed_relation(rel);
   return text::equals_ignoring_ascii_case(rel, "enclosure") ? LinkKind::media : kind_of_rel(rel);
 }
 

@@ -17,6 +17,9 @@ LinkKind kind_of_rel(std::string_view rel);
 /// The same for a link of Atom, which has one relation (RFC 4287, 4.2.7.2): an enclosure is media.
 LinkKind kind_of_feed_rel(std::string_view rel);
 
+/// True for the relation of Atom to the page that an entry is about; an absent one means it, too.
+bool is_feed_alternate(std::string_view rel);
+
 /// True when a link element with this `rel` creates a hyperlink: when one of its types does (HTML
 /// Standard 4.6.8 "Link types", the column for link; the types of the HTML5 drafts count
 /// too). `alternate` beside `stylesheet` does not.

@@ -48,7 +48,8 @@ enum class LinkRule : std::uint8_t {
   element_reference,   ///< refers to an element: a fragment alone leads into its own document
   not_animation,       ///< counts on all elements but the animation elements
   kind_by_feed_rel,    ///< the same as `kind_by_rel` by the relations of Atom
-  permalink,           ///< counts where `isPermaLink` is absent or "true"
+  permalink,           ///< counts unless `isPermaLink` is "false"
+  item_name,           ///< a permalink beside the link of its item, which it names
 };
 
 /// When a browser fetches what a row names, without a user or a script that asks for it.

@@ -21,6 +21,10 @@ enum class Namespace : std::uint8_t {
   rss_content,    ///< the RSS module `content`
   media_rss,      ///< Media RSS
   itunes,         ///< Apple's podcast tags
+  google_play,    ///< Google's podcast tags
+  podcast,        ///< the podcast namespace of Podcasting 2.0
+  chapters,       ///< Podlove Simple Chapters, `psc`
+  dublin_core,    ///< Dublin Core elements, `dc`
   comment_api,    ///< the comment links of weblogs, `wfw`
   sitemap,        ///< sitemaps and sitemap indexes
   sitemap_image,  ///< Google's image sitemaps
@@ -45,7 +49,8 @@ std::string_view name(Namespace ns);
 /// The URI of a namespace, the usual one where it has several; empty for `none` and `other`.
 std::string_view namespace_uri(Namespace ns);
 
-/// The namespace of that URI; empty is `none`, an unknown one `other`.
+/// The namespace of that URI; empty is `none`, an unknown one `other`. Those of feeds are found as
+/// feed readers do: case, the scheme (http or https) and a slash at the end do not count.
 Namespace namespace_from_uri(std::string_view uri);
 
 }  // namespace hrefkit::html

@@ -27,13 +27,22 @@ bool may_hold_links(std::string_view html) {
   return false;
 }
 
-/// True for an element whose text is HTML.
+/// True for an element whose text is HTML. Atom 0.3 has media types, and `mode` says how they are
+/// written: as "xml", "escaped" or "base64".
 bool holds_html(Document const& document, NodeId id) {
   const Node node = document[id];
   const FeedText kind = feed_text(node.ns, node.name);
   if (kind != FeedText::construct) return kind == FeedText::html;
-  const auto type = document.find_attribute(id, "type");
-  return type && is_html_type(text::strip_ascii_whitespace(type->value));
+  const auto value_of = [&](std::string_view name) {
+    const auto attribute = document.find_attribute(id, name);
+    return attribute ? text::strip_ascii_whitespace(attribute->value) : std::string_view();
+  };
+  const std::string_view type = value_of("type");
+  const std::string_view mode = value_of("mode");
+  if (text::equals_ignoring_ascii_case(mode, "base64")) return false;
+  if (is_html_type(type)) return true;
+  return text::equals_ignoring_ascii_case(mode, "escaped") &&
+         (type.empty() || text::equals_ignoring_ascii_case(type, "application/xhtml+xml"));
 }
 
 }  // namespace

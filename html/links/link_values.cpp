@@ -25,6 +25,7 @@
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/script_type.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
 
@@ -138,6 +139,7 @@ bool row_counts(LinkRow const& row, LinkElement const& element) {
     case LinkRule::element_reference:
     case LinkRule::kind_by_feed_rel:
     case LinkRule::permalink:
+    case LinkRule::item_name:
       break;
   }
   return true;
@@ -282,6 +284,9 @@ namespace {
 //
 // Left out, since they name something and nobody fetches it: Atom's `id` and category schemes,
 // RSS guids that are no permalinks, categories, RDF's `about` and `resource`.
+//
+// Sources: "Podcast namespace" is https://podcasting2.org/docs/podcast-namespace, "Simple Chapters"
+// https://podlove.org/simple-chapters/.
 
 using K = LinkKind;
 using G = LinkGrammar;
@@ -292,6 +297,9 @@ constexpr Namespace atom = Namespace::atom;
 constexpr Namespace rss = Namespace::rss;
 constexpr Namespace media = Namespace::media_rss;
 constexpr Namespace itunes = Namespace::itunes;
+constexpr Namespace google_play = Namespace::google_play;
+constexpr Namespace podcast = Namespace::podcast;
+constexpr Namespace chapters = Namespace::chapters;
 constexpr Namespace comment_api = Namespace::comment_api;
 constexpr Namespace sitemap = Namespace::sitemap;
 constexpr Namespace images = Namespace::sitemap_image;
@@ -320,7 +328,26 @@ constexpr std::array rows = std::to_array<LinkRow>({
     {media, "subTitle", none, "href", K::media, G::url, "Media RSS, media:subTitle"},
     {media, "thumbnail", none, "url", K::image, G::url, "Media RSS, media:thumbnail"},
     {itunes, "image", none, "href", K::image, G::url, "Podcast RSS, itunes:image"},
+    {itunes, "new-feed-url", none, "", K::hyperlink, G::trimmed_url, "Podcast RSS, itunes:new-feed-url"},
+    {google_play, "image", none, "href", K::image, G::url, "Google Play podcasts, googleplay:image"},
+    {podcast, "chapters", none, "url", K::resource, G::url, "Podcast namespace, chapters"},
+    {podcast, "contentLink", none, "href", K::hyperlink, G::url, "Podcast namespace, contentLink"},
+    {podcast, "follow", none, "url", K::resource, G::url, "Podcast namespace, follow"},
+    {podcast, "funding", none, "url", K::hyperlink, G::url, "Podcast namespace, funding"},
+    {podcast, "image", none, "href", K::image, G::url, "Podcast namespace, image"},
+    {podcast, "images", none, "srcset", K::image, G::srcset, "Podcast namespace, images"},
+    {podcast, "license", none, "url", K::hyperlink, G::url, "Podcast namespace, license"},
+    {podcast, "person", none, "href", K::hyperlink, G::url, "Podcast namespace, person"},
+    {podcast, "person", none, "img", K::image, G::url, "Podcast namespace, person"},
+    {podcast, "remoteItem", none, "feedUrl", K::hyperlink, G::url, "Podcast namespace, remoteItem"},
+    {podcast, "socialInteract", none, "uri", K::hyperlink, G::url, "Podcast namespace, socialInteract"},
+    {podcast, "source", none, "uri", K::media, G::url, "Podcast namespace, source"},
+    {podcast, "trailer", none, "url", K::media, G::url, "Podcast namespace, trailer"},
+    {podcast, "transcript", none, "url", K::media, G::url, "Podcast namespace, transcript"},
+    {chapters, "chapter", none, "href", K::hyperlink, G::url, "Simple Chapters, chapter"},
+    {chapters, "chapter", none, "image", K::image, G::url, "Simple Chapters, chapter"},
     {comment_api, "comment", none, "", K::form, G::trimmed_url, "The CommentAPI, wfw:comment"},
+    {comment_api, "commentRSS", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
     {comment_api, "commentRss", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
     {sitemap, "loc", none, "", K::hyperlink, G::trimmed_url, "Sitemaps, loc"},
     {images, "license", none, "", K::hyperlink, G::trimmed_url, "Image sitemaps"},
@@ -346,13 +373,79 @@ LinkRow const* find_row(Namespace ns, std::string_view element, std::string_view
   return row != rows.end() && key(*row) == wanted ? &*row : nullptr;
 }
 
-/// RSS 2.0, guid: a URL unless `isPermaLink` says otherwise.
+/// The guid of an item that has a link: readers know the item by it.
+constexpr LinkRow item_name_row{.element_ns = rss,
+                                .element = "guid",
+                                .kind = K::hyperlink,
+                                .grammar = G::trimmed_url,
+                                .source = "RSS 2.0, guid",
+                                .rule = R::item_name};
+
+/// RSS 2.0, guid: a URL unless `isPermaLink` says "false", in any case.
 bool is_permalink(Document const& document, NodeId guid) {
-  const auto attribute = document.find_attribute(guid, "isPermaLink");
-  return !attribute || attribute->value == "true";
+  for (const Attribute attribute : document.attributes(guid)) {
+    if (text::equals_ignoring_ascii_case(attribute.name, "isPermaLink")) {
+      return !text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(attribute.value),
+                                               "false");
+    }
+  }
+  return true;
+}
+
+bool is_rss_item(Node const& node) {
+  return (node.ns == rss && node.name == "item") || (node.ns == podcast && node.name == "liveItem");
+}
+
+/// The beginning of an element's first text that is not white space; enough to tell a URL.
+std::string_view begin_of_text(Document const& document, NodeId element) {
+  constexpr std::size_t max_bytes = 1024;  // it is asked for each guid of an item
+  const NodeId text = first_text(document, element);
+  if (text == no_node) return {};
+  return text::strip_ascii_whitespace(document.text_of(text).value.substr(0, max_bytes));
+}
+
+/// How well a child of an item serves as its link; 0: not at all.
+int rank_of_item_link(Document const& document, NodeId child) {
+  const Node node = document[child];
+  if (node.ns == rss && node.name == "link") return begin_of_text(document, child).empty() ? 0 : 4;
+  if (node.ns == rss && node.name == "guid") {
+    const bool is_url = url::scheme_length(begin_of_text(document, child)) != 0;
+    return is_url && is_permalink(document, child) ? 1 : 0;
+  }
+  if (node.ns != atom || node.name != "link" || !document.find_attribute(child, "href")) return 0;
+  const auto rel = document.find_attribute(child, "rel");
+  if (rel && !is_feed_alternate(rel->value)) return 0;
+  const auto type = document.find_attribute(child, "type");
+  return !type || type->value.substr(0, 64).find("html") != std::string_view::npos ? 3 : 2;
 }
 
 }  // namespace
+
+bool is_feed_item(Node const& node) {
+  return is_rss_item(node) || (node.ns == atom && node.name == "entry");
+}
+
+NodeId item_link(Document const& document, NodeId item) {
+  constexpr int max_children = 512;  // an item may have many guids, which ask for its link
+  NodeId best = no_node;
+  int best_rank = 0;
+  int seen = 0;
+  for (NodeId child = document[item].first_child; child != no_node && seen < max_children;
+       child = document[child].next, ++seen) {
+    const int rank = rank_of_item_link(document, child);
+    if (rank <= best_rank) continue;
+    best = child;
+    best_rank = rank;
+  }
+  return best;
+}
+
+std::string item_reference(Document const& document, NodeId link) {
+  if (document[link].ns == atom) return std::string(document.find_attribute(link, "href")->value);
+  LinkValueReader reader(document, link, {&item_name_row, LinkValue::text, 0});
+  const auto url = reader.next();
+  return url ? std::string(url->raw) : std::string();
+}
 
 std::span<LinkRow const> feed_rows() {
   return rows;
@@ -368,9 +461,15 @@ void append_feed_values(std::vector<LinkValue>& values, Document const& document
       values.push_back({row, i, attribute.span.begin});
     }
   }
-  LinkRow const* const row = find_row(node.ns, node.name, {});
+  LinkRow const* row = find_row(node.ns, node.name, {});
   if (row == nullptr) return;
-  if (row->rule == LinkRule::permalink && !is_permalink(document, element)) return;
+  if (row->rule == LinkRule::permalink) {
+    if (!is_permalink(document, element)) return;
+    if (is_rss_item(document[node.parent])) {
+      const NodeId link = item_link(document, node.parent);
+      if (link != no_node && document[link].name != "guid") row = &item_name_row;
+    }
+  }
   const NodeId text = first_text(document, element);
   if (text != no_node) values.push_back({row, LinkValue::text, document.text_of(text).span.begin});
 }

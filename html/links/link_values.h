@@ -213,6 +213,16 @@ class ElementUrls {
 /// The rows of feeds and sitemaps, in the order of element namespace, element and attribute.
 std::span<LinkRow const> feed_rows();
 
+/// True for an item of RSS and an entry of Atom.
+bool is_feed_item(Node const& node);
+
+/// The child of an item that readers take for the item's link: `link` of RSS, then a `link` of Atom
+/// that is an alternate, best of HTML, then a guid that is a whole URL. no_node without any.
+NodeId item_link(Document const& document, NodeId item);
+
+/// The reference in `link`, which is a result of item_link.
+std::string item_reference(Document const& document, NodeId link);
+
 /// Appends the values of an element of a feed or sitemap that hold links: its attributes in their
 /// order, then its text.
 void append_feed_values(std::vector<LinkValue>& values, Document const& document, NodeId element);

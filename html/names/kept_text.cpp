@@ -15,6 +15,7 @@ struct Row {
 
 constexpr std::array kept_texts{
     Row{Namespace::atom, "content", FeedText::construct},
+    Row{Namespace::atom, "copyright", FeedText::construct},  // Atom 0.3
     Row{Namespace::atom, "icon", FeedText::url},
     Row{Namespace::atom, "info", FeedText::construct},  // Atom 0.3
     Row{Namespace::atom, "logo", FeedText::url},
@@ -32,7 +33,13 @@ constexpr std::array kept_texts{
     Row{Namespace::rss, "link", FeedText::url},
     Row{Namespace::rss, "url", FeedText::url},
     Row{Namespace::rss_content, "encoded", FeedText::html},
+    Row{Namespace::media_rss, "description", FeedText::construct},
+    Row{Namespace::media_rss, "title", FeedText::construct},
+    Row{Namespace::itunes, "new-feed-url", FeedText::url},
+    Row{Namespace::itunes, "summary", FeedText::html},
+    Row{Namespace::dublin_core, "description", FeedText::html},
     Row{Namespace::comment_api, "comment", FeedText::url},
+    Row{Namespace::comment_api, "commentRSS", FeedText::url},
     Row{Namespace::comment_api, "commentRss", FeedText::url},
     Row{Namespace::sitemap, "loc", FeedText::url},
     Row{Namespace::sitemap_image, "license", FeedText::url},

@@ -13,7 +13,8 @@ enum class FeedText : std::uint8_t {
   other,      ///< no URL and no HTML
   url,        ///< a URL
   html,       ///< HTML
-  construct,  ///< of Atom (RFC 4287, 3.1 and 4.1.3): HTML where the attribute `type` says so
+  construct,  ///< of Atom (RFC 4287, 3.1 and 4.1.3) and Media RSS: HTML where `type` says so, and
+              ///< in Atom 0.3 where it says nothing and `mode` is "escaped"
 };
 
 /// The text of the element with that local name.

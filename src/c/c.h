@@ -366,7 +366,8 @@ enum {
   HREFKIT_KEEP_ALTERNATE = 2,
   HREFKIT_KEEP_OG = 4,        /* the URLs of social cards */
   HREFKIT_KEEP_FRAGMENTS = 8, /* references that are a fragment alone, or empty */
-  HREFKIT_KEEP_DEFAULT = 7
+  HREFKIT_KEEP_GUID = 16,     /* the guid of an RSS item that has a link, too */
+  HREFKIT_KEEP_DEFAULT = 23
 };
 
 typedef struct hrefkit_pair {

@@ -52,8 +52,8 @@ struct hrefkit_rewritten {
 
 namespace {
 
-constexpr std::uint32_t known_keep =
-    HREFKIT_KEEP_CANONICAL | HREFKIT_KEEP_ALTERNATE | HREFKIT_KEEP_OG | HREFKIT_KEEP_FRAGMENTS;
+constexpr std::uint32_t known_keep = HREFKIT_KEEP_CANONICAL | HREFKIT_KEEP_ALTERNATE |
+                                     HREFKIT_KEEP_OG | HREFKIT_KEEP_FRAGMENTS | HREFKIT_KEEP_GUID;
 
 /// The rules of a call.
 class Rules {
@@ -68,7 +68,8 @@ class Rules {
     policy_.keep = {.canonical = (options.keep & HREFKIT_KEEP_CANONICAL) != 0,
                     .alternate = (options.keep & HREFKIT_KEEP_ALTERNATE) != 0,
                     .og = (options.keep & HREFKIT_KEEP_OG) != 0,
-                    .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0};
+                    .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0,
+                    .guid = (options.keep & HREFKIT_KEEP_GUID) != 0};
     for (std::size_t i = 0; i < html::link_kind_count; ++i) {
       const auto kind = static_cast<html::LinkKind>(i);
       if (request.wants(kind)) policy_.kinds.insert(kind);

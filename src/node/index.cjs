@@ -50,7 +50,7 @@ const readingOptions = {
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
 const rewriteOptions = {
   rebase: pairs, form: oneOf(native.forms), newUrl: address, dropBase: flag, dropXmlBase: flag,
-  keep: someOf(['canonical', 'alternate', 'og', 'fragments']), verify: flag,
+  keep: someOf(['canonical', 'alternate', 'og', 'fragments', 'guid']), verify: flag,
 };
 const changeOptions = { setBase: address, removeBase: flag, newUrl: address, setXmlBase: pairs, removeXmlBase: texts };
 const checkOptions = {
@@ -298,7 +298,7 @@ class Rewritten {
   toJSON() { return { data: this.data, changed: this.changed, edits: this.edits, notes: this.notes }; }
 }
 
-const keepDefault = 7;
+const keepDefault = 23;
 
 function rewrite(data, url, change, options) {
   const given = read(options, readingOptions, rewriteOptions);

@@ -156,7 +156,7 @@ export interface RewriteOptions extends Reading {
   newUrl?: string | URL;
   dropBase?: boolean;
   dropXmlBase?: boolean;
-  /** What stays: some of canonical, alternate, og, fragments; the first three without. */
+  /** What stays: some of canonical, alternate, og, fragments, guid; all but fragments without. */
   keep?: string[];
   /** The new page is read again, unless this is false. */
   verify?: boolean;

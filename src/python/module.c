@@ -104,7 +104,7 @@ static PyMethodDef functions[] = {
     {"rewrite", (PyCFunction)(void (*)(void))rewrite_page, METH_FASTCALL | METH_KEYWORDS,
      "rewrite($module, data, url=None, change=None, *, rebase=(), form=\"as-written\", "
      "new_url=None, drop_base=False, drop_xml_base=False, "
-     "keep=(\"canonical\", \"alternate\", \"og\"), verify=True, **reading)\n--\n\n"
+     "keep=(\"canonical\", \"alternate\", \"og\", \"guid\"), verify=True, **reading)\n--\n\n"
      "The page with other URLs, and all other bytes as they were: a Rewritten.\n\n"
      "change     A mapping of absolute URLs to URLs; or a function that is given each Link and\n"
      "           answers a URL, which may be relative to the page's new address, or None to leave\n"
@@ -116,7 +116,7 @@ static PyMethodDef functions[] = {
      "           \"root-relative\".\n"
      "new_url    The page's new address.\n"
      "drop_base, drop_xml_base  Remove base elements, or xml:base; links keep their targets.\n"
-     "keep       Links that stay: of \"canonical\", \"alternate\", \"og\", \"fragments\".\n"
+     "keep       Links that stay: of \"canonical\", \"alternate\", \"og\", \"fragments\", \"guid\".\n"
      "verify     Read the new page again; each link must lead where it should: NotProvedError.\n\n"
      "Other arguments and errors as for links; UrlError also for an answer that is not a URL."},
     {"effects", (PyCFunction)(void (*)(void))find_effects, METH_FASTCALL | METH_KEYWORDS,

@@ -348,7 +348,7 @@ static int read_truth(PyObject* value, int none, uint8_t* flag) {
 }
 
 static int read_keep(PyObject* value, uint32_t* flags) {
-  static const char* const names[] = {"canonical", "alternate", "og", "fragments", NULL};
+  static const char* const names[] = {"canonical", "alternate", "og", "fragments", "guid", NULL};
   uint64_t bits = HREFKIT_KEEP_DEFAULT;
   if (value != NULL && choices_of(value, "keep", names, &bits) < 0) return -1;
   *flags = (uint32_t)bits;

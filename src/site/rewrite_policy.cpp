@@ -159,14 +159,7 @@ bool leads_to_file(html::LinkTarget const& target) {
 /// URL, and in elements of RSS extensions in Atom.
 bool must_be_absolute(html::LinkTarget const& target) {
   if (html::is_feed(target.root) && target.root != html::Namespace::atom) return true;
-  switch (target.link.ns) {
-    case html::Namespace::media_rss:
-    case html::Namespace::itunes:
-    case html::Namespace::comment_api:
-      return true;
-    default:
-      return false;
-  }
+  return html::is_feed_namespace(target.link.ns) && target.link.ns != html::Namespace::atom;
 }
 
 /// True if the old reference will lead to the new URL.
@@ -190,8 +183,15 @@ bool RewritePolicy::is_kept_fragment(html::LinkTarget const& target) const {
          url::is_fragment_only(target.link.raw);
 }
 
+/// For the option `guid`. In rows that were read from a file, the item of a guid is not known.
+bool RewritePolicy::is_kept_guid(html::Link const& link) const {
+  if (!keep.guid || link.element != "guid" || link.ns != html::Namespace::rss) return false;
+  return link.row == nullptr || link.row->rule == html::LinkRule::item_name;
+}
+
 bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
+  if (is_kept_guid(link)) return true;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
   if (is_kept_fragment(target) && (target.leads_to_page || can_stay(target))) return true;
   // The links of a feed or a sitemap are its content, whatever their rel is.
@@ -211,7 +211,8 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
   if (is_kept(target)) {
     target.left_alone = true;
     const bool is_old = !rebases.empty() && rebases.covers(target.url);
-    return is_old && !is_kept_fragment(target) ? LinkPolicy::kept_under_old : LinkPolicy::kept;
+    const bool is_told = is_old && !is_kept_fragment(target) && !is_kept_guid(target.link);
+    return is_told ? LinkPolicy::kept_under_old : LinkPolicy::kept;
   }
   if (auto mapped = map.apply(target.url, target.page)) {
     target.target = *std::move(mapped);

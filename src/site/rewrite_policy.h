@@ -266,6 +266,7 @@ struct KeptLinks {
   bool alternate = true;   ///< `link rel=alternate`, unless it is a style sheet, a feed or oEmbed
   bool og = true;          ///< the URLs of social cards
   bool fragments = false;  ///< references that are only a fragment, or empty
+  bool guid = true;        ///< the guid of an RSS item that has a link, too
 };
 
 /// The decision of the policies about a link.
@@ -273,7 +274,8 @@ enum class LinkPolicy : std::uint8_t {
   judged,          ///< the policies were applied
   unwanted,        ///< it is not among the selected links
   kept,            ///< KeptLinks excludes it
-  kept_under_old,  ///< the same, although its URL is covered by an old prefix of a rebase
+  kept_under_old,  ///< the same, although its URL is covered by an old prefix of a rebase; not for
+                   ///< a guid, which readers take for a new item if it changes
 };
 
 /// The requested changes of links. Const members are thread-safe.
@@ -299,6 +301,7 @@ struct RewritePolicy {
 
  private:
   bool is_kept_fragment(html::LinkTarget const& target) const;
+  bool is_kept_guid(html::Link const& link) const;
   bool is_kept(html::LinkTarget const& target) const;
   bool is_selected_link(html::LinkTarget const& target) const;
   void apply_local(html::LinkTarget& target) const;

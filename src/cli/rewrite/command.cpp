@@ -134,7 +134,8 @@ void RewriteSettings::read_keep() {
   policy_.keep = {.canonical = has(Keep::canonical),
                   .alternate = has(Keep::alternate),
                   .og = has(Keep::og),
-                  .fragments = has(Keep::fragments)};
+                  .fragments = has(Keep::fragments),
+                  .guid = has(Keep::guid)};
 }
 
 void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
@@ -292,6 +293,7 @@ constexpr text::EnumTable<Keep::none> keep_names({
     {Keep::alternate, "alternate"},
     {Keep::og, "og"},
     {Keep::fragments, "fragments"},
+    {Keep::guid, "guid"},
     {Keep::none, "none"},
 });
 

@@ -26,7 +26,7 @@ namespace hrefkit::cli {
 enum class Verify : std::uint8_t { on, off };
 
 /// Links to leave unchanged (--keep).
-enum class Keep : std::uint8_t { canonical, alternate, og, fragments, none };
+enum class Keep : std::uint8_t { canonical, alternate, og, fragments, guid, none };
 
 /// `hrefkit rewrite`: changes the URLs of links.
 struct RewriteCommand final : Command {
@@ -42,7 +42,7 @@ struct RewriteCommand final : Command {
   bool neutral_base = false;
   bool drop_xml_base = false;
   std::string move_to;
-  std::vector<Keep> keep{Keep::canonical, Keep::alternate, Keep::og};
+  std::vector<Keep> keep{Keep::canonical, Keep::alternate, Keep::og, Keep::guid};
   std::vector<std::string> placeholders;  ///< regular expressions
   std::vector<std::string> leftovers;     ///< hosts
   std::vector<html::LinkKind> kinds;

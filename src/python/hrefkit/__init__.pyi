@@ -157,7 +157,7 @@ def rewrite(
     change: Mapping[str, str] | Callable[[Link], str | URL | None] | None = None, *,
     rebase: Mapping[str, str] | Iterable[tuple[str, str]] = (), form: Form = "as-written",
     new_url: str | URL | None = None, drop_base: bool = False, drop_xml_base: bool = False,
-    keep: Iterable[str] = ("canonical", "alternate", "og"), verify: bool = True, **reading: Any,
+    keep: Iterable[str] = ("canonical", "alternate", "og", "guid"), verify: bool = True, **reading: Any,
 ) -> Rewritten: ...
 
 class URL:

@@ -36,6 +36,10 @@ bool begins_at_root(std::string_view raw) {
   return raw.starts_with('/') && !raw.starts_with("//");
 }
 
+bool is_guid(html::Link const& link) {
+  return link.element == "guid" && link.ns == html::Namespace::rss;
+}
+
 text::Hash128 hash_of(std::string_view address) {
   return text::hash128(address, text::process_hash_key());
 }
@@ -69,6 +73,9 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
     page.from_disk_root.first = target.link.raw;
   }
   const bool is_moved = target.target != target.url && !target.left_alone;
+  if (is_moved && is_guid(target.link) && page.moved_guids.add()) {
+    page.moved_guids.first = target.url;
+  }
   if (is_moved && !page.policies.empty()) check_policies(target, page);
   if (opens_from_files_ && !target.left_alone) check_as_file(target, page);
 }
@@ -128,6 +135,9 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
       "--exclude-url for the site itself, which writes the scheme");
   say("kept-under-old", page.kept_under_old, "still points to the old address ",
       ": --keep none changes canonical and alternate links and social cards, too");
+  say("moved-guid", page.moved_guids, "changes the guid ",
+      ": readers take its item for a new one. A guid stays where its item has a link, too, unless "
+      "--keep leaves out guid");
   say("blocked", page.blocked, "has a Content-Security-Policy in a meta element that blocks ", "");
   say("unjudged", page.unjudged,
       "has policies in meta elements that are too long to check: they may block ", "");

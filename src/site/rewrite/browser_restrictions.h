@@ -38,6 +38,7 @@ struct PageRefusals {
   Links not_kept;        ///< lead to what a mirror does not keep, though it keeps the host
   Links without_scheme;  ///< lead to another site, and have no scheme: "//h.example/"
   Links kept_under_old;  ///< are kept, though their targets lie under what is moved
+  Links moved_guids;     ///< are guids of feeds, by which readers know items, and are changed
   Links blocked;         ///< a policy of the page does not let the new URLs load, but the old ones
   Links unjudged;        ///< are not compared with the policies, which takes too much time
   Links from_disk_root;  ///< begin at the root, which is that of the disk

@@ -327,3 +327,31 @@ TEST_CASE("check judges attributes that are named, and the configuration may nam
   folder.write("c.toml", "attribute = [\"img[data-src]=url\"]\n");
   CHECK(run_cli({"check", "-c", "c.toml", "s"}).exit_code == 1);
 }
+
+TEST_CASE("the guid of a feed stays where its item has a link") {
+  const std::string head = "<rss version='2.0'><channel>";
+  const std::string link = "<link>https://h.example/a/</link>";
+  const std::string guid = "<guid>https://h.example/a/</guid>";
+  const std::string moved_link = "<link>https://n.example/a/</link>";
+  const std::string moved_guid = "<guid>https://n.example/a/</guid>";
+  const std::string both = head + "<item>" + link + guid + "</item></channel></rss>";
+  const std::string alone = head + "<item>" + guid + "</item></channel></rss>";
+  const auto rewritten = [](std::string const& feed, std::vector<std::string> more) {
+    more.insert(more.begin(),
+                {"rewrite", "--url", "https://h.example/f.xml", "--content-type",
+                 "application/rss+xml", "--rebase", "https://h.example/=https://n.example/"});
+    more.emplace_back("-");
+    return run_cli(more, {.in = feed});
+  };
+  const CliResult kept = rewritten(both, {});
+  CHECK(kept.out == head + "<item>" + moved_link + guid + "</item></channel></rss>");
+  CHECK_THAT(kept.err, !Catch::Contains("warning"));
+  const CliResult single = rewritten(alone, {});
+  CHECK(single.out == head + "<item>" + moved_guid + "</item></channel></rss>");
+  CHECK_THAT(single.err, Catch::Contains("changes the guid https://h.example/a/"));
+  for (const std::string keep : {"none", "canonical,alternate,og"}) {
+    const CliResult none = rewritten(both, {"--keep", keep});
+    CHECK(none.out == head + "<item>" + moved_link + moved_guid + "</item></channel></rss>");
+    CHECK_THAT(none.err, Catch::Contains("changes the guid"));
+  }
+}

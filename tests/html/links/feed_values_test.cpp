@@ -201,3 +201,92 @@ TEST_CASE("feeds have no anchors") {
   REQUIRE(find_links(source_from_text(xml, ContentType::xml), feed, {.anchors = count}));
   CHECK(anchors == 0);
 }
+
+TEST_CASE("the namespaces of podcasts are known by their URIs, as readers know them") {
+  const auto images = [](std::string const& uri, std::string const& element) {
+    return lines_of_xml("<rss xmlns:p='" + uri + "'><channel><p:" + element + "/></channel></rss>",
+                        feed)
+        .size();
+  };
+  for (const std::string uri :
+       {"http://www.itunes.com/dtds/podcast-1.0.dtd", "http://www.itunes.com/DTDs/PodCast-1.0.dtd",
+        "https://www.itunes.com/dtds/podcast-1.0.dtd/",
+        "http://www.google.com/schemas/play-podcasts/1.0"}) {
+    CAPTURE(uri);
+    CHECK(images(uri, "image href='i'") == 1);
+  }
+  CHECK(images("http://podcastindex.org/namespace/1.0/", "person href='h' img='i'") == 2);
+  CHECK(images("https://podcastindex.org/namespace/1.0", "images srcset='a 1w, b 2w'") == 2);
+  CHECK(images("https://podlove.org/simple-chapters", "chapter href='h' image='i'") == 2);
+  CHECK(images("http://search.yahoo.com/mrss", "thumbnail url='i'") == 1);
+  CHECK(images("urn:other", "image href='i'") == 0);
+}
+
+TEST_CASE("HTML in podcast, Dublin Core and Media RSS elements is read") {
+  const auto count = [](std::string const& uri, std::string const& element,
+                        std::string const& type) {
+    return lines_of_xml("<rss xmlns:p='" + uri + "'><channel><item><p:" + element + type +
+                            ">&lt;a href='x'></p:" + element + "></item></channel></rss>",
+                        feed)
+        .size();
+  };
+  CHECK(count("http://www.itunes.com/dtds/podcast-1.0.dtd", "summary", "") == 1);
+  CHECK(count("http://purl.org/dc/elements/1.1/", "description", "") == 1);
+  CHECK(count("http://search.yahoo.com/mrss/", "description", " type='html'") == 1);
+  CHECK(count("http://search.yahoo.com/mrss/", "description", "") == 0);
+}
+
+TEST_CASE("Atom 0.3: escaped fields are HTML, base64 is not") {
+  const auto count = [](std::string const& field) {
+    return lines_of_xml("<feed version='0.3' xmlns='http://purl.org/atom/ns#'><entry>" + field +
+                            "</entry></feed>",
+                        feed)
+        .size();
+  };
+  const auto escaped = [&](std::string const& name, std::string const& attributes) {
+    return count("<" + name + attributes + ">&lt;a href='x'></" + name + ">");
+  };
+  for (const std::string name : {"content", "title", "summary", "tagline", "info", "copyright"}) {
+    CAPTURE(name);
+    CHECK(escaped(name, " mode='escaped' type='text/html'") == 1);
+    CHECK(escaped(name, " mode='escaped'") == 1);
+    CHECK(escaped(name, " mode='escaped' type='application/xhtml+xml'") == 1);
+    CHECK(escaped(name, " mode='escaped' type='text/plain'") == 0);
+    CHECK(escaped(name, " mode='base64' type='text/html'") == 0);
+    CHECK(escaped(name, "") == 0);
+  }
+  CHECK(count("<content type='application/xhtml+xml' mode='xml'>"
+              "<div xmlns='http://www.w3.org/1999/xhtml'><a href='x'/></div></content>") == 1);
+}
+
+TEST_CASE("a guid names its item where the item has a link") {
+  const auto names = [](std::string const& item) {
+    const std::string xml =
+        "<rss xmlns:a='http://www.w3.org/2005/Atom'><channel>" + item + "</channel></rss>";
+    std::string found;
+    const auto source = source_from_text(xml, ContentType::xml);
+    static_cast<void>(find_links(source, feed, {.links = [&](LinkBlock const& block) {
+                                   for (Link const& link : block.links) {
+                                     if (link.element != "guid") continue;
+                                     found +=
+                                         row_of(link).rule == LinkRule::item_name ? "name" : "link";
+                                   }
+                                 }}));
+    return found;
+  };
+  const std::string link = "<link>https://a.example/1</link>";
+  const std::string guid = "<guid>https://a.example/1</guid>";
+  CHECK(names("<item>" + link + guid + "</item>") == "name");
+  CHECK(names("<item>" + guid + link + "</item>") == "name");
+  CHECK(names("<item><a:link href='1'/>" + guid + "</item>") == "name");
+  CHECK(names("<item>" + guid + "</item>") == "link");
+  CHECK(names("<item><link> </link><a:link rel='self' href='1'/>" + guid + "</item>") == "link");
+  CHECK(names(link + "<item>" + guid + "</item>") == "link");
+  for (const std::string no : {"false", "FALSE", " False "}) {
+    CHECK(names("<item><guid isPermaLink='" + no + "'>https://a.example/1</guid></item>").empty());
+  }
+  for (const std::string yes : {"true", " TRUE ", ""}) {
+    CHECK(names("<item><guid isPermaLink='" + yes + "'>https://a.example/1</guid></item>") ==
+          "link");
+  }
+}

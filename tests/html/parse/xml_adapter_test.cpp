@@ -39,6 +39,10 @@ std::string_view letter(Namespace ns) {
     case Namespace::rss_content:
     case Namespace::media_rss:
     case Namespace::itunes:
+    case Namespace::google_play:
+    case Namespace::podcast:
+    case Namespace::chapters:
+    case Namespace::dublin_core:
     case Namespace::comment_api:
     case Namespace::sitemap:
     case Namespace::sitemap_image:
