@@ -8,12 +8,13 @@
 namespace hrefkit::html {
 
 std::string_view name(BaseSource source) {
-  static constexpr text::EnumTable<BaseSource::container> names({
+  static constexpr text::EnumTable<BaseSource::item> names({
       {BaseSource::document, "document"},
       {BaseSource::base, "base"},
       {BaseSource::xml_base, "xml-base"},
       {BaseSource::creator, "creator"},
       {BaseSource::container, "container"},
+      {BaseSource::item, "item"},
   });
   return names[source].name;
 }

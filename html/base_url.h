@@ -18,9 +18,21 @@ namespace hrefkit::html {
 // A base URL to which links are relative, and where it comes from.
 
 /// Where a base URL comes from.
-enum class BaseSource : std::uint8_t { document, base, xml_base, creator, container };
+enum class BaseSource : std::uint8_t {
+  document,
+  base,
+  xml_base,
+  creator,
+  container,
+  item,  ///< the link of a feed's item (FeedBase::item)
+};
 
-/// The name used in output: "document", "base", "xml-base", "creator", "container".
+/// True for the base of a part of a document.
+constexpr bool is_of_scope(BaseSource source) {
+  return source == BaseSource::xml_base || source == BaseSource::item;
+}
+
+/// The name used in output: "document", "base", "xml-base", "creator", "container", "item".
 std::string_view name(BaseSource source);
 
 /// A base URL that is in force for some links, ready to resolve them.

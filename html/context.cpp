@@ -161,6 +161,7 @@ ContextTree::ContextTree(SourceText const& source, DocumentOptions const& option
   if (is_read_feed) {  // the base URLs of its contents depend on its scopes
     find_scopes(0, reading);
     reading.contents = find_feed_contents(contexts_[0].document, contexts_[0].scopes);
+    note_unescaped(contexts_[0].document, notes);
   }
   open_frames(reading);
   for (std::size_t i = is_read_feed ? 1 : 0; i < contexts_.size(); ++i) find_scopes(i, reading);
@@ -285,7 +286,7 @@ bool ContextTree::open_content(std::uint32_t nth, Reading& reading) {
   const bool in_scope = content.scope != FeedContent::no_scope;
   const BaseId base = in_scope ? around.scopes[content.scope].base : around.base.base;
   const StoredFallback fallback{store_->bases.in_encoding(base, text::Encoding::utf_8),
-                                in_scope ? BaseSource::xml_base : around.base.source,
+                                in_scope ? around.scopes[content.scope].source : around.base.source,
                                 around.base.self};
   Document html = read_html(text.value, reading.options, reading.notes);
   if (!has_carriers(html)) return false;
@@ -300,7 +301,9 @@ bool ContextTree::open_content(std::uint32_t nth, Reading& reading) {
 void ContextTree::find_scopes(std::size_t context, Reading& reading) {
   const std::size_t first_note = reading.notes.size();
   Context& opened = contexts_[context];
-  opened.scopes = html::find_scopes(opened.document, reading.options.xml_base, opened.base.base,
+  DocumentOptions const& options = reading.options;
+  const FeedBase feed_base = options.feed_contents ? options.feed_base : FeedBase::feed;
+  opened.scopes = html::find_scopes(opened.document, options.xml_base, feed_base, opened.base.base,
                                     store_->bases, reading.notes);
   for (std::size_t n = first_note; n < reading.notes.size(); ++n) {
     text::Span& span = reading.notes[n].span;

@@ -38,11 +38,12 @@ std::optional<Attribute> find_xml_base(Document const& document, NodeId element,
 /// contain one written with character references. FAST: most pages have neither.
 bool may_have_xml_base(SourceText const& source);
 
-/// An element with an xml:base, and the base URL of its subtree.
+/// An element with an xml:base, or with HTML of a feed's item, and the base URL of its subtree.
 struct BaseScope {
   NodeId element = no_node;
   BaseId base = 0;
-  bool usable = true;  ///< false: `base` is that of the scope around it
+  bool usable = true;                        ///< false: `base` is that of the scope around it
+  BaseSource source = BaseSource::xml_base;  ///< or `item`
 };
 
 struct BaseStore;
@@ -61,7 +62,7 @@ struct Context {
   std::uint32_t nth = 0;     ///< its number among the parent's frames
   SourcedString const* source = nullptr;  ///< srcdoc: the attribute that is this document's text
   DocumentBase base = {};
-  std::vector<BaseScope> scopes = {};  ///< the elements with an xml:base that counts, in tree order
+  std::vector<BaseScope> scopes = {};  ///< in tree order
 };
 
 /// Which srcdoc documents of a file are opened, one after the other in the order of their frames.

@@ -31,6 +31,19 @@ inline constexpr text::EnumTable<XmlBase::automatic> xml_base_names({
     {XmlBase::automatic, "auto"},
 });
 
+/// What relative references in the HTML of a feed's items are relative to, where no xml:base says
+/// it.
+enum class FeedBase : std::uint8_t {
+  feed,  ///< the address of the feed (RFC 4287, 2; RFC 3986, 5.1.3)
+  item,  ///< the link of the item, as Newsboat, FreshRSS (SimplePie) and Miniflux read them
+};
+
+/// The values of --feed-base, and of the option in the bindings.
+inline constexpr text::EnumTable<FeedBase::item> feed_base_names({
+    {FeedBase::feed, "feed"},
+    {FeedBase::item, "item"},
+});
+
 /// True if xml:base counts in HTML documents.
 constexpr bool counts_in_html(XmlBase which) {
   return which != XmlBase::off && which != XmlBase::automatic;
@@ -64,6 +77,7 @@ struct DocumentOptions {
   bool templates = false;     ///< report links in template content as well
   AlsoFind also = {};         ///< report these as well
   bool feed_contents = true;  ///< read the HTML that feeds hold as text
+  FeedBase feed_base = FeedBase::feed;
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well
   /// Values of the document's Content-Security-Policy headers, which may forbid its base URL.
   std::vector<std::string> content_security_policies = {};

@@ -5,7 +5,9 @@
 #include <deque>
 #include <utility>
 
+#include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/links/link_values.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/scheme_syntax.h"
@@ -111,6 +113,30 @@ ElementView LinkBlock::element_of(Link const& link) const {
   if (link.element_key == Link::no_element) return {};
   if (tree != nullptr) return {tree->contexts()[link.context].document, link.element_key};
   return {link.context == 0 ? text : contexts[link.context].text, link.element_key, link.ns};
+}
+
+std::optional<std::string> LinkBlock::item_url(Link const& link) const {
+  if (tree == nullptr || link.element_key == Link::no_element) return std::nullopt;
+  Context const& feed = tree->contexts().front();
+  Document const& document = feed.document;
+  Context const& around = tree->contexts()[link.context];
+  if (!is_feed(root_namespace(document)) || around.parent != 0) return std::nullopt;
+  NodeId content = link.context == 0 ? link.element_key : around.frame;
+  constexpr int max_depth = 64;
+  for (int depth = 0; content != no_node && depth < max_depth; ++depth) {
+    if (is_feed_content(document[content])) break;
+    content = document[content].parent;
+  }
+  if (content == no_node || !is_feed_content(document[content])) return std::nullopt;
+  const NodeId item = item_of_content(document, content, XmlBase::automatic);
+  const NodeId found = item == no_node ? no_node : item_link(document, item);
+  if (found == no_node) return std::nullopt;
+  url::Resolver const& outer = tree->base_url(feed.base.base).resolver;
+  const auto base = outer.resolve(item_reference(document, found));
+  if (!base) return std::nullopt;
+  const auto resolver = url::Resolver::with_base(*base, outer.options());
+  const auto url = resolver ? resolver->resolve(link.raw) : outer.resolve(link.raw);
+  return url ? std::optional(*url) : std::nullopt;
 }
 
 bool LinkBlock::is_moved_from_browsers(Link const& link) const {

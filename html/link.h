@@ -265,6 +265,9 @@ struct LinkBlock {
     return append_counted(out, link, link.loaded_base);
   }
 
+  /// The URL that a link of HTML in a feed's item has with FeedBase::item. nullopt for all others.
+  std::optional<std::string> item_url(Link const& link) const;
+
   /// The element of a link. A link of a style sheet or an HTTP header has an element without
   /// attributes. The view lives as long as the block.
   ElementView element_of(Link const& link) const;

@@ -27,6 +27,7 @@ constexpr text::EnumTable<NoteKind::needed_base, NoteRow> notes({
     {NoteKind::left_out, "left-out", NoteSeverity::warning, true},
     {NoteKind::tree_needed, "tree-needed", NoteSeverity::remark},
     {NoteKind::unusable_base, "unusable-base", NoteSeverity::remark},
+    {NoteKind::unescaped_markup, "unescaped-markup", NoteSeverity::warning, true},
     {NoteKind::entity_link, "entity-link", NoteSeverity::warning},
     {NoteKind::script_link, "script-link", NoteSeverity::warning},
     {NoteKind::urls_too_long, "urls-too-long", NoteSeverity::warning, true},

@@ -24,6 +24,7 @@ enum class NoteKind : std::uint8_t {
   left_out,             ///< XML: the document type asks for more than the limits allow
   tree_needed,          ///< the scan engine could not read the document
   unusable_base,        ///< a declared base URL does not count
+  unescaped_markup,     ///< a feed holds HTML that is not escaped, in which no links are found
   entity_link,     ///< rewriting: a link comes from an entity or has tags in it, and keeps its form
   script_link,     ///< rewriting: a URL in a script stays, and does not lead to its target
   urls_too_long,   ///< the page's URLs exceed their budget (url_budget.h): links have none

@@ -37,8 +37,8 @@ bool may_have_base(SourceText const& source) {
 LinkBase const* own_base(LinkBlock const& block) {
   for (Link const& link : block.links) {
     LinkBase const& base = block.bases[link.base];
-    const bool is_own = block.contexts[link.context].path.empty() &&
-                        base.source != BaseSource::xml_base && link.kind != LinkKind::css &&
+    const bool is_own = block.contexts[link.context].path.empty() && !is_of_scope(base.source) &&
+                        link.kind != LinkKind::css &&
                         relative_to(row_of(link), link.raw) == RelativeTo::element;
     if (is_own) return &base;
   }

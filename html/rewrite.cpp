@@ -15,10 +15,14 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/edit/link_plan.h"
 #include "hrefkit/html/edit/new_bases.h"
 #include "hrefkit/html/edit/proof.h"
+#include "hrefkit/html/edit/reference.h"
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
@@ -85,7 +89,8 @@ class Job {
   void check_prolog();
   void note(LinkPlan::Outcome outcome, Link const& link);
   void note(NoteKind kind, Link const& link, std::string_view message);
-  void remove_xml_bases(std::uint32_t end);
+  void change_xml_bases(std::uint32_t end);
+  void find_mapped_xml_bases();
   void pass();
   Rewritten finish();
 
@@ -97,7 +102,7 @@ class Job {
   NewBases bases_{task_};
   std::optional<ResultingBases> resulting_;
   NewBase resulting_base_{url::Resolver(url::ResolveOptions{})};
-  std::vector<XmlBaseAttribute> xml_bases_;  // the attributes to remove
+  std::vector<XmlBaseAttribute> xml_bases_;  // the attributes to remove or change
   std::vector<std::uint32_t>
       live_bases_;  // with --templates: offsets of base elements outside of them
   std::size_t next_xml_base_ = 0;
@@ -147,6 +152,89 @@ void Job::find_dropped() {
   static_cast<void>(task_.finder.find(task_.source, live, {.links = add_bases}));
 }
 
+namespace {
+
+/// A URL as it is written between double or single quotes of XML.
+std::string escaped_value(std::string_view url) {
+  std::string written;
+  for (const char c : url) {
+    if (c == '&') {
+      written += "&amp;";
+    } else if (c == '\'') {
+      written += "&#39;";
+    } else if (c == '"') {
+      written += "&quot;";
+    } else if (c == '<') {
+      written += "&lt;";
+    } else {
+      written += c;
+    }
+  }
+  return written;
+}
+
+}  // namespace
+
+/// Finds the xml:base attributes whose URLs are mapped to others, from the outer ones inward. The
+/// bases of links then follow from the changed text.
+void Job::find_mapped_xml_bases() {
+  const bool may_be = options_.map_xml_base && task_.map_url && !options_.drop_xml_base &&
+                      task_.source.content_type == ContentType::xml;
+  if (!may_be || !may_have_xml_base(task_.source)) return;
+  static const EditSink no_report;
+  DocumentOptions own = options_.document;
+  own.feed_contents = false;
+  Notes notes;
+  const ContextTree tree(task_.source, own, notes);
+  Context const& page = tree.contexts().front();
+  const LinkPlan plan(task_, no_report);
+  struct Base {
+    url::Resolver before;
+    url::Resolver after;
+  };
+  const url::ResolveOptions options = tree.base_url(page.base.base).resolver.options();
+  std::vector<Base> bases{
+      {tree.base_url(page.base.base).resolver, BaseUrl(task_.fallback, options).resolver}};
+  const auto map_scope = [&](BaseScope const& scope, std::uint32_t around) {
+    if (!scope.usable) return around;
+    const auto attribute = find_xml_base(page.document, scope.element, own.xml_base);
+    const Node node = page.document[scope.element];
+    Base const& outer = bases[around];
+    url::Resolver const& before = tree.base_url(scope.base).resolver;
+    const Link link{.element = node.name,
+                    .attribute = "xml:base",
+                    .raw = attribute->value,
+                    .ns = node.ns,
+                    .kind = LinkKind::base};
+    LinkPlan::OldLink old{link, outer.before, before.base()};
+    old.follows = task_.moves() && outer.before.base() == task_.old_fallback;
+    LinkPlan::RewriteTarget wanted;
+    plan.find_target(wanted, old, outer.after);
+    std::string after = outer.after.resolve(link.raw).value_or(std::string(before.base()));
+    // A value from the document type, or of an element from an entity, cannot be written.
+    const bool is_written = attribute->span.begin > node.source.begin;
+    if (after != wanted.url && is_written) {
+      std::string value;
+      write_reference(value, wanted.url, outer.after, UrlForm::as_written, link.raw,
+                      [](std::string_view) { return true; });
+      const bool is_unnamed =
+          !options_.unnamed_origin.empty() && value.starts_with(options_.unnamed_origin);
+      if (!is_unnamed) {
+        after = wanted.url;
+        xml_bases_.push_back({.place = attribute->span,
+                              .element = std::string(node.name),
+                              .value = std::string(link.raw),
+                              .url = std::string(before.base()),
+                              .new_value = escaped_value(value),
+                              .new_url = after});
+      }
+    }
+    bases.push_back({before, BaseUrl(after, options).resolver});
+    return static_cast<std::uint32_t>(bases.size() - 1);
+  };
+  walk_scopes(page.document, page.scopes, 0, map_scope, [](NodeId, std::uint32_t) {});
+}
+
 bool Job::is_dropped(Link const& link) const {
   if (!task_.options.drop_base || link.kind != LinkKind::base) return false;
   if (is_neutral_base(task_.options, link)) return false;
@@ -162,6 +250,7 @@ bool Job::bases_follow(LinkBlock const& block) {
   bool follow = true;
   LinkBase const* first = nullptr;
   for (LinkBase const& base : block.bases) {
+    if (base.source == BaseSource::item) return false;  // the item's link may be written
     if (base.source != BaseSource::base) continue;
     changes |= task_.options.drop_base;
     // Several base elements may apply, each from its place on.
@@ -245,7 +334,7 @@ Flow Job::plan_block(LinkBlock const& block) {
     return Flow::stop;
   }
   for (std::size_t i = 0; i < block.links.size(); ++i) {
-    remove_xml_bases(block.links[i].span.begin);
+    change_xml_bases(block.links[i].span.begin);
     if (is_dropped(block.links[i])) {
       plan_->plan_dropped_base(block, i);
       continue;
@@ -293,7 +382,7 @@ void Job::pass() {
                       .with_places = true,
                       .with_rels = true};
   static_cast<void>(task_.finder.find(task_.source, task_.options.document, sink));
-  if (!needs_resulting_ || resulting_) remove_xml_bases(UINT32_MAX);
+  if (!needs_resulting_ || resulting_) change_xml_bases(UINT32_MAX);
   if (const auto place = plan_->loaded_change()) {
     notes_.push_back({NoteKind::loaded_change,
                       "links before the base element load another URL than before: "
@@ -302,8 +391,8 @@ void Job::pass() {
   }
 }
 
-/// Removes the xml:base attributes before byte `end` of the file's text.
-void Job::remove_xml_bases(std::uint32_t end) {
+/// Removes or changes the xml:base attributes before byte `end` of the file's text.
+void Job::change_xml_bases(std::uint32_t end) {
   for (; next_xml_base_ < xml_bases_.size(); ++next_xml_base_) {
     XmlBaseAttribute const& attribute = xml_bases_[next_xml_base_];
     if (attribute.place.begin >= end) return;
@@ -312,7 +401,7 @@ void Job::remove_xml_bases(std::uint32_t end) {
                     .raw = attribute.value,
                     .span = attribute.place,
                     .kind = LinkKind::base};
-    plan_->remove_attribute(link, attribute);
+    plan_->change_attribute(link, attribute);
   }
 }
 
@@ -330,6 +419,7 @@ Rewritten Job::run() {
   }
   const Notes decoding = notes_;
   find_dropped();
+  find_mapped_xml_bases();
   check_prolog();
   if (!needs_resulting_) pass();
   if (needs_resulting_) {

@@ -66,8 +66,9 @@ struct LinkTarget {
   /// Set this for a link that must keep its target, even where the target is the page itself and
   /// the page moves.
   bool left_alone = false;
-  std::string_view context = {};   ///< index path of the frames; empty for the page itself
-  LinkBase const* base = nullptr;  ///< the base that gave `url`; null if it is not known
+  std::string_view context = {};     ///< index path of the frames; empty for the page itself
+  LinkBase const* base = nullptr;    ///< the base that gave `url`; null if it is not known
+  LinkBlock const* block = nullptr;  ///< the block of `link`; null if it is not known
 };
 
 /// Sets the target of a link. It is called for each link that may change, and may be called more
@@ -101,6 +102,8 @@ struct RewriteOptions {
   bool keep_loaded = false;
   /// Remove xml:base attributes, also those that do not count; links keep their targets.
   bool drop_xml_base = false;
+  /// Map the URLs of xml:base attributes of XML, where they count, like the href of a base element.
+  bool map_xml_base = false;
   bool verify = true;  ///< read the result again and prove it
   Engine engine = Engine::automatic;
 };

@@ -1,11 +1,14 @@
 #include "hrefkit/html/base/base_scopes.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/names/kept_text.h"
+#include "hrefkit/html/namespace.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -62,6 +65,29 @@ std::vector<FeedContent> find_feed_contents(Document const& document,
   return found;
 }
 
+void note_unescaped(Document const& document, Notes& notes) {
+  std::optional<Note> note;
+  NodeId last = no_node;  // the element that was counted last
+  for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
+    const Node node = document[id];
+    const bool may_be_tag = node.type == NodeType::element && node.ns != Namespace::html &&
+                            node.parent != last && is_feed_content(document[node.parent]);
+    if (!may_be_tag || !holds_html(document, node.parent)) continue;
+    last = node.parent;
+    if (note) {
+      ++note->count;
+      continue;
+    }
+    note = {
+        NoteKind::unescaped_markup,
+        "HTML in '" + std::string(document[last].name) +
+            "' is not escaped: its tags are elements of XML, in which no links are found; write "
+            "it as CDATA, or '<' as '&lt;'",
+        node.source};
+  }
+  if (note) notes.push_back(*std::move(note));
+}
+
 bool has_carriers(Document const& document) {
   for (NodeId id = document.root(); id != no_node; id = document.next_in_tree(id)) {
     if (!document.attributes(id).empty() || document.is_html(id, "style")) return true;
@@ -69,14 +95,83 @@ bool has_carriers(Document const& document) {
   return false;
 }
 
-std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
-                                   BaseTable& bases, Notes& notes) {
+bool is_feed_content(Node const& node) {
+  if (node.type != NodeType::element) return false;
+  const FeedText kind = feed_text(node.ns, node.name);
+  return kind == FeedText::html || kind == FeedText::construct;
+}
+
+NodeId item_of_content(Document const& document, NodeId id, XmlBase which) {
+  constexpr int max_depth = 64;
+  NodeId item = no_node;
+  int depth = 0;
+  for (NodeId at = id; at != no_node && depth < max_depth; at = document[at].parent, ++depth) {
+    if (find_xml_base(document, at, which)) return no_node;
+    const Node node = document[at];
+    if (item != no_node) continue;
+    if (is_feed_item(node)) item = at;
+    if (at != id && is_feed_content(node)) return no_node;
+  }
+  return item;
+}
+
+namespace {
+
+/// The bases that items of a feed give to their HTML.
+class ItemBases {
+ public:
+  ItemBases(Document const& document, XmlBase which, BaseTable& bases)
+      : document_(document), which_(which), bases_(bases) {}
+
+  /// The base of the HTML in the element `id`; `outer` is the base around it.
+  std::optional<BaseId> base_of(NodeId id, BaseId outer) {
+    if (!is_feed_content(document_[id])) return std::nullopt;
+    const NodeId item = item_of_content(document_, id, which_);
+    if (item == no_node) return std::nullopt;
+    if (item != item_) {
+      item_ = item;
+      base_ = base_of_item(outer);
+    }
+    return base_;
+  }
+
+ private:
+  std::optional<BaseId> base_of_item(BaseId outer) {
+    const NodeId link = item_link(document_, item_);
+    if (link == no_node) return std::nullopt;
+    if (const auto own = find_xml_base(document_, link, which_)) {
+      outer = bases_.add_relative(own->value, outer).value_or(outer);
+    }
+    const auto base = bases_.add_relative(item_reference(document_, link), outer);
+    return base ? std::optional(*base) : std::nullopt;
+  }
+
+  Document const& document_;
+  XmlBase which_;
+  BaseTable& bases_;
+  NodeId item_ = no_node;
+  std::optional<BaseId> base_;  // of the HTML of `item_`
+};
+
+}  // namespace
+
+std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, FeedBase feed_base,
+                                   BaseId outer, BaseTable& bases, Notes& notes) {
   std::vector<BaseScope> scopes;
   which = xml_base_in(document, which);
-  if (which == XmlBase::off) return scopes;
+  std::optional<ItemBases> items;
+  if (feed_base == FeedBase::item && is_feed(root_namespace(document))) {
+    items.emplace(document, which, bases);
+  }
+  if (which == XmlBase::off && !items) return scopes;
   bool over_budget = false;
   const auto declare = [&](NodeId id, BaseId around) -> std::optional<BaseId> {
     const auto declared = find_xml_base(document, id, which);
+    if (!declared && items) {
+      const auto base = items->base_of(id, around);
+      if (base) scopes.push_back({id, *base, true, BaseSource::item});
+      return base;
+    }
     if (!declared) return std::nullopt;
     const auto base = bases.add_relative(declared->value, around);
     scopes.push_back({id, base.value_or(around), base.has_value()});

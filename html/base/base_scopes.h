@@ -53,9 +53,17 @@ void walk_scopes(Document const& document, std::vector<BaseScope> const& scopes,
 }
 
 /// The scopes of `document` in tree order; `outer` is the document base URL. An unusable value has
-/// no effect and adds a note, whose span is in the document's own text.
-std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, BaseId outer,
-                                   BaseTable& bases, Notes& notes);
+/// no effect and adds a note, whose span is in the document's own text. With FeedBase::item, an
+/// element with HTML of a feed's item is a scope, too, unless it is in one of xml:base.
+std::vector<BaseScope> find_scopes(Document const& document, XmlBase which, FeedBase feed_base,
+                                   BaseId outer, BaseTable& bases, Notes& notes);
+
+/// True for an element of a feed that may hold HTML, escaped or as elements.
+bool is_feed_content(Node const& node);
+
+/// The item around `id`, an element with HTML of a feed; no_node outside of items, in other such
+/// HTML and where an xml:base, if they count, is on `id` or around it.
+NodeId item_of_content(Document const& document, NodeId id, XmlBase which);
 
 // HTML in the text of feeds.
 
@@ -72,6 +80,10 @@ struct FeedContent {
 /// `scopes` are those of the document, whose root element is that of a feed.
 std::vector<FeedContent> find_feed_contents(Document const& document,
                                             std::vector<BaseScope> const& scopes);
+
+/// Notes the elements that should hold escaped HTML and hold elements that are not HTML, such as
+/// `<description><p>` in RSS: readers may take them for HTML. One note counts them.
+void note_unescaped(Document const& document, Notes& notes);
 
 /// True if an element of the document could hold a link: it has an attribute, or is a style
 /// element. FAST: a feed may have a text per 30 bytes; most have no links, and their documents are

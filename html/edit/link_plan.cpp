@@ -112,6 +112,7 @@ void LinkPlan::find_target(RewriteTarget& wanted, OldLink const& old,
     target.root = task_.root;
     target.context = old.context;
     target.base = old.declared;
+    target.block = old.block;
     task_.map_url(target);
     if (target.left_alone) may_follow = url::is_fragment_only(link.raw);
     wanted.form = target.form;
@@ -211,7 +212,7 @@ std::string_view LinkPlan::reason_of(RewriteTarget const& wanted, std::string_vi
 
 /// True when the base comes from a base element that is dropped. Documents in frames inherit it.
 bool LinkPlan::goes(LinkBase const& base) const {
-  return task_.options.drop_base && base.source != BaseSource::xml_base &&
+  return task_.options.drop_base && !is_of_scope(base.source) &&
          base.resolver.base() != task_.old_fallback;
 }
 
@@ -300,6 +301,7 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   old.context = block.contexts[link.context].path;
   old.declared = &old_base;
   old.grammar = place.grammar;
+  old.block = &block;
   RewriteTarget& target = wanted_;
   find_target(target, old, base.resolver);
   if (target.is_unusable) ++unusable_targets_;
@@ -381,18 +383,13 @@ void LinkPlan::write_neutral(LinkBlock const& block, std::size_t number) {
   report(block, link, edits_.replace(lifted.place, std::move(lifted.value)), {}, "drop-base");
 }
 
-void LinkPlan::remove_attribute(Link const& link, XmlBaseAttribute const& attribute) {
+void LinkPlan::change_attribute(Link const& link, XmlBaseAttribute const& attribute) {
   if (!attribute.is_duplicate) ++changes_;
-  edits_.replace(link.span, std::string_view());
+  edits_.replace(link.span, attribute.new_value);
   if (!sink_) return;
-  sink_({link,
-         attribute.context,
-         link.span,
-         link.span.in(task_.source.text),
-         {},
-         attribute.url,
-         {},
-         "drop-xml-base"});
+  sink_({link, attribute.context, link.span, link.span.in(task_.source.text), attribute.new_value,
+         attribute.url, attribute.new_url,
+         attribute.new_url.empty() ? "drop-xml-base" : "xml-base"});
 }
 
 void LinkPlan::report(LinkBlock const& block, Link const& link, TextEdits::Edit const& written,

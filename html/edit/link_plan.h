@@ -158,6 +158,7 @@ class LinkPlan {
     std::string_view context = {};       ///< index path of the frames
     LinkBase const* declared = nullptr;  ///< its base with the place that declares it
     LinkGrammar grammar = LinkGrammar::url;
+    LinkBlock const* block = nullptr;
 
     /// True where a fragment alone leads into the document, whatever the base is, or into a page
     /// that uses a style sheet.
@@ -181,8 +182,8 @@ class LinkPlan {
   /// Removes the href of a base element, which is link `number` of `block`.
   void plan_dropped_base(LinkBlock const& block, std::size_t number);
 
-  /// Removes the attribute at `link.span`, which is not among the links.
-  void remove_attribute(Link const& link, XmlBaseAttribute const& attribute);
+  /// Removes the attribute at `link.span`, or changes its value. It is not among the links.
+  void change_attribute(Link const& link, XmlBaseAttribute const& attribute);
 
   TextEdits& edits() { return edits_; }
   TextEdits release_edits() { return std::move(edits_); }

@@ -25,6 +25,14 @@ std::size_t depth_of(LinkBlock const& block, std::uint32_t context) {
 
 }  // namespace
 
+/// True for a link that may be the base of the HTML in a feed's item. More links are found than are
+/// bases; each is written as in the new page.
+bool ResultingBases::is_item_link(Link const& link) const {
+  const bool is_named_so = link.element == "link" || link.element == "guid";
+  return task_.options.document.feed_base == FeedBase::item && is_named_so &&
+         is_feed_namespace(link.ns);
+}
+
 NewBase const& NewBases::of(LinkBlock const& block, std::uint32_t number) {
   if (number >= made_.size()) made_.resize(block.bases.size());
   auto& made = made_[number];
@@ -116,8 +124,9 @@ ResultingBases::Bases ResultingBases::bases_at(std::string const& url, SourceTex
 bool ResultingBases::needs_base(Link const& link, LinkBase const& base) const {
   RewriteOptions const& options = task_.options;
   const bool is_xml_base = base.source == BaseSource::xml_base;
-  const bool goes = (is_xml_base ? options.drop_xml_base : options.drop_base) &&
-                    base.resolver.base() != task_.old_fallback;
+  const bool may_go =
+      is_xml_base ? options.drop_xml_base : options.drop_base && base.source != BaseSource::item;
+  const bool goes = may_go && base.resolver.base() != task_.old_fallback;
   return goes && !is_fixed(link) && shape_of(link.raw) && !base.resolver.resolve("x");
 }
 
@@ -130,7 +139,7 @@ bool ResultingBases::change_bases(std::optional<std::size_t> depth, std::string&
   const auto begin_plan = [&] {
     plan.emplace(task_, no_report);
     for (XmlBaseAttribute const& attribute : removed_) {
-      plan->edits().replace(attribute.place, std::string_view());
+      plan->edits().replace(attribute.place, attribute.new_value);
     }
   };
   begin_plan();
@@ -150,7 +159,7 @@ bool ResultingBases::change_bases(std::optional<std::size_t> depth, std::string&
         follows_.push_back(new_.base(own).base() != block.bases[link.base].resolver.base());
       }
       if (!needs_base_ && needs_base(link, block.bases[link.base])) needs_base_ = link.span;
-      if (link.kind != LinkKind::base) continue;
+      if (link.kind != LinkKind::base && !is_item_link(link)) continue;
       const std::size_t own_depth = depth_of(block, link.context);
       if (own_depth >= has_bases_at_.size()) has_bases_at_.resize(own_depth + 1);
       has_bases_at_[own_depth] = true;

@@ -67,7 +67,8 @@ using IsDropped = std::function<bool(Link const&)>;
 /// The bases of the remaining links, in source order.
 class ResultingBases {
  public:
-  /// Computes the bases for the page of `task`, with the xml:base attributes `removed` removed.
+  /// Computes the bases for the page of `task`, with the xml:base attributes `removed` removed
+  /// or changed.
   /// Both must outlive this.
   ResultingBases(RewriteTask const& task, std::span<XmlBaseAttribute const> removed,
                  IsDropped is_dropped);
@@ -98,6 +99,7 @@ class ResultingBases {
   void find_bases(std::string_view text);
   Bases bases_at(std::string const& url, SourceText const& source, CountsLink const& counts) const;
   bool needs_base(Link const& link, LinkBase const& base) const;
+  bool is_item_link(Link const& link) const;
   bool change_bases(std::optional<std::size_t> depth, std::string& text);
 
   RewriteTask const& task_;

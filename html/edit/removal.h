@@ -34,14 +34,17 @@ std::vector<text::Span> attribute_removal(std::string_view text, text::Span tag,
 
 // The xml:base attributes of a page.
 
-/// An xml:base attribute.
+/// An xml:base attribute that is removed, or gets another value.
 struct XmlBaseAttribute {
-  text::Span place = {};      ///< in the file's text, with the white space before it
-  std::string element = {};   ///< local name
-  std::string value = {};     ///< in the DOM
-  std::string url = {};       ///< the base URL that it sets; empty if none, as for duplicates
-  std::string context = {};   ///< index path of the frames
-  bool is_duplicate = false;  ///< of the one before it: it would apply once that is removed
+  text::Span place = {};  ///< in the file's text: the attribute with the white space before it, or
+                          ///< its value, if it gets another one
+  std::string element = {};    ///< local name
+  std::string value = {};      ///< in the DOM
+  std::string url = {};        ///< the base URL that it sets; empty if none, as for duplicates
+  std::string new_value = {};  ///< what is written instead; empty: nothing
+  std::string new_url = {};    ///< the URL of that
+  std::string context = {};    ///< index path of the frames
+  bool is_duplicate = false;   ///< of the one before it: it would apply once that is removed
 };
 
 /// All of them in source order, in the file's document and the documents embedded in it, outside of

@@ -259,9 +259,10 @@ void LinkEmitter::read_context(std::uint32_t index, std::vector<ValuePlace>& pla
       is_shown ? documents_.back().document_base() : LinkBase::no_other;
   const auto number_of = [&](BaseScope const& scope, std::uint32_t around) {
     if (!scope.usable) return around;
+    const bool is_item = scope.source == BaseSource::item;
     const auto declared = find_xml_base(context.document, scope.element, options_.xml_base);
-    bases_.push_back({tree_.base_url(scope.base).resolver, BaseSource::xml_base,
-                      tree_.to_file(index, declared->span), in_browsers});
+    bases_.push_back({tree_.base_url(scope.base).resolver, scope.source,
+                      is_item ? text::Span() : tree_.to_file(index, declared->span), in_browsers});
     return static_cast<std::uint32_t>(bases_.size() - 1);
   };
   const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };

@@ -238,7 +238,13 @@ class XmlReader {
       return is_marked ? "bytes that are not a character" : "invalid token";
     }
     XML_LChar const* text = XML_ErrorString(code);
-    return text == nullptr ? "" : text;
+    std::string reason = text == nullptr ? "" : text;
+    if (code == XML_ERROR_UNDEFINED_ENTITY) {
+      reason +=
+          "; XML knows amp, lt, gt, quot and apos alone: write others as numbers, such as "
+          "&#160; for &nbsp;";
+    }
+    return reason;
   }
 
   std::string_view text_;

@@ -187,7 +187,7 @@ const char* hrefkit_kind_name(hrefkit_kind kind) noexcept {
 }
 
 const char* hrefkit_base_source_name(hrefkit_base_source source) noexcept {
-  return c::name_of<html::BaseSource>(source, HREFKIT_BASE_CONTAINER + 1);
+  return c::name_of<html::BaseSource>(source, HREFKIT_BASE_ITEM + 1);
 }
 
 const char* hrefkit_ns_name(hrefkit_ns ns) noexcept {

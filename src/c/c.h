@@ -139,7 +139,8 @@ enum {
   HREFKIT_BASE_ELEMENT,
   HREFKIT_BASE_XML_BASE,
   HREFKIT_BASE_CREATOR,
-  HREFKIT_BASE_CONTAINER
+  HREFKIT_BASE_CONTAINER,
+  HREFKIT_BASE_ITEM /* the link of an item of a feed (HREFKIT_FEED_BASE_ITEM) */
 };
 
 /* The namespace of an element. */
@@ -182,14 +183,15 @@ enum { HREFKIT_OFFSETS_BYTES, HREFKIT_OFFSETS_CODE_POINTS, HREFKIT_OFFSETS_UTF16
 enum {
   /* The input is text in UTF-8 already: what the page declares counts for its queries only. */
   HREFKIT_DECODED = 1u << 0,
-  HREFKIT_SCRIPTING = 1u << 1,             /* the content of noscript is text */
-  HREFKIT_TEMPLATES = 1u << 2,             /* links in the content of templates as well */
-  HREFKIT_ALSO_META = 1u << 3,             /* URLs of Open Graph and Twitter cards */
-  HREFKIT_ALSO_JSON_LD = 1u << 4,          /* URLs in JSON-LD scripts */
-  HREFKIT_ALSO_IMPORT_MAP = 1u << 5,       /* addresses in import maps */
-  HREFKIT_ALSO_EMPTY_ACTIONS = 1u << 6,    /* empty actions of forms, and url() without a URL */
-  HREFKIT_FALLBACK_AUTO = 1u << 7,         /* an undeclared page of valid UTF-8 is UTF-8 */
-  HREFKIT_ALSO_SPECULATION_RULES = 1u << 8 /* URLs of speculation rules */
+  HREFKIT_SCRIPTING = 1u << 1,              /* the content of noscript is text */
+  HREFKIT_TEMPLATES = 1u << 2,              /* links in the content of templates as well */
+  HREFKIT_ALSO_META = 1u << 3,              /* URLs of Open Graph and Twitter cards */
+  HREFKIT_ALSO_JSON_LD = 1u << 4,           /* URLs in JSON-LD scripts */
+  HREFKIT_ALSO_IMPORT_MAP = 1u << 5,        /* addresses in import maps */
+  HREFKIT_ALSO_EMPTY_ACTIONS = 1u << 6,     /* empty actions of forms, and url() without a URL */
+  HREFKIT_FALLBACK_AUTO = 1u << 7,          /* an undeclared page of valid UTF-8 is UTF-8 */
+  HREFKIT_ALSO_SPECULATION_RULES = 1u << 8, /* URLs of speculation rules */
+  HREFKIT_FEED_BASE_ITEM = 1u << 9 /* the HTML of a feed's item is relative to the item's link */
 };
 
 /* How a page is read, and which of its links are wanted. struct_size is at least 32: up to

@@ -17,8 +17,8 @@ namespace hrefkit::c {
 
 namespace {
 
-constexpr std::uint32_t known_flags = HREFKIT_DECODED | HREFKIT_SCRIPTING | HREFKIT_TEMPLATES |
-                                      HREFKIT_ALSO_META | HREFKIT_ALSO_JSON_LD |
+constexpr std::uint32_t known_flags = HREFKIT_FEED_BASE_ITEM | HREFKIT_DECODED | HREFKIT_SCRIPTING |
+                                      HREFKIT_TEMPLATES | HREFKIT_ALSO_META | HREFKIT_ALSO_JSON_LD |
                                       HREFKIT_ALSO_IMPORT_MAP | HREFKIT_ALSO_EMPTY_ACTIONS |
                                       HREFKIT_ALSO_SPECULATION_RULES | HREFKIT_FALLBACK_AUTO;
 
@@ -72,6 +72,8 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   engine = enumerator<html::Engine>(options.engine, 3, "engine");
   document.scripting = (options.flags & HREFKIT_SCRIPTING) != 0;
   document.templates = (options.flags & HREFKIT_TEMPLATES) != 0;
+  const bool by_item = (options.flags & HREFKIT_FEED_BASE_ITEM) != 0;
+  document.feed_base = by_item ? html::FeedBase::item : html::FeedBase::feed;
   document.also = {.meta = (options.flags & HREFKIT_ALSO_META) != 0,
                    .json_ld = (options.flags & HREFKIT_ALSO_JSON_LD) != 0,
                    .import_map = (options.flags & HREFKIT_ALSO_IMPORT_MAP) != 0,

@@ -241,6 +241,7 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   options.new_url = rules.page();
   options.drop_base = c::flag(given.drop_base, "drop_base");
   options.drop_xml_base = c::flag(given.drop_xml_base, "drop_xml_base");
+  options.map_xml_base = given.rebase_count != 0 || given.map_count != 0;
   options.verify = !c::flag(given.no_verify, "no_verify");
   options.engine = request.engine;
   options.document.also.meta |= !rules.keeps_social_cards();

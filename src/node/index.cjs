@@ -44,7 +44,7 @@ function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
 // Options: name to the kind of its value. Others than these are errors, so that a slip is not passed over.
 const readingOptions = {
   contentType: text, encoding: text, encodingFallback: text, standard: oneOf(native.standards),
-  xmlBase: oneOf(native.xmlBases), scripting: flag, templates: flag, also: someOf(['meta', 'jsonld', 'importmap', 'speculationrules']),
+  xmlBase: oneOf(native.xmlBases), feedBase: oneOf(['feed', 'item']), scripting: flag, templates: flag, also: someOf(['meta', 'jsonld', 'importmap', 'speculationrules']),
   kinds: someOf(native.kinds), elements: texts, attributes: texts, creator: address, container: address, csp: texts,
 };
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
@@ -159,7 +159,7 @@ function read(options, ...known) {
   return result;
 }
 
-const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7;
+const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9;
 const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
 
 /** What the addon takes for the reading of a page; undefined for the defaults. */
@@ -168,6 +168,7 @@ function readingOf(given) {
   alsoFlags.forEach((bit, i) => { if ((given.also ?? 0) & (1 << i)) flags |= bit; });
   const isAuto = given.encodingFallback?.toLowerCase() === 'auto';
   if (isAuto) flags |= fallbackAuto;
+  if (given.feedBase) flags |= feedBaseItem;
   return [
     // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,

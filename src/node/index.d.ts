@@ -23,6 +23,8 @@ export interface Reading {
    * other XML do. Without it 'on' for links, base and effects, 'auto' for rewrite and archives.
    */
   xmlBase?: 'on' | 'namespaced' | 'off' | 'auto';
+  /** What the HTML of a feed's item is relative to: the feed, or the link of the item. */
+  feedBase?: 'feed' | 'item';
   /** The content of noscript is text. */
   scripting?: boolean;
   /** Links in the content of templates, too. */

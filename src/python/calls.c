@@ -96,6 +96,7 @@ enum {
   reading_encoding_fallback,
   reading_standard,
   reading_xml_base,
+  reading_feed_base,
   reading_scripting,
   reading_templates,
   reading_also,
@@ -112,6 +113,7 @@ static const char* const reading_names[reading_count + 1] = {"content_type",
                                                              "encoding_fallback",
                                                              "standard",
                                                              "xml_base",
+                                                             "feed_base",
                                                              "scripting",
                                                              "templates",
                                                              "also",
@@ -126,6 +128,7 @@ static const char* const reading_names[reading_count + 1] = {"content_type",
 
 static const char* const standard_names[] = {"whatwg", "whatwg-2012", "html5", "web-address", NULL};
 static const char* const xml_base_names[] = {"on", "namespaced", "off", "auto", NULL};
+static const char* const feed_base_names[] = {"feed", "item", NULL};
 static const char* const engine_names[] = {"auto", "scan", "dom", NULL};
 static const char* const also_names[] = {"meta",          "jsonld",           "importmap",
                                          "empty-actions", "speculationrules", NULL};
@@ -227,6 +230,7 @@ int reading_apply(Reading* reading) {
   hrefkit_find_options* const options = &reading->options;
   PyObject* const* const given = reading->given;
   Keep* const kept = &reading->kept;
+  uint8_t feed_base = 0;
   *options = defaults;
   options->row_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_LINK)->size;
   if (view_or_absent(given[reading_content_type], "content_type", kept, &options->content_type) <
@@ -237,6 +241,7 @@ int reading_apply(Reading* reading) {
       (given[reading_xml_base] != Py_None &&
        name_of(given[reading_xml_base], "xml_base", xml_base_names, &options->xml_base) < 0) ||
       name_of(given[reading_engine], "engine", engine_names, &options->engine) < 0 ||
+      name_of(given[reading_feed_base], "feed_base", feed_base_names, &feed_base) < 0 ||
       flag_of(given[reading_scripting], HREFKIT_SCRIPTING, &options->flags) < 0 ||
       flag_of(given[reading_templates], HREFKIT_TEMPLATES, &options->flags) < 0 ||
       read_also(given[reading_also], &options->flags) < 0 ||
@@ -250,6 +255,7 @@ int reading_apply(Reading* reading) {
       views_of(given[reading_csp], "csp", kept, &reading->csp, &options->csp_count) < 0) {
     return -1;
   }
+  if (feed_base != 0) options->flags |= HREFKIT_FEED_BASE_ITEM;
   options->elements = reading->elements;
   options->attributes = reading->attributes;
   options->csp = reading->csp;

@@ -62,7 +62,7 @@ static int clear(PyObject* module) {
 
 #define READING                                                                           \
   "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "       \
-  "xml_base=None, scripting=False, templates=False, also=(), kinds=None, elements=None, " \
+  "xml_base=None, feed_base=\"feed\", scripting=False, templates=False, also=(), kinds=None, elements=None, " \
   "attributes=(), creator=None, container=None, csp=(), engine=\"auto\")\n--\n\n"
 
 static PyMethodDef functions[] = {
@@ -86,6 +86,7 @@ static PyMethodDef functions[] = {
      "xml_base   \"on\", \"namespaced\" (only where the parser finds that namespace), \"off\", or\n"
      "           \"auto\": off in HTML, XHTML and SVG, as in browsers; on in feeds and other XML.\n"
      "           None is \"on\" for links, base and effects, \"auto\" for rewrite and archives.\n"
+     "feed_base  \"feed\", or \"item\": the HTML of a feed's item is relative to the item's link.\n"
      "scripting  The content of noscript is text.\n"
      "templates  Links in the content of templates, too.\n"
      "also       Of \"meta\", \"jsonld\", \"importmap\", \"empty-actions\", \"speculationrules\".\n"

@@ -109,7 +109,7 @@ int64_t run_callback(Call* call, CallbackWork work, void* user, const void* firs
 int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error);
 
 /* How a page is read: the keyword arguments that functions share. */
-enum { reading_count = 15, decoding_count = 3 }; /* the first three say how bytes are decoded */
+enum { reading_count = 16, decoding_count = 3 }; /* the first three say how bytes are decoded */
 typedef struct {
   PyObject* given[reading_count]; /* borrowed; null where not given */
   hrefkit_find_options options;

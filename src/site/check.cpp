@@ -109,7 +109,7 @@ void merge_pages(CheckState& check) {
   WaitingUses& waiting = check.waiting;
   std::optional<IgnoredUses> ignored;
   if (!waiting.doubled.empty()) {
-    ignored.emplace(check.site, check.redirects, check.hash, check.options.xml_base);
+    ignored.emplace(check.site, check.redirects, check.hash, check.options);
   }
   for (std::size_t i = 0; i < waiting.uses.size(); ++i) {
     expect_uses(check.facts.anchors, waiting.uses, i);

@@ -40,6 +40,7 @@ struct CheckOptions {
   bool map_folders = false;    ///< report how the site's folders link to each other
   html::AlsoFind also = {};    ///< check these URLs, too, which are no links of HTML
   html::XmlBase xml_base = html::XmlBase::automatic;  ///< which xml:base attributes count
+  html::FeedBase feed_base = html::FeedBase::feed;    ///< the base of HTML in the items of feeds
   std::size_t threads = 1;                            ///< that work at once; 0 means 1
   /// Pages whose links are checked, by their path below the root; empty: all are. The others are
   /// read for their ids only, where links lead to these.

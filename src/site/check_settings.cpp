@@ -165,6 +165,7 @@ constexpr std::array<Row, check_setting_names.size()> rows{{
     {"keep-urls", [](Settings& s) { return one(s.keep_urls); }},
     {"hidden", [](Settings& s) { return flag(s.hidden); }},
     {"xml-base", [](Settings& s) { return choice(s.xml_base, html::xml_base_names); }},
+    {"feed-base", [](Settings& s) { return choice(s.feed_base, html::feed_base_names); }},
     {"also", [](Settings& s) { return choices(s.also, also_names); }},
     {"attribute", [](Settings& s) { return extra_attributes(s.attributes); }},
     {"include-path", [](Settings& s) { return globs(s.include_path); }},
@@ -255,6 +256,7 @@ CheckOptions check_options(CheckSettings const& settings) {
   options.list_external = settings.external == ExternalLinks::list;
   options.also = also_find(settings.also, settings.attributes);
   options.xml_base = settings.xml_base;
+  options.feed_base = settings.feed_base;
   options.redirect_files = settings.redirects;
   options.keep_urls = settings.keep_urls;
   return options;

@@ -67,6 +67,7 @@ struct CheckSettings {
   std::string keep_urls;  ///< a sitemap or a list
   bool hidden = false;
   html::XmlBase xml_base = html::XmlBase::automatic;
+  html::FeedBase feed_base = html::FeedBase::feed;
   std::vector<Also> also;
   SharedAttributes attributes;
   Texts include_path;       ///< globs
@@ -104,14 +105,14 @@ struct CheckSettings {
 
 /// The names, in the order of the help.
 inline constexpr auto check_setting_names = std::to_array<std::string_view>(
-    {"site-url",      "index",        "extensions",  "host",       "mount",       "redirects",
-     "ext",           "keep-urls",    "hidden",      "xml-base",   "also",        "attribute",
-     "include-path",  "exclude-path", "exclude-url", "rules",      "severity",    "external",
-     "include-url",   "suggest",      "orphans",     "as-files",   "allow-empty", "method",
-     "accept",        "timeout",      "retries",     "retry-wait", "max-wait",    "max-redirects",
-     "per-host",      "delay",        "robots",      "header",     "user-agent",  "insecure",
-     "allow-private", "max-body",     "scope",       "depth",      "max-pages",   "max-queries",
-     "sitemaps"});
+    {"site-url",      "index",         "extensions",   "host",        "mount",      "redirects",
+     "ext",           "keep-urls",     "hidden",       "xml-base",    "feed-base",  "also",
+     "attribute",     "include-path",  "exclude-path", "exclude-url", "rules",      "severity",
+     "external",      "include-url",   "suggest",      "orphans",     "as-files",   "allow-empty",
+     "method",        "accept",        "timeout",      "retries",     "retry-wait", "max-wait",
+     "max-redirects", "per-host",      "delay",        "robots",      "header",     "user-agent",
+     "insecure",      "allow-private", "max-body",     "scope",       "depth",      "max-pages",
+     "max-queries",   "sitemaps"});
 
 /// One setting.
 struct CheckSetting {

@@ -128,6 +128,10 @@ test('each option counts', () => {
   assert.equal(links(Buffer.from('é'), url).encoding, 'windows-1252');
   assert.deepEqual(urls('<p xml:base="z/"><a href=x>', { xmlBase: 'off' }), ['https://docs.example/d/x']);
   assert.deepEqual(urls('<p xml:base="z/"><a href=x>'), ['https://docs.example/d/z/x']);
+  const feed = '<rss><channel><item><link>/i/</link><description>&lt;a href="x"></description></item></channel></rss>';
+  for (const [feedBase, last] of [['feed', 'https://docs.example/d/x'], ['item', 'https://docs.example/i/x']]) {
+    assert.equal(urls(feed, { contentType: 'application/rss+xml', feedBase }).at(-1), last);
+  }
   assert.deepEqual(urls('<noscript><a href=x></a></noscript>', { scripting: true }), []);
   assert.deepEqual(urls('<template><a href=x></a></template>', { templates: true }), ['https://docs.example/d/x']);
   assert.deepEqual(urls('<template><a href=x></a></template>'), []);

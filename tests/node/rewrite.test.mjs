@@ -57,6 +57,9 @@ test('each option counts', () => {
   assert.equal(data('<a href="https://old.example/a/x">', { rebase: { 'https://old.example/a/': 'https://new.example/' } }), '<a href="https://new.example/x">');
   assert.equal(data('<link rel=canonical href="x">', { form: 'absolute' }), '<link rel=canonical href="x">');
   assert.equal(data('<link rel=canonical href="x">', { form: 'absolute', keep: [] }), '<link rel=canonical href="https://docs.example/d/x">');
+  const item = '<rss><channel><item><link>https://old.example/</link><guid>https://old.example/</guid></item></channel></rss>';
+  const moved = (keep) => data(item, { contentType: 'application/rss+xml', rebase: { 'https://old.example/': 'https://new.example/' }, keep }).split('new.example').length - 1;
+  assert.deepEqual([moved(undefined), moved(['guid']), moved([])], [1, 1, 2]);
   assert.equal(data('<a href="#f">', { form: 'absolute', keep: ['fragments'] }), '<a href="#f">');
   assert.equal(data('<a href="x"><img src="y">', { form: 'absolute', verify: false }), '<a href="https://docs.example/d/x"><img src="https://docs.example/d/y">');
   assert.equal(rewrite('<base href="/b/">', url, null, { dropBase: true }).edits[0].after, null);

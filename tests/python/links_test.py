@@ -145,6 +145,9 @@ class Options(unittest.TestCase):
         self.assertEqual(self.urls('<meta property="og:url" content="/o">', also=["meta"]), ["https://docs.example/o"])
         self.assertEqual(self.urls("<p xml:base='/b/'><a href=x>"), ["https://docs.example/b/x"])
         self.assertEqual(self.urls("<p xml:base='/b/'><a href=x>", xml_base="off"), [here + "x"])
+        feed = ("<rss><channel><item><link>/i/</link><description>&lt;a href='x'></description></item></channel></rss>")
+        for base, url in (("feed", here + "x"), ("item", "https://docs.example/i/x")):
+            self.assertEqual(self.urls(feed, content_type="application/rss+xml", feed_base=base)[-1], url)
         self.assertEqual(self.urls("<a href=x><img src=y>", kinds=["image"]), [here + "y"])
         self.assertEqual(self.urls("<a href=x><img src=y>", kinds={"image", "hyperlink"}), [here + "x", here + "y"])
         self.assertEqual(self.urls("<a href=x><img src=y>", elements=("A",)), [here + "x"])

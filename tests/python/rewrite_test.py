@@ -81,6 +81,10 @@ class Rewrites(unittest.TestCase):
         self.assertFalse(hrefkit.rewrite(canonical, "https://h.example/", rebase=rebase).changed)
         self.assertTrue(hrefkit.rewrite(canonical, "https://h.example/", rebase=rebase, keep=()).changed)
         self.assertTrue(hrefkit.rewrite(canonical, "https://h.example/", rebase=rebase, keep=["og"]).changed)
+        item = f"<rss><channel><item><link>{absolute}</link><guid>{absolute}</guid></item></channel></rss>"
+        for keep, count in ((("guid",), 1), ((), 2)):
+            moved = hrefkit.rewrite(item, "https://h.example/", rebase=rebase, keep=keep, content_type="application/rss+xml")
+            self.assertEqual(moved.data.count("n.example"), count)
         self.assertFalse(hrefkit.rewrite("<a href='#f'>", PAGE, form="absolute", keep={"fragments"}).changed)
         self.assertTrue(hrefkit.rewrite("<a href=x>", PAGE, form="absolute", verify=False).changed)
         scope = "<p xml:base=/b/><a href=x>"

@@ -62,7 +62,7 @@ class Stubs(unittest.TestCase):
         tree = ast.parse(STUBS.read_text(encoding="utf-8"))
         aliases = {node.targets[0].id: ast.unparse(node.value) for node in tree.body
                    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
-        self.assertLessEqual({"Data", "Kind", "Standard", "XmlBase", "Form"}, set(aliases))
+        self.assertLessEqual({"Data", "Kind", "Standard", "XmlBase", "FeedBase", "Form"}, set(aliases))
         for name, value in aliases.items():
             expected = eval(value, {"Literal": typing.Literal, "os": os})  # the stubs are ours
             self.assertEqual(getattr(hrefkit, name), expected)
@@ -84,7 +84,7 @@ class Stubs(unittest.TestCase):
     def test_signatures_are_those_of_the_module(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             allowed = pathlib.Path(folder, "allowed")  # the tool does not take names of types that are made when asked for
-            allowed.write_text("".join(f"hrefkit.{name}\n" for name in ("Data", "Kind", "Standard", "XmlBase", "Form", "Engine")),
+            allowed.write_text("".join(f"hrefkit.{name}\n" for name in ("Data", "Kind", "Standard", "XmlBase", "FeedBase", "Form", "Engine")),
                                encoding="utf-8")
             result = subprocess.run(
                 [sys.executable, "-m", "mypy.stubtest", "hrefkit", "--ignore-missing-stub", "--allowlist", allowed,

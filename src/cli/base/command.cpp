@@ -82,6 +82,7 @@ std::string_view message(BaseSource source) {
       return "the base URL of the document around it";
     case BaseSource::base:
     case BaseSource::xml_base:
+    case BaseSource::item:
       break;
   }
   return {};

@@ -54,6 +54,7 @@ struct CompareCommand final : Command {
                       "OLD NEW");
     add_input_file_options(options, common);
     add_link_options(options, common);
+    options.choice("--feed-base", common.feed_base, html::feed_base_names);
     options.text("--new-site-url", new_site_url);
     options.texts("--rebase", rebase);
     options.text("--map", map);

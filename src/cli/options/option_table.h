@@ -163,6 +163,8 @@ inline constexpr std::array table{
     OptionRow{"--xml-base", "WHEN", Group::reading, allowed,
               "Which xml:base attributes apply; auto: not those in HTML, XHTML and SVG, as in browsers",
               nothing, "base"},
+    OptionRow{"--feed-base", "WHAT", Group::reading, allowed,
+              "Resolve HTML in the items of feeds against the feed, or the link of its item, as readers do"},
     OptionRow{"--base", "URL", Group::reading, allowed,
               "Base URL of relative references",
               nothing, "url"},

@@ -320,6 +320,7 @@ html::DocumentOptions document_options(CommonOptions const& common) {
   document.creator = absolute_url("--creator", common.creator, common.standard);
   document.container = absolute_url("--container", common.container, common.standard);
   document.xml_base = common.xml_base;
+  document.feed_base = common.feed_base;
   document.scripting = common.scripting;
   document.templates = common.templates;
   document.also = site::also_find(common.also, common.attributes);

@@ -98,6 +98,7 @@ struct CommonOptions {
   std::string root;
   url::Standard standard = url::Standard::whatwg;
   html::XmlBase xml_base = html::XmlBase::on;
+  html::FeedBase feed_base = html::FeedBase::feed;
   std::optional<DeclaredType> content_type;
   std::optional<text::Encoding> encoding;
   html::EncodingFallback encoding_fallback;

@@ -55,6 +55,7 @@ struct ResolveCommand final : Command {
     add_input_options(options, common);
     options.globs("--exclude", common.exclude);
     add_link_options(options, common);
+    options.choice("--feed-base", common.feed_base, html::feed_base_names);
     options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
     options.flag("--isolate", common.isolate);
     options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());

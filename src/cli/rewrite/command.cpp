@@ -229,6 +229,7 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.neutral_base = command_.neutral_base;
   options.keep_loaded = !command_.local.empty();
   options.drop_xml_base = command_.drop_xml_base;
+  options.map_xml_base = !local_ && (!command_.rebase.empty() || !command_.map.empty());
   options.verify = command_.verify == Verify::on;
   options.engine = command_.engine;
   if (moves() && !command_.common.quiet) html::find_script_urls(text, options);
@@ -311,6 +312,7 @@ void RewriteCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::automatic;
   add_input_options(options, common);
   add_link_options(options, common);
+  options.choice("--feed-base", common.feed_base, html::feed_base_names);
   options.bind(
       {"--index", "Link to index files by name: with index.html, docs/ becomes docs/index.html"},
       site::index_names(index));

@@ -67,6 +67,7 @@ def __getattr__(name: str) -> object:
                         "base", "css", "resource", "metadata"],
         "Standard": Literal["whatwg", "whatwg-2012", "html5", "web-address"],
         "XmlBase": Literal["on", "namespaced", "off", "auto"],
+        "FeedBase": Literal["feed", "item"],
         "Form": Literal["as-written", "absolute", "relative", "root-relative"],
         "Engine": Literal["auto", "scan", "dom"],
     }

@@ -19,6 +19,7 @@ Kind = Literal[
 ]
 Standard = Literal["whatwg", "whatwg-2012", "html5", "web-address"]
 XmlBase = Literal["on", "namespaced", "off", "auto"]
+FeedBase = Literal["feed", "item"]
 Form = Literal["as-written", "absolute", "relative", "root-relative"]
 Engine = Literal["auto", "scan", "dom"]
 
@@ -80,7 +81,7 @@ class Links(Sequence[Link]):
 def links(
     data: Data, url: str | URL | None = None, *, content_type: str | None = None, encoding: str | None = None,
     encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
-    scripting: bool = False, templates: bool = False, also: Iterable[str] = (), kinds: Iterable[Kind] | None = None,
+    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (), kinds: Iterable[Kind] | None = None,
     elements: Iterable[str] | None = None, attributes: Iterable[str] = (), creator: str | None = None,
     container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
 ) -> Links: ...

@@ -683,7 +683,9 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "it is off unless `--severity` or `--rules` asks for it"}},
     {Rule::relative_in_feed,
      {"`<img src=\"cat.png\">` in the content of an item",
-      "Write whole URLs into feeds: `hrefkit rewrite --to absolute`.",
+      "Write whole URLs into feeds: `hrefkit rewrite --to absolute --feed-base item`, which takes the link of the "
+      "item for the base, as Newsboat, FreshRSS and Miniflux do; without `--feed-base item` the base is the "
+      "address of the feed.",
       "it is off unless `--severity` or `--rules` asks for it"}},
     {Rule::orphan_page,
      {"a page that no other page links to",

@@ -11,9 +11,10 @@
 namespace hrefkit::site {
 
 IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
-                         html::XmlBase xml_base)
+                         CheckOptions const& options)
     : site_(site), judge_(site, redirects, hash, severities_) {
-  page_.options.xml_base = xml_base;
+  page_.options.xml_base = options.xml_base;
+  page_.options.feed_base = options.feed_base;
 }
 
 bool IgnoredUses::has(AnchorUse const& use) {

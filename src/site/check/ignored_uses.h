@@ -20,7 +20,7 @@ namespace hrefkit::site {
 class IgnoredUses {
  public:
   IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
-              html::XmlBase xml_base);
+              CheckOptions const& options);
 
   /// True when all links of the page `use.from` that ask for this id are to be ignored.
   bool has(AnchorUse const& use);

@@ -684,7 +684,8 @@ class PageReporter::Page {
     const auto suggested = suggestion_of(verdict, fragment);
     const std::string suggestion = suggested ? text::to_valid_utf8(*suggested) : "";
     if (suggested) finding.suggestion = suggestion;
-    const std::string message = text::to_valid_utf8(sentence(
+    const std::string by_item = page_.is_feed && !target.empty() ? item_hint(link, url) : "";
+    std::string message = text::to_valid_utf8(sentence(
         {.rule = verdict.rule,
          .raw = link.raw,
          .url = url,
@@ -701,7 +702,7 @@ class PageReporter::Page {
          .is_css = link.kind == html::LinkKind::css,
          .is_lost = is_lost(verdict),
          .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,
-         .path = path_suggestion_ ? &*path_suggestion_ : nullptr,
+         .path = path_suggestion_ && by_item.empty() ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
          .obstacle = reporter_.judge_.file_answer().obstacle,
          .requirement = reporter_.judge_.file_answer().requirement,
@@ -709,8 +710,21 @@ class PageReporter::Page {
          .status = finding.status,
          .reason = finding.reason,
          .final_url = final_url}));
+    message += by_item;
     finding.message = message;
     send(finding);
+  }
+
+  /// For a link of a feed's item that leads to no file: the one that readers find, who take the
+  /// link of the item for its base.
+  std::string item_hint(html::Link const& link, std::string const& url) const {
+    const auto other = block_ == nullptr ? std::nullopt : block_->item_url(link);
+    if (!other || *other == url) return {};
+    const Lookup found = reporter_.site_.find(url::without_fragment(*other));
+    if (found.status != LookupStatus::found) return {};
+    return "; by the link of its item, as many readers take it, it is " +
+           text::to_valid_utf8(reporter_.site_.path(found.entry)) +
+           ", which exists: --feed-base item reads it so";
   }
 
   void place(text::Span span, Finding& finding) {
@@ -767,6 +781,7 @@ PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, Anc
       digests_(site) {
   page_.options.also = options.also;
   page_.options.xml_base = options.xml_base;
+  page_.options.feed_base = options.feed_base;
   if (options.as_files) judge_.look_as_files();
 }
 

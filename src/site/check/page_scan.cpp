@@ -198,7 +198,7 @@ bool CrawlScans::fit(CheckOptions const& options) const {
   const auto shape = [](CheckOptions const& each) {
     return std::tie(each.external, each.list_external, each.also.meta, each.also.json_ld,
                     each.also.import_map, each.also.speculation_rules, each.also.module_imports,
-                    each.also.attributes, each.xml_base);
+                    each.also.attributes, each.xml_base, each.feed_base);
   };
   if (&options != used_ || shape(options) != shape(options_)) return false;
   for (std::size_t i = 0; i < rule_count; ++i) {

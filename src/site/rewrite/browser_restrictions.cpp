@@ -8,6 +8,7 @@
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -34,6 +35,16 @@ bool lacks_scheme(html::LinkTarget const& target) {
 /// True for "/x", but not for "//x".
 bool begins_at_root(std::string_view raw) {
   return raw.starts_with('/') && !raw.starts_with("//");
+}
+
+/// True for a relative reference of a feed's item that is made absolute by the address of the feed,
+/// and that many readers take for another URL.
+bool is_by_feed(html::LinkTarget const& target) {
+  const bool may_be = target.form == html::UrlForm::absolute && !target.left_alone &&
+                      html::is_feed(target.root) && target.block != nullptr;
+  if (!may_be || url::scheme_length(target.link.raw) != 0) return false;
+  const auto url = target.block->item_url(target.link);
+  return url && *url != target.url;
 }
 
 bool is_guid(html::Link const& link) {
@@ -76,6 +87,7 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
   if (is_moved && is_guid(target.link) && page.moved_guids.add()) {
     page.moved_guids.first = target.url;
   }
+  if (is_by_feed(target) && page.by_feed.add()) page.by_feed.first = target.link.raw;
   if (is_moved && !page.policies.empty()) check_policies(target, page);
   if (opens_from_files_ && !target.left_alone) check_as_file(target, page);
 }
@@ -135,6 +147,9 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
       "--exclude-url for the site itself, which writes the scheme");
   say("kept-under-old", page.kept_under_old, "still points to the old address ",
       ": --keep none changes canonical and alternate links and social cards, too");
+  say("by-feed", page.by_feed, "makes a relative reference of an item absolute, such as ",
+      ", by the address of the feed: many readers take the link of the item for its base, and so "
+      "does --feed-base item");
   say("moved-guid", page.moved_guids, "changes the guid ",
       ": readers take its item for a new one. A guid stays where its item has a link, too, unless "
       "--keep leaves out guid");

@@ -39,6 +39,7 @@ struct PageRefusals {
   Links without_scheme;  ///< lead to another site, and have no scheme: "//h.example/"
   Links kept_under_old;  ///< are kept, though their targets lie under what is moved
   Links moved_guids;     ///< are guids of feeds, by which readers know items, and are changed
+  Links by_feed;         ///< are made absolute by the address of a feed, not the link of the item
   Links blocked;         ///< a policy of the page does not let the new URLs load, but the old ones
   Links unjudged;        ///< are not compared with the policies, which takes too much time
   Links from_disk_root;  ///< begin at the root, which is that of the disk

@@ -355,3 +355,105 @@ TEST_CASE("the guid of a feed stays where its item has a link") {
     CHECK_THAT(none.err, Catch::Contains("changes the guid"));
   }
 }
+
+TEST_CASE("the HTML of an item is made absolute by the link of the item, or with a warning") {
+  const TemporaryFolder folder;
+  const auto feed = [](std::string const& link, std::string const& image) {
+    return "<rss><channel><item><link>" + link + "</link><description>&lt;img src=\"" + image +
+           "\"></description></item></channel></rss>";
+  };
+  folder.write("s/feed.rss", feed("https://h.example/p/", "i.png"));
+  folder.write("s/p/i.png", "x");
+  folder.write("s/p/index.html", "<p>");
+  const Args site{"--site-url", "https://h.example/"};
+  const auto run = [&](Args args, Args const& more) {
+    args.insert(args.end(), site.begin(), site.end());
+    args.insert(args.end(), more.begin(), more.end());
+    return run_cli(args);
+  };
+  const CliResult by_feed = run({"rewrite", "--to", "absolute"}, {"-o", "o1", "s"});
+  CHECK_THAT(by_feed.err, Catch::Contains("and so does --feed-base item"));
+  const CliResult by_item =
+      run({"rewrite", "--to", "absolute", "--feed-base", "item"}, {"-o", "o2", "s"});
+  CHECK_THAT(by_item.err, !Catch::Contains("--feed-base"));
+  CHECK(folder.read("o2/feed.rss") == feed("https://h.example/p/", "https://h.example/p/i.png"));
+  CHECK(run({"compare", "--feed-base", "item"}, {"s", "o2"}).exit_code == 0);
+  // The base moves with the link of the item.
+  const std::string rebase = "https://h.example/=https://n.example/x/";
+  const CliResult moved =
+      run({"rewrite", "--feed-base", "item", "--rebase", rebase}, {"-o", "o3", "s"});
+  CHECK(moved.exit_code == 0);
+  CHECK(folder.read("o3/feed.rss") == feed("https://n.example/x/p/", "i.png"));
+  CHECK_THAT(run({"check"}, {"s"}).out,
+             Catch::Contains("p/i.png, which exists: --feed-base item reads it so"));
+  CHECK(run({"check", "--feed-base", "item"}, {"s"}).exit_code == 0);
+}
+
+TEST_CASE("xml:base moves as a base element does, and links stay short") {
+  struct Case {
+    std::string before;
+    std::string after;
+  };
+  const auto feed = [](std::string const& base, std::string const& inner) {
+    return "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:base=" + base + ">" + inner + "</feed>";
+  };
+  const std::string link = "<link href=\"a/\"/>";
+  const auto entry = [&](std::string const& base) {
+    return "<entry xml:base=\"" + base + "\">" + link +
+           "<content type=\"html\">&lt;a href=\"b\"></content></entry>";
+  };
+  const std::string old = "\"https://old.example/\"";
+  const std::string moved_base = "\"https://new.example/\"";
+  const std::vector<Case> cases{
+      {feed(old, link), feed(moved_base, link)},
+      {feed("'https://old.example/x?a&amp;b'", link),
+       feed("'https://new.example/x?a&amp;b'", link)},
+      {feed("'https://other.example/'", link), feed("'https://other.example/'", link)},
+      {feed(old, entry("e/")), feed(moved_base, entry("e/"))},
+      {feed(old, entry("https://old.example/e/")),
+       feed(moved_base, entry("https://new.example/e/"))},
+      {feed(old, entry("https://other.example/")),
+       feed(moved_base, entry("https://other.example/"))},
+      {feed("'https://other.example/'", entry("https://old.example/e/")),
+       feed("'https://other.example/'", entry("https://new.example/e/"))},
+  };
+  const auto rewritten = [](std::string const& text) {
+    return run_cli(
+        {"rewrite", "--url", "https://old.example/f.atom", "--content-type", "application/atom+xml",
+         "--rebase", "https://old.example/=https://new.example/", "-"},
+        {.in = text});
+  };
+  for (Case const& each : cases) {
+    CAPTURE(each.before);
+    const CliResult result = rewritten(each.before);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out == each.after);
+    CHECK(rewritten(result.out).out == result.out);
+  }
+  const TemporaryFolder folder;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    folder.write("s/" + std::to_string(i) + ".atom", cases[i].before);
+  }
+  const Args plan{"--rebase", "https://old.example/=https://new.example/", "--site-url",
+                  "https://old.example/"};
+  Args rewrite{"rewrite", "-o", "o", "s"};
+  rewrite.insert(rewrite.end(), plan.begin(), plan.end());
+  CHECK(run_cli(rewrite).exit_code == 0);
+  Args compare{"compare", "s", "o"};
+  compare.insert(compare.end(), plan.begin(), plan.end());
+  const CliResult compared = run_cli(compare);
+  CAPTURE(compared.out);
+  CHECK(compared.exit_code == 0);
+}
+
+TEST_CASE("HTML in a feed that is not escaped is told") {
+  const std::string bad =
+      "<rss><channel><item><description><p>x <a href='y'>y</a></p></description></item>"
+      "<item><description><b/></description></item></channel></rss>";
+  const TemporaryFolder folder;
+  folder.write("s/f.rss", bad);
+  for (Args args : {Args{"resolve", "s"}, Args{"check", "s"},
+                    Args{"rewrite", "--to", "relative", "--dry-run", "s"}}) {
+    CHECK_THAT(run_cli(args).err, Catch::Contains("HTML in 'description' is not escaped"));
+  }
+}

@@ -290,3 +290,78 @@ TEST_CASE("a guid names its item where the item has a link") {
           "link");
   }
 }
+
+TEST_CASE("the HTML of an item is relative to the link of the item on request") {
+  DocumentOptions by_item = feed;
+  by_item.feed_base = FeedBase::item;
+  const auto url_of = [&](std::string const& xml, DocumentOptions const& options) {
+    const auto links = test::links_of(source_from_text(xml, ContentType::xml), options);
+    return links.empty() ? std::string() : std::string(links.back().url);
+  };
+  const std::string html = "&lt;a href='x'>";
+  const std::string content = "<description>" + html + "</description>";
+  const auto rss = [](std::string const& inner) {
+    return "<rss xmlns:a='http://www.w3.org/2005/Atom' "
+           "xmlns:c='http://purl.org/rss/1.0/modules/content/' "
+           "xmlns:i='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel>" +
+           inner + "</channel></rss>";
+  };
+  const std::string link = "<link>https://b.example/i/</link>";
+  const std::string by_link = "https://b.example/i/x";
+  const std::string by_feed = "https://a.example/f/x";
+  CHECK(url_of(rss("<item>" + link + content + "</item>"), feed) == by_feed);
+  struct Case {
+    std::string item;
+    std::string url;
+  };
+  const std::string guid = "https://b.example/i/</guid>";
+  const std::vector<Case> cases{
+      {"<item>" + link + content + "</item>", by_link},
+      {"<item>" + link + "<c:encoded>" + html + "</c:encoded></item>", by_link},
+      {"<item>" + link + "<i:summary>" + html + "</i:summary></item>", by_link},
+      {"<item><link>/i/</link>" + content + "</item>", "https://a.example/i/x"},
+      {"<item><a:link rel='alternate' href='https://b.example/i/'/>" + content + "</item>",
+       by_link},
+      {"<item><a:link rel='self' href='https://b.example/i/'/>" + content + "</item>", by_feed},
+      {"<item><guid>" + guid + content + "</item>", by_link},
+      {"<item><guid isPermaLink='false'>" + guid + content + "</item>", by_feed},
+      {"<item><guid>1</guid>" + content + "</item>", by_feed},
+      {"<item xml:base='https://c.example/'>" + link + content + "</item>", "https://c.example/x"},
+      {"<item>" + link + "<description xml:base='y/'>" + html + "</description></item>",
+       "https://a.example/f/y/x"},
+      {link + "<item/>" + content, by_feed},
+  };
+  for (Case const& each : cases) {
+    CAPTURE(each.item);
+    CHECK(url_of(rss(each.item), by_item) == each.url);
+  }
+  DocumentOptions off = by_item;
+  off.xml_base = XmlBase::off;
+  CHECK(url_of(rss(cases[9].item), off) == by_link);
+  const auto atom = [&](std::string const& entry) {
+    return "<feed" + atom_ns + "><entry>" + entry + "</entry></feed>";
+  };
+  const std::string type_html = "<content type='html'>" + html + "</content>";
+  const std::string inline_html =
+      "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'><a href='x'/></div>"
+      "</content>";
+  const std::string page = "<link href='https://b.example/i/'/>";
+  CHECK(url_of(atom(page + type_html), by_item) == by_link);
+  CHECK(url_of(atom(page + inline_html), by_item) == by_link);
+  CHECK(url_of(atom("<link rel='enclosure' href='https://b.example/i/'/>" + type_html), by_item) ==
+        by_feed);
+  CHECK(
+      url_of(atom("<link type='application/json' href='https://no.example/'/>" + page + type_html),
+             by_item) == by_link);
+  CHECK(url_of(atom("<link xml:base='https://b.example/' href='i/'/>" + type_html), by_item) ==
+        by_link);
+  const std::string rdf =
+      "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+      "xmlns='http://purl.org/rss/1.0/'><item>" +
+      link + content + "</item></r:RDF>";
+  CHECK(url_of(rdf, by_item) == by_link);
+  const std::string whole = atom(page + type_html);
+  const auto links = test::links_of(source_from_text(whole, ContentType::xml), by_item);
+  CHECK(links.back().base_source == BaseSource::item);
+  CHECK(links.front().base_source == BaseSource::document);
+}
