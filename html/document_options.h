@@ -52,6 +52,7 @@ constexpr bool counts_in_html(XmlBase which) {
 /// URLs that are links only on request.
 struct AlsoFind {
   bool meta = false;               ///< Open Graph and Twitter card URLs
+  bool page_address = false;       ///< of these, `og:url` and `twitter:url` alone
   bool json_ld = false;            ///< URLs in JSON-LD scripts
   bool import_map = false;         ///< addresses in import maps
   bool speculation_rules = false;  ///< URLs in speculation rules

@@ -156,6 +156,10 @@ bool is_url_property(std::string_view property, std::string_view content) {
   return false;
 }
 
+bool is_page_address(std::string_view property) {
+  return has_item(property, "og:url") || has_item(property, "twitter:url");
+}
+
 JsonLdUrls::JsonLdUrls(std::string_view json)
     : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
 

@@ -25,6 +25,10 @@ namespace hrefkit::html {
 /// `https:`, since pages also write names there.
 bool is_url_property(std::string_view property, std::string_view content);
 
+/// True for `og:url` and `twitter:url`, which name the address of the page itself. `property` is
+/// the value of `property` or `name`, as above.
+bool is_page_address(std::string_view property);
+
 /// A URL in JSON.
 struct JsonUrl {
   text::Span span = {};         ///< as written, between its quotes

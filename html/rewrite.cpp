@@ -497,6 +497,14 @@ void find_script_urls(std::string_view text, RewriteOptions& options) {
   also.module_imports |= has("import") && has("module");
 }
 
+void find_page_address(std::string_view text, RewriteOptions& options) {
+  if (options.engine == Engine::scan) return;
+  const auto has = [&](std::string_view word) {
+    return text::find_ignoring_ascii_case(text, word) != text.npos;
+  };
+  options.document.also.page_address |= has("og:url") || has("twitter:url");
+}
+
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,
                                                               RewriteOptions const& options,
                                                               MapUrl const& map_url, Notes& notes,

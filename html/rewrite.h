@@ -59,6 +59,7 @@ struct LinkTarget {
   bool follows_page = false;
   /// The page moves, and the link leads to it: `url` still has the old address.
   bool leads_to_page = false;
+  bool page_moves = false;  ///< the page gets another address
   /// The reference is relative to a base element that is dropped: without it, it means another URL.
   bool base_goes = false;
   /// The namespace of the root element of an XML file, by which feeds and sitemaps are recognised.
@@ -167,6 +168,10 @@ struct RewrittenPage {
 /// scripts are never changed, but a note says if these URLs will lead elsewhere. For a rewrite that
 /// moves URLs. FAST: finding them takes a seventh of the time for a page.
 void find_script_urls(std::string_view text, RewriteOptions& options);
+
+/// Lets the URLs be found by which social cards name the address of the page, if `text` may have
+/// some: they move along with the page. FAST: like the above.
+void find_page_address(std::string_view text, RewriteOptions& options);
 
 /// Rewrites one page after another. It reuses its buffers, so keep one for each thread.
 class Rewriter {

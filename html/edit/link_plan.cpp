@@ -108,6 +108,7 @@ void LinkPlan::find_target(RewriteTarget& wanted, OldLink const& old,
     LinkTarget target{link, old.rel, old.element, url, task_.page, new_base, wanted.url};
     target.follows_page = old.follows && shape == url::ReferenceShape::path;
     target.leads_to_page = task_.moves() && is_same_document(url, task_.old_page);
+    target.page_moves = task_.moves();
     target.base_goes = old.base_goes;
     target.root = task_.root;
     target.context = old.context;

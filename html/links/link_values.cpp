@@ -536,17 +536,23 @@ void append_text(std::vector<LinkValue>& values, Document const& document, NodeI
   values.push_back({&row, LinkValue::text, document.text_of(text).span.begin});
 }
 
-bool is_card(DocumentElement const& meta, std::string_view content) {
+/// True for a meta element whose `content` is one of the URLs of social cards that are asked for.
+bool is_card(DocumentElement const& meta, std::string_view content, AlsoFind const& also) {
+  if (!also.meta) {
+    return is_page_address(meta.value_of("property").value_or("")) ||
+           is_page_address(meta.value_of("name").value_or(""));
+  }
   return is_url_property(meta.value_of("property").value_or(""), content) ||
          is_url_property(meta.value_of("name").value_or(""), content);
 }
 
-void append_card(std::vector<LinkValue>& values, Document const& document, NodeId element) {
+void append_card(std::vector<LinkValue>& values, Document const& document, NodeId element,
+                 AlsoFind const& also) {
   const auto attributes = document.attributes(element);
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {
     Attribute const& attribute = attributes[i];
     if (attribute.name != "content" || attribute.ns != Namespace::none) continue;
-    if (is_card(DocumentElement(document, element), attribute.value)) {
+    if (is_card(DocumentElement(document, element), attribute.value, also)) {
       values.push_back({&card_row, i, attribute.span.begin});
     }
     return;
@@ -603,7 +609,9 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
     if (also.empty_values) row = &with_empty_values(*row);
     if (row_counts(*row, facts)) append_text(values, document, element, *row);
   }
-  if (also.meta && document.is_html(element, "meta")) append_card(values, document, element);
+  if ((also.meta || also.page_address) && document.is_html(element, "meta")) {
+    append_card(values, document, element, also);
+  }
   if (document.is_html(element, "script")) append_script(values, document, element, also);
 }
 

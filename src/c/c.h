@@ -362,7 +362,8 @@ enum {
   HREFKIT_FORM_ROOT_RELATIVE
 };
 
-/* Links that the rules below pass over. */
+/* Links that the rules below pass over. With HREFKIT_KEEP_DEFAULT, rebase and map move the address
+   of a page that moves (canonical, alternate, og:url) along with it; with other flags, it stays. */
 enum {
   HREFKIT_KEEP_CANONICAL = 1,
   HREFKIT_KEEP_ALTERNATE = 2,

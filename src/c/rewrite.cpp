@@ -69,7 +69,8 @@ class Rules {
                     .alternate = (options.keep & HREFKIT_KEEP_ALTERNATE) != 0,
                     .og = (options.keep & HREFKIT_KEEP_OG) != 0,
                     .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0,
-                    .guid = (options.keep & HREFKIT_KEEP_GUID) != 0};
+                    .guid = (options.keep & HREFKIT_KEEP_GUID) != 0,
+                    .own_addresses = options.keep != HREFKIT_KEEP_DEFAULT};
     for (std::size_t i = 0; i < html::link_kind_count; ++i) {
       const auto kind = static_cast<html::LinkKind>(i);
       if (request.wants(kind)) policy_.kinds.insert(kind);
@@ -245,7 +246,10 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   options.verify = !c::flag(given.no_verify, "no_verify");
   options.engine = request.engine;
   options.document.also.meta |= !rules.keeps_social_cards();
-  if (rules.moves()) html::find_script_urls(source.text, options);
+  if (rules.moves()) {
+    html::find_script_urls(source.text, options);
+    html::find_page_address(source.text, options);
+  }
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);
   const auto map_url = [&](html::LinkTarget& target) { rules.apply(target, places); };

@@ -125,27 +125,6 @@ void merge_pages(CheckState& check) {
   if (check.options.orphans) find_orphans(check);
 }
 
-std::string_view text_of(AddressSource source) {
-  switch (source) {
-    case AddressSource::canonicals:
-      return "most pages name an address below it as their own";
-    case AddressSource::sitemaps:
-      return "the sitemap names addresses below it";
-    case AddressSource::feeds:
-      return "the feeds name addresses below it";
-    case AddressSource::cards:
-      return "most social cards (og:url) name an address below it";
-    case AddressSource::links:
-      return "most links lead there, and what their paths name is in this folder";
-    case AddressSource::paths:
-      return "most links from the root of the host begin with its path, and what follows it is in "
-             "this folder";
-    case AddressSource::nothing:
-      break;
-  }
-  return {};
-}
-
 /// "nothing was checked: both links go to other sites (--external check checks them)".
 std::string nothing_checked(CheckSummary const& summary) {
   std::string text = "nothing was checked: ";
@@ -199,7 +178,7 @@ void find_folder_findings(CheckState& check) {
   }
   if (address.empty()) return;
   std::string message = "the site seems to be made for " + address + ": ";
-  message += text_of(summary.own_address_source);
+  message += reason_of(summary.own_address_source);
   send_folder_finding(check, Rule::wrong_site_url, message);
 }
 
@@ -321,6 +300,35 @@ CheckSummary run(Site const& site, CheckOptions const& options, CheckSink const&
 }
 
 }  // namespace
+
+std::string_view reason_of(AddressSource source) {
+  switch (source) {
+    case AddressSource::canonicals:
+      return "most pages name an address below it as their own";
+    case AddressSource::sitemaps:
+      return "the sitemap names addresses below it";
+    case AddressSource::feeds:
+      return "the feeds name addresses below it";
+    case AddressSource::cards:
+      return "most social cards (og:url) name an address below it";
+    case AddressSource::links:
+      return "most links lead there, and what their paths name is in this folder";
+    case AddressSource::paths:
+      return "most links from the root of the host begin with its path, and what follows it is in "
+             "this folder";
+    case AddressSource::nothing:
+      break;
+  }
+  return {};
+}
+
+OwnAddress find_own_address(Site const& site, std::size_t threads) {
+  const CheckOptions options{.threads = threads};
+  const CheckSink sink;
+  CheckState check(site, options, sink, nullptr);
+  scan(check);
+  return {check.summary.own_address, check.summary.own_address_source};
+}
 
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink) {
   return run(site, options, sink, nullptr);

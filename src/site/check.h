@@ -159,6 +159,18 @@ struct CheckSink {
 /// Checks the site. The answer does not depend on the number of threads.
 CheckSummary check(Site const& site, CheckOptions const& options, CheckSink const& sink);
 
+/// The address for which the site in a folder seems to be made, and what names it.
+struct OwnAddress {
+  std::string url = {};  ///< ends in '/'; empty where nothing names one
+  AddressSource source = AddressSource::nothing;
+};
+
+/// Finds the address as a check does (`CheckSummary::own_address`), in `threads` threads.
+OwnAddress find_own_address(Site const& site, std::size_t threads);
+
+/// What names the address, as a sentence: "most pages name an address below it as their own".
+std::string_view reason_of(AddressSource source);
+
 /// What one check keeps for the next one of the same folder, which then reads only pages that have
 /// changed, and those with findings. While files come or go, all pages are read again.
 class CheckMemory {

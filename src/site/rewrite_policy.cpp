@@ -7,6 +7,7 @@
 
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/path_parts.h"
@@ -190,10 +191,14 @@ bool RewritePolicy::is_kept_guid(html::Link const& link) const {
 }
 
 bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
+  if (is_kept_guid(target.link) || is_kept_address(target)) return true;
+  return is_kept_fragment(target) && (target.leads_to_page || can_stay(target));
+}
+
+/// For the options `canonical`, `alternate` and `og`.
+bool RewritePolicy::is_kept_address(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
-  if (is_kept_guid(link)) return true;
   if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
-  if (is_kept_fragment(target) && (target.leads_to_page || can_stay(target))) return true;
   // The links of a feed or a sitemap are its content, whatever their rel is.
   const bool is_link_element =
       link.element == "link" && link.ns == html::Namespace::html && !html::is_feed(target.root);
@@ -203,36 +208,59 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
          !html::has_item(target.rel, "stylesheet") && !html::leads_to_feed(target.element);
 }
 
+/// True for a link that is kept by default, and names the address of the page, or of a version of
+/// it, such as a translation, where one of the two moves.
+bool RewritePolicy::is_own_address(html::LinkTarget const& target) const {
+  if (keep.own_addresses || !is_kept_address(target)) return false;
+  const bool moves = target.page_moves || (files != nullptr && files->apply(target.url));
+  if (!moves) return false;
+  if (target.link.element != "meta") return true;
+  const auto names_page = [&](std::string_view attribute) {
+    return html::is_page_address(target.element.attribute(attribute).value_or(""));
+  };
+  return names_page("property") || names_page("name");
+}
+
+/// Sets the new URL that the map or the rebases have for a link; false if they have none.
+bool RewritePolicy::move(html::LinkTarget& target) const {
+  auto mapped = map.apply(target.url, target.page);
+  if (!mapped && files != nullptr) mapped = files->apply(target.url);
+  if (mapped) {
+    target.target = *std::move(mapped);
+    target.reason = "map";
+    return true;
+  }
+  const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
+  const bool is_page = target.leads_to_page && target.target == target.url;
+  auto moved = rebases.apply(target.target, age);
+  if (!moved) return false;
+  // The page's own new URL may differ from that by its prefix (--move-to).
+  target.target = is_page ? url::with_fragment_of(target.url, target.page) : *std::move(moved);
+  target.reason = "rebase";
+  return true;
+}
+
 LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
   if (!is_selected_link(target)) {
     target.left_alone = true;
     return LinkPolicy::unwanted;
   }
   if (is_kept(target)) {
+    if (is_own_address(target) && move(target)) return LinkPolicy::judged;
     target.left_alone = true;
-    const bool is_old = !rebases.empty() && rebases.covers(target.url);
-    const bool is_told = is_old && !is_kept_fragment(target) && !is_kept_guid(target.link);
-    return is_told ? LinkPolicy::kept_under_old : LinkPolicy::kept;
+    const bool is_told = !is_kept_fragment(target) && !is_kept_guid(target.link);
+    const bool is_old = is_told && moved(target.url, target.page).has_value();
+    return is_old ? LinkPolicy::kept_under_old : LinkPolicy::kept;
   }
-  if (auto mapped = map.apply(target.url, target.page)) {
-    target.target = *std::move(mapped);
-    target.reason = "map";
-  } else if (local != nullptr) {
+  if (local != nullptr && !map.apply(target.url, target.page)) {
     apply_local(target);
     return LinkPolicy::judged;
-  } else {
-    if (auto spelt = spelt_out(target)) {
-      target.target = *std::move(spelt);
-      target.reason = "index";
-    }
-    const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
-    const bool is_page = target.leads_to_page && target.target == target.url;
-    if (auto moved = rebases.apply(target.target, age)) {
-      // The page's own new URL may differ from that by its prefix (--move-to).
-      target.target = is_page ? url::with_fragment_of(target.url, target.page) : *std::move(moved);
-      target.reason = "rebase";
-    }
   }
+  if (auto spelt = spelt_out(target)) {
+    target.target = *std::move(spelt);
+    target.reason = "index";
+  }
+  move(target);
   if (is_kept_fragment(target) && can_stay(target)) return LinkPolicy::judged;
   if (form != html::UrlForm::absolute && must_be_absolute(target)) return LinkPolicy::judged;
   target.form = form;
@@ -269,6 +297,12 @@ void RewritePolicy::apply_local(html::LinkTarget& target) const {
   target.form = html::UrlForm::absolute;
 }
 
+std::optional<std::string> RewritePolicy::moved(std::string_view url, std::string_view page) const {
+  auto mapped = map.apply(url, page);
+  if (!mapped && files != nullptr) mapped = files->apply(url);
+  return mapped ? mapped : rebases.apply(url);
+}
+
 std::string RewritePolicy::page_address(std::string const& url) const {
   return rebases.new_address(url).value_or(url);
 }
@@ -299,10 +333,15 @@ PageMoves::Addresses PageMoves::addresses_of(Input const& input) const {
     const bool is_kept = kept && (!has_addresses || LocalFiles::has_more_in_name(input.url, *kept));
     return {is_kept ? *kept : input.url, local->new_url(input.path)};
   }
+  if (files != nullptr) {
+    if (auto moved = files->new_url(input.relative)) return {input.url, *std::move(moved)};
+  }
   return {input.url, move_to.empty() ? policy.page_address(input.url) : move_to};
 }
 
 std::string PageMoves::output_path(std::string const& path, std::string const& relative) const {
+  std::string const* const moved = files != nullptr ? files->new_path(relative) : nullptr;
+  if (moved != nullptr) return *moved;
   const auto name = local != nullptr ? local->new_name(path) : std::nullopt;
   return name ? std::string(folder_part(relative)) + *name : relative;
 }

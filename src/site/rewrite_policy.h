@@ -19,14 +19,16 @@
 #include <tl/expected.hpp>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/site/rewrite/asset_copy.h"  // IWYU pragma: export
-#include "hrefkit/site/rewrite/leftovers.h"   // IWYU pragma: export
+#include "hrefkit/site/rewrite/asset_copy.h"   // IWYU pragma: export
+#include "hrefkit/site/rewrite/leftovers.h"    // IWYU pragma: export
+#include "hrefkit/site/rewrite/moved_files.h"  // IWYU pragma: export
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/standard.h"
@@ -121,6 +123,10 @@ class UrlMap {
   bool empty() const { return urls_.empty(); }
   std::size_t size() const { return urls_.size(); }
 
+  /// The entries in the order of their lines, but for those whose new URL depends on the page. The
+  /// views live as long as the map.
+  std::vector<std::pair<std::string_view, std::string>> entries() const;
+
   /// The URLs of the entries that `apply` has not used so far, in the order of their lines. The
   /// views live as long as the map.
   std::vector<std::string_view> unused() const;
@@ -136,6 +142,7 @@ class UrlMap {
     mutable UseMark used = {};
   };
 
+  std::vector<std::string_view> keys(bool with_used) const;
   tl::expected<void, std::string> read_members(std::string_view object);
   tl::expected<void, std::string> add(std::string_view from, std::string_view to);
   std::optional<std::string> find(std::string_view url, std::string_view page) const;
@@ -267,6 +274,9 @@ struct KeptLinks {
   bool og = true;          ///< the URLs of social cards
   bool fragments = false;  ///< references that are only a fragment, or empty
   bool guid = true;        ///< the guid of an RSS item that has a link, too
+  /// Those of canonical, alternate and og, too, that name the address of the page or of a version
+  /// of it, and that rebases or the map move along with the page.
+  bool own_addresses = false;
 };
 
 /// The decision of the policies about a link.
@@ -274,8 +284,8 @@ enum class LinkPolicy : std::uint8_t {
   judged,          ///< the policies were applied
   unwanted,        ///< it is not among the selected links
   kept,            ///< KeptLinks excludes it
-  kept_under_old,  ///< the same, although its URL is covered by an old prefix of a rebase; not for
-                   ///< a guid, which readers take for a new item if it changes
+  kept_under_old,  ///< the same, although rebases or the map would move its URL; not for a guid,
+                   ///< which readers take for a new item if it changes
 };
 
 /// The requested changes of links. Const members are thread-safe.
@@ -292,9 +302,14 @@ struct RewritePolicy {
   Site const* tree = nullptr;                ///< the files of the site, if they are known
   std::string tree_url = {};                 ///< the URL of their root, ending in '/'
   LocalTargets const* local = nullptr;
+  MovedFiles const* files = nullptr;  ///< that the map moves; null: it moves links alone
 
   /// Sets the new URL and the form of a link.
   LinkPolicy apply(html::LinkTarget& target) const;
+
+  /// The new URL that the map, or else the rebases, have for `url`, a link of the page with the new
+  /// URL `page`; nullopt for none.
+  std::optional<std::string> moved(std::string_view url, std::string_view page) const;
 
   /// The new URL of the page with the URL `url`.
   std::string page_address(std::string const& url) const;
@@ -302,8 +317,11 @@ struct RewritePolicy {
  private:
   bool is_kept_fragment(html::LinkTarget const& target) const;
   bool is_kept_guid(html::Link const& link) const;
+  bool is_kept_address(html::LinkTarget const& target) const;
   bool is_kept(html::LinkTarget const& target) const;
   bool is_selected_link(html::LinkTarget const& target) const;
+  bool is_own_address(html::LinkTarget const& target) const;
+  bool move(html::LinkTarget& target) const;
   void apply_local(html::LinkTarget& target) const;
   std::optional<std::string> spelt_out(html::LinkTarget const& target) const;
 };
@@ -313,6 +331,7 @@ struct RewritePolicy {
 struct PageMoves {
   RewritePolicy const& policy;
   LocalFiles const* local = nullptr;  ///< the mirror that the pages are in, if it is one
+  MovedFiles const* files = nullptr;  ///< that the map moves
   std::string move_to = {};           ///< the new address of the only page; empty: by the policy
   bool has_addresses = false;         ///< `Input::url` is an address that the user gave
 

@@ -55,26 +55,6 @@ constexpr std::string_view folder_address = "file:///";
 /// Bytes of bodies that the first pass stores.
 constexpr std::size_t kept_bodies = std::size_t{256} << 20;
 
-/// True for links that a browser loads with the page, or would load without loading="lazy" and the
-/// like.
-bool is_loaded(html::Link const& link, std::string_view rel) {
-  if (link.empty || link.local || html::is_never_used(html::row_of(link))) return false;
-  switch (link.kind) {
-    case html::LinkKind::stylesheet:
-    case html::LinkKind::script:
-    case html::LinkKind::image:
-    case html::LinkKind::media:
-    case html::LinkKind::frame:
-    case html::LinkKind::object:
-    case html::LinkKind::css:
-      return true;
-    case html::LinkKind::resource:
-      return !html::names_host_alone(rel);
-    default:
-      return false;
-  }
-}
-
 bool is_web(std::string_view url) {
   return url.starts_with("http:") || url.starts_with("https:");
 }
@@ -423,7 +403,7 @@ class Extract {
     std::string url;
     const auto add = [&](html::LinkBlock const& block) {
       for (html::Link const& link : block.links) {
-        if (!is_loaded(link, link.rel.value_or(""))) continue;
+        if (!site::loads_with_page(link, link.rel.value_or(""))) continue;
         url.clear();
         if (!block.append_loaded(url, link)) continue;
         const auto found = index_.follow(url);
@@ -613,7 +593,8 @@ class Extract {
           const bool is_file = target.target != url && target.target.starts_with(folder_address);
           target.is_serialised = is_file;
           if (is_file) ++counts.links;
-          const bool lacks = !is_file && is_web(url) && is_loaded(target.link, target.rel);
+          const bool lacks =
+              !is_file && is_web(url) && site::loads_with_page(target.link, target.rel);
           if (lacks) counts.lacking.emplace_back(url);
         },
         notes);

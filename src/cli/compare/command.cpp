@@ -58,6 +58,7 @@ struct CompareCommand final : Command {
     options.text("--new-site-url", new_site_url);
     options.texts("--rebase", rebase);
     options.text("--map", map);
+    add_keep_option(options, keep);
     options.text("--local", local);
     options.bind(
         {"--index", "The plan: links to folders lead to their index files, by these names"},
@@ -77,6 +78,7 @@ struct CompareCommand final : Command {
   std::string new_site_url;
   std::vector<std::string> rebase;
   std::string map;
+  std::vector<Keep> keep;
   std::string local;
   std::vector<std::string> index;
   std::vector<std::string> extensions;
@@ -158,6 +160,7 @@ void CompareRun::write_fields(site::Change const& change) {
 
 void CompareRun::report(site::Change const& change) {
   const std::string_view name = site::change_names[change.kind].name;
+  if (change.kind == site::ChangeKind::kept && !command_.common.verbose) return;
   rows_.clear();
   if (is_json(style_.format)) {
     write_fields<JsonRow>(change);
@@ -268,9 +271,11 @@ int CompareRun::run() {
   bool is_same = true;
   for (std::size_t i = 0; i < found.changes.size(); ++i) {
     if (found.changes[i] == 0) continue;
-    is_same = false;
+    const auto kind = static_cast<site::ChangeKind>(i);
+    const bool is_kept = kind == site::ChangeKind::kept;
+    is_same &= is_kept;
     summary += "; " + grouped_number(found.changes[i]) + " " +
-               std::string(site::change_names[static_cast<site::ChangeKind>(i)].name);
+               std::string(site::change_names[kind].name) + (is_kept ? " at the old address" : "");
   }
   messages_.summary(summary);
   const auto has_failed = [](std::optional<Documents> const& documents) {
@@ -328,7 +333,9 @@ int CompareCommand::run(Environment const& environment) const {
   old_site.output.clear();
   if (local.empty()) old_site.folder_url = site::default_site_url;
   old_site.looks_at_bytes = !local.empty();
-  std::string old_url = folder_url("--site-url", common.site_url, common.standard);
+  old_site.inputs = {old_path};
+  if (local.empty() && !old_rows) take_own_address(old_site, rebase, environment);
+  std::string old_url = folder_url("--site-url", old_site.site_url, common.standard);
   if (old_rows) {
     place_rows(*old_rows, old_path, "--site-url", old_url);
     old_url = old_rows->site_url();
@@ -347,6 +354,7 @@ int CompareCommand::run(Environment const& environment) const {
   plan.to = html::UrlForm::as_written;  // a plan without moves is valid, too
   plan.rebase = rebase;
   plan.map = map;
+  plan.keep = keep;
   plan.local = local;
   plan.index = index;
   plan.extensions = extensions;

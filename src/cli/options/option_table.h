@@ -277,7 +277,8 @@ inline constexpr std::array table{
     OptionRow{"--move-to", "URL", Group::changes, allowed,
               "Change the address of the page; every link keeps its target"},
     OptionRow{"--keep", "WHAT,...", Group::changes, allowed,
-              "Links to leave unchanged",
+              "Links to leave unchanged; by default canonical, alternate, og and guid, but what names "
+              "the address of a page that moves moves along",
               nothing, "rewrite"},
     OptionRow{"--local", "DIR", Group::changes, in_folder,
               "Link to files in DIR where they exist; DIR is a mirror of sites",

@@ -4,12 +4,15 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/text.h"
@@ -61,7 +64,42 @@ std::optional<std::string> folder_at(std::string_view url, site::InputOptions co
   return folder;
 }
 
+std::string host_of(std::string_view url) {
+  const auto parsed = url::Url::parse(url);
+  return parsed ? std::string(parsed->hostname()) : std::string();
+}
+
 }  // namespace
+
+void take_own_address(CommonOptions& common, std::vector<std::string> const& rebase,
+                      Environment const& environment) {
+  if (!common.site_url.empty() || !common.url.empty() || common.inputs.size() != 1) return;
+  if (!site::is_folder(common.inputs.front())) return;
+  std::string const& folder = common.root.empty() ? common.inputs.front() : common.root;
+  const auto around =
+      url::Resolver::with_base(site::default_site_url, url::ResolveOptions{common.standard});
+  std::set<std::string> hosts;
+  for (std::string const& text : rebase) {
+    const auto both = split_rebase(text, *around);
+    if (both) hosts.emplace(host_of(both->first));
+  }
+  hosts.erase(host_of(site::default_site_url));
+  if (hosts.empty()) return;
+  const site::InputOptions inputs = input_options(common, environment.in);
+  const auto tree = site::Site::read({.root = folder, .files = inputs.walk.files});
+  if (!tree) return;  // the run reports it
+  const site::OwnAddress own = site::find_own_address(*tree, thread_count(common));
+  Messages messages(environment, common);
+  if (own.url.empty()) {
+    messages.warning(folder,
+                     "most pages name no address of their own, so links that begin at the root of "
+                     "the host stay: --site-url gives the address");
+  } else if (hosts.contains(host_of(own.url))) {
+    messages.summary_line(folder + " is the site " + own.url + ": " +
+                          std::string(site::reason_of(own.source)) + " (else give --site-url)");
+    common.site_url = own.url;
+  }
+}
 
 bool writes_one_file(RewriteCommand const& command, site::InputOptions const& inputs) {
   const bool is_single = inputs.paths.size() == 1 && !site::is_folder(inputs.paths.front());
@@ -86,6 +124,7 @@ RewriteSettings::RewriteSettings(RewriteCommand const& command, site::InputOptio
   read_map();
   read_local(inputs);
   read_tree(inputs);
+  read_moved_files(inputs);
   unnamed_origin_ = inputs.folder_url;
   is_placeholder_ = matcher_of("--placeholder", command_.placeholders);
 }
@@ -125,6 +164,7 @@ void RewriteSettings::read_policy() {
 }
 
 void RewriteSettings::read_keep() {
+  if (command_.keep.empty()) return;
   const auto has = [this](Keep what) {
     return std::find(command_.keep.begin(), command_.keep.end(), what) != command_.keep.end();
   };
@@ -135,7 +175,8 @@ void RewriteSettings::read_keep() {
                   .alternate = has(Keep::alternate),
                   .og = has(Keep::og),
                   .fragments = has(Keep::fragments),
-                  .guid = has(Keep::guid)};
+                  .guid = has(Keep::guid),
+                  .own_addresses = true};
 }
 
 void RewriteSettings::read_rebases(site::InputOptions const& inputs) {
@@ -214,6 +255,29 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   if (!policy_.tree_url.ends_with('/')) policy_.tree_url += '/';
 }
 
+/// Finds the pages of the input folder that --map moves; with -o DIR, their files move.
+void RewriteSettings::read_moved_files(site::InputOptions const& inputs) {
+  if (policy_.map.empty() || local_ || !inputs.root.empty() || inputs.paths.size() != 1) return;
+  std::string const& root = inputs.paths.front();
+  if (!site::is_folder(root)) return;
+  const std::string address = address_of_folder(root, inputs);
+  site::SiteOptions options{.root = root, .url = address, .files = inputs.walk.files};
+  options.hidden = true;
+  options.extensions = policy_.extensions;
+  if (options.extensions.empty()) options.extensions = {"html"};
+  auto names = site::Site::read(std::move(options));
+  if (!names) return;  // the run reports it
+  names_.emplace(std::move(*names));
+  auto moves = site::MovedFiles::plan(*names_, policy_.page_address(address), policy_.map,
+                                      inputs.walk.files);
+  const bool writes_folder = !command_.output.empty() && !writes_one_file(command_, inputs);
+  if (!moves && writes_folder) throw UsageError("--map", moves.error());
+  if (!moves) return;
+  moved_files_.emplace(std::move(*moves));
+  policy_.files = &*moved_files_;
+  if (writes_folder) pages_.files = policy_.files;
+}
+
 html::RewriteOptions RewriteSettings::options(site::Input const& input,
                                               html::DocumentOptions const& document,
                                               std::string_view text) const {
@@ -223,6 +287,7 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.document.url = addresses.before;
   options.document.also.meta |= !policy_.keep.og;
   options.new_url = addresses.after;
+  if (!command_.rebase.empty() || !command_.map.empty()) html::find_page_address(text, options);
   options.unnamed_origin = unnamed_origin_;
   options.is_placeholder = is_placeholder_;
   options.drop_base = drops_base();
@@ -234,6 +299,19 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.engine = command_.engine;
   if (moves() && !command_.common.quiet) html::find_script_urls(text, options);
   return options;
+}
+
+std::string RewriteSettings::asset_url(site::InputOptions const& inputs, std::string const& root,
+                                       std::string const& relative) const {
+  if (local_) return local_->new_url(site::join_path(root, relative));
+  std::string path = relative;
+  if (!inputs.root.empty() && !inputs.site_url.empty()) {
+    const auto place = site::Place(inputs.root).relative(root);
+    if (place && !place->empty()) path = site::join_path(*place, relative);
+  }
+  std::string address = address_of_folder(root, inputs);
+  if (!address.ends_with('/')) address += '/';
+  return address + url::percent_encode_path(path);
 }
 
 bool RewriteSettings::opens_from_files() const {
@@ -256,6 +334,13 @@ std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inp
       warnings.push_back(name.path + " is written as " + name.given + ": there is a file " +
                          name.wanted + " already");
     }
+  }
+  if (pages_.files == nullptr && moved_files_ && !moved_files_->empty()) {
+    const std::size_t count = moved_files_->size();
+    warnings.push_back(counted(count, "page has", "pages have") + " a new address, such as " +
+                       moved_files_->first() + ", and " +
+                       (count == 1 ? "its file stays" : "their files stay") +
+                       " in place: -o DIR moves " + (count == 1 ? "it" : "them"));
   }
   for (std::string const& prefix : policy_.rebases.overlaps()) {
     const auto folder = folder_at(prefix, inputs);
@@ -300,6 +385,10 @@ constexpr text::EnumTable<Keep::none> keep_names({
 
 }  // namespace
 
+void add_keep_option(OptionSet& options, std::vector<Keep>& keep) {
+  options.choices_list("--keep", keep, keep_names);
+}
+
 RewriteCommand::RewriteCommand()
     : Command({"rewrite", "Change the URLs of links and nothing else",
                "hrefkit rewrite --to absolute --url https://docs.example/a.html a.html\n"
@@ -333,7 +422,7 @@ void RewriteCommand::add_options(OptionSet& options) {
   options.text("--move-to", move_to);
   options.texts("--placeholder", placeholders);
   options.texts("--report-leftovers", leftovers);
-  options.choices_list("--keep", keep, keep_names);
+  add_keep_option(options, keep);
   options.text("--local", local);
   options.text({"--output", "PATH",
                 "Write the pages below the folder PATH; their paths are those in the input folder; "

@@ -28,6 +28,8 @@ enum class Verify : std::uint8_t { on, off };
 /// Links to leave unchanged (--keep).
 enum class Keep : std::uint8_t { canonical, alternate, og, fragments, guid, none };
 
+void add_keep_option(OptionSet& options, std::vector<Keep>& keep);
+
 /// `hrefkit rewrite`: changes the URLs of links.
 struct RewriteCommand final : Command {
   RewriteCommand();
@@ -42,7 +44,7 @@ struct RewriteCommand final : Command {
   bool neutral_base = false;
   bool drop_xml_base = false;
   std::string move_to;
-  std::vector<Keep> keep{Keep::canonical, Keep::alternate, Keep::og, Keep::guid};
+  std::vector<Keep> keep;  ///< empty: the defaults, without the own addresses of pages that move
   std::vector<std::string> placeholders;  ///< regular expressions
   std::vector<std::string> leftovers;     ///< hosts
   std::vector<html::LinkKind> kinds;
@@ -65,6 +67,11 @@ struct RewriteCommand final : Command {
 /// True if -o names a file for the only page, not a folder: its name has the extension of a page,
 /// and no such folder exists.
 bool writes_one_file(RewriteCommand const& command, site::InputOptions const& inputs);
+
+/// Sets `common.site_url` for the only input, a folder without an address, to the address that its
+/// pages name as their own, if that has the host of an OLD of `rebase`; says what was found.
+void take_own_address(CommonOptions& common, std::vector<std::string> const& rebase,
+                      Environment const& environment);
 
 // The policy that results from the options.
 
@@ -97,6 +104,11 @@ class RewriteSettings {
   /// known.
   std::string const& unnamed_origin() const { return unnamed_origin_; }
 
+  /// The URL of the file at `relative` below the input folder `root`: with --local its new file:
+  /// URL, else its old one.
+  std::string asset_url(site::InputOptions const& inputs, std::string const& root,
+                        std::string const& relative) const;
+
   /// True if the options change URLs of links or pages.
   bool moves() const;
 
@@ -115,12 +127,15 @@ class RewriteSettings {
   void read_rebases(site::InputOptions const& inputs);
   void read_map();
   void read_tree(site::InputOptions const& inputs);
+  void read_moved_files(site::InputOptions const& inputs);
   void read_local(site::InputOptions const& inputs);
 
   RewriteCommand const& command_;
   UrlExclusion exclusion_;
   site::RewritePolicy policy_;
   std::optional<site::Site> tree_;
+  std::optional<site::Site> names_;  // of the files that the map may move
+  std::optional<site::MovedFiles> moved_files_;
   std::optional<site::LocalFiles> local_;
   bool names_no_host_ = false;  // local_ holds the files of one site with an unknown URL
   site::PageMoves pages_{policy_};

@@ -46,10 +46,11 @@ void remove_leftovers_beside(site::Input const& input, std::string const& real_f
 }  // namespace
 
 OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs,
-                       bool is_single, site::OutputPath output_path)
+                       bool is_single, site::OutputPath output_path, AssetUrl asset_url)
     : command_(command),
       inputs_(inputs),
       output_path_(std::move(output_path)),
+      asset_url_(std::move(asset_url)),
       kind_(kind_of(command, inputs)),
       replacements_(command.backup) {
   check_options(is_single);
@@ -183,7 +184,10 @@ bool OutputPlan::is_left_out(std::string_view path) const {
 site::PathStatus OutputPlan::status_of(std::string const& path, std::string const& relative) const {
   if (is_left_out(path)) return site::PathStatus::reported;
   const auto page = pages_.find(relative);
-  return page == pages_.end() ? site::PathStatus::asset : page->second;
+  if (page != pages_.end()) return page->second;
+  const bool is_left = !loading_root_.empty() && !path.ends_with('/') &&
+                       !loaded_.contains(asset_url_(loading_root_, relative));
+  return is_left ? site::PathStatus::reported : site::PathStatus::asset;
 }
 
 void OutputPlan::visit_folders(
@@ -200,10 +204,19 @@ void OutputPlan::visit_folders(
   }
 }
 
+/// True where only the files that pages load are copied. A file behind a link to a folder has
+/// several URLs: then all files are copied.
+bool OutputPlan::copies_loaded(site::AssetCopy& assets, std::string const& root) const {
+  return !command_.local.empty() && !assets.has_folder_links(root);
+}
+
 void OutputPlan::copy_assets(site::AssetCopy::Report const& report) {
-  if (!command_.copy_assets) return;
-  visit_folders(report,
-                [](site::AssetCopy& assets, std::string const& root) { assets.copy(root); });
+  if (!command_.copy_assets && command_.local.empty()) return;
+  visit_folders(report, [&](site::AssetCopy& assets, std::string const& root) {
+    if (!command_.copy_assets && copies_loaded(assets, root)) loading_root_ = root;
+    assets.copy(root);
+    loading_root_.clear();
+  });
 }
 
 OutputPlan::LeftAssets OutputPlan::left_assets() {
@@ -211,8 +224,14 @@ OutputPlan::LeftAssets OutputPlan::left_assets() {
   if (command_.copy_assets) return left;
   const auto ignore = [](std::string const&, std::string const&, site::CopyError) {};
   visit_folders(ignore, [&](site::AssetCopy& assets, std::string const& root) {
-    assets.visit(root, [&](std::string const& path) {
-      if (left.count++ == 0) left.first = path;
+    const bool is_copied = !command_.local.empty();
+    if (is_copied && !copies_loaded(assets, root)) return;
+    assets.visit(root, [&](std::string const& path, std::string const& relative) {
+      const bool is_loaded = loaded_.contains(asset_url_(root, relative));
+      if (is_loaded && is_copied) return;
+      std::size_t& count = is_loaded ? left.loaded : left.others;
+      if (left.loaded + left.others == 0 || (is_loaded && count == 0)) left.first = path;
+      ++count;
     });
   });
   return left;

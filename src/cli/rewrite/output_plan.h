@@ -23,6 +23,9 @@ namespace hrefkit::cli {
 /// Where pages are written to.
 enum class PageOutput : std::uint8_t { standard, file, folder, in_place, none };
 
+/// The URL by which `LoadedFiles` knows the file at `relative` below the input folder `root`.
+using AssetUrl = std::function<std::string(std::string const& root, std::string const& relative)>;
+
 /// Writes pages. `claim` must be called by one thread at a time and in the order of the inputs; the
 /// other functions are thread-safe unless they say otherwise.
 class OutputPlan {
@@ -30,7 +33,7 @@ class OutputPlan {
   /// Throws UsageError for contradictory options, and if the folder of -o contains an input or is
   /// in an input folder.
   OutputPlan(RewriteCommand const& command, site::InputOptions const& inputs, bool is_single,
-             site::OutputPath output_path);
+             site::OutputPath output_path, AssetUrl asset_url);
 
   PageOutput kind() const { return kind_; }
 
@@ -59,22 +62,30 @@ class OutputPlan {
   /// Records that an input is no text, so that it is copied.
   void pass_over(site::Input const& input) { set_status(input, site::PathStatus::asset); }
 
+  /// True if the files that pages load are to be added by `add_loaded`: some files may not be
+  /// copied.
+  bool needs_loaded() const { return kind_ == PageOutput::folder && !command_.copy_assets; }
+  /// Adds files that a page loads. For one thread at a time.
+  void add_loaded(std::vector<site::LoadedFiles::Key> const& keys) { loaded_.add(keys); }
+
   /// The other files of the input folders that are missing in the folder of -o.
   struct LeftAssets {
-    std::size_t count = 0;
-    std::string first;
+    std::size_t loaded = 0;  ///< that pages load
+    std::size_t others = 0;
+    std::string first;  ///< one that pages load, if there is one
   };
   /// Looks for them unless --copy-assets is given.
   LeftAssets left_assets();
 
-  /// With --copy-assets, copies the other files of the input folders. Reports each one that could
-  /// not be copied.
+  /// With --copy-assets, copies the other files of the input folders; with --local, those that
+  /// pages load. Reports each one that could not be copied.
   void copy_assets(site::AssetCopy::Report const& report);
 
  private:
   void visit_folders(
       site::AssetCopy::Report const& report,
       std::function<void(site::AssetCopy& assets, std::string const& root)> const& visit);
+  bool copies_loaded(site::AssetCopy& assets, std::string const& root) const;
   std::string claimed_path(site::Input const& input);
   void set_status(site::Input const& input, site::PathStatus status);
   site::PathStatus status_of(std::string const& path, std::string const& relative) const;
@@ -86,6 +97,7 @@ class OutputPlan {
   RewriteCommand const& command_;
   site::InputOptions const& inputs_;
   site::OutputPath output_path_;
+  AssetUrl asset_url_;
   PageOutput kind_;
   std::string file_;  // the file of -o after following links; empty if -o is no file
   std::optional<site::OutputFolder> folder_;
@@ -96,6 +108,8 @@ class OutputPlan {
   std::mutex mutex_;                                   // guards what follows
   std::map<std::string, site::PathStatus> pages_;      // by their paths in the output folder
   std::set<std::string> cleaned_;                      // folders whose leftovers were removed
+  site::LoadedFiles loaded_;
+  std::string loading_root_;         // the folder of which only loaded files are copied; or empty
   std::vector<std::string> unread_;  // not guarded: for the thread that reads the list of inputs
 };
 

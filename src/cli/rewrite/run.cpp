@@ -60,6 +60,7 @@ struct Job : DocumentJob {
   std::string place;            ///< FILE:LINE:COLUMN of the failure
   OutputPlan::Waiting waiting;  ///< the new file, if it replaces an old one
   site::PageRefusals refusals;
+  std::vector<site::LoadedFiles::Key> loaded;  ///< files that the page loads
   std::size_t links = 0;
   std::size_t edits = 0;
   std::size_t unresolvable = 0;
@@ -89,6 +90,7 @@ struct Job : DocumentJob {
     place.clear();
     waiting.reset();
     refusals.clear();
+    loaded.clear();
     links = 0;
     edits = 0;
     unresolvable = 0;
@@ -122,10 +124,14 @@ class Run {
         reports_((command.format || command.dry_run) && !command.diff),
         messages_(environment, common),
         documents_(common, environment, messages_),
-        plan_(command, inputs, documents_.is_single(),
-              [this](std::string const& path, std::string const& relative) {
-                return settings_.pages().output_path(path, relative);
-              }),
+        plan_(
+            command, inputs, documents_.is_single(),
+            [this](std::string const& path, std::string const& relative) {
+              return settings_.pages().output_path(path, relative);
+            },
+            [this, &inputs](std::string const& root, std::string const& relative) {
+              return settings_.asset_url(inputs, root, relative);
+            }),
         style_(row_style(format_, common, environment)),
         output_("", environment.out, contents()),
         sink_(style_, edit_columns, [this](auto text) { return output_.write(text); }),
@@ -137,7 +143,10 @@ class Run {
     }
     check_element_names(command.elements, messages_);
     for (std::string const& warning : settings_.warnings(inputs)) {
-      messages_.warning(command.local.empty() ? "--rebase" : "--local", warning);
+      messages_.warning(!command.local.empty()   ? "--local"
+                        : command.rebase.empty() ? "--map"
+                                                 : "--rebase",
+                        warning);
     }
   }
 
@@ -154,17 +163,30 @@ class Run {
           messages_.error(path, why);
           failed_ = true;
         });
-    if (const auto left = plan_.left_assets(); left.count != 0) {
-      messages_.warning("", counted(left.count, "other file was", "other files were") +
-                                " not copied, such as " + left.first + ": --copy-assets copies " +
-                                (left.count == 1 ? "it" : "them"));
-    }
+    warn_of_left_assets();
     if (reports_) sink_.end();
     output_.finish(documents_.counts().files);
     return finish();
   }
 
  private:
+  /// "41 files that pages load, such as site/a.png, and 2 other files were not copied:
+  /// --copy-assets copies them".
+  void warn_of_left_assets() {
+    const auto left = plan_.left_assets();
+    const std::size_t count = left.loaded + left.others;
+    if (count == 0) return;
+    const std::string such_as = ", such as " + left.first;
+    const std::string others = counted(left.others, "other file", "other files");
+    std::string text = others + (left.others == 1 ? " was" : " were") + " not copied" + such_as;
+    if (left.loaded != 0) {
+      text = counted(left.loaded, "file that pages load", "files that pages load");
+      text += such_as + "," + (left.others == 0 ? "" : " and " + others);
+      text += count == 1 ? " was not copied" : " were not copied";
+    }
+    messages_.warning("", text + ": --copy-assets copies " + (count == 1 ? "it" : "them"));
+  }
+
   /// Sets `job` to the next input; false at the end. One thread at a time calls this.
   bool next(Job& job) {
     job.is_passed_over = false;
@@ -272,6 +294,10 @@ class Run {
         [&](html::LinkTarget& target) {
           const site::LinkPolicy policy = settings_.policy().apply(target);
           if (is_reported) refusals_.check(target, policy, job.refusals);
+          if (plan_.needs_loaded() && site::loads_with_page(target.link, target.rel)) {
+            const bool is_local = settings_.policy().local != nullptr;
+            job.loaded.push_back(site::LoadedFiles::key_of(is_local ? target.target : target.url));
+          }
         },
         job.notes, add_edit);
     Documents::place_notes(job, document);
@@ -359,6 +385,7 @@ class Run {
     }
     group_warnings(job);
     if (!documents_.report(job)) return true;
+    plan_.add_loaded(job.loaded);
     totals_.links += job.links;
     totals_.edits += job.edits;
     totals_.unresolvable += job.unresolvable;
@@ -502,13 +529,7 @@ class Run {
     refusals_.finish(warnings_.adder());
     warnings_.print();
     for (const std::string_view prefix : settings_.policy().rebases.unused()) {
-      std::string why = "no link begins with " + std::string(prefix);
-      // A folder with an unknown URL has a made-up origin, which no absolute OLD covers.
-      std::string const& origin = settings_.unnamed_origin();
-      if (!origin.empty() && !prefix.starts_with(origin)) {
-        why += "; where that is the address of the folder, give --site-url";
-      }
-      messages_.warning("--rebase", why);
+      messages_.warning("--rebase", "no link begins with " + std::string(prefix));
     }
     recommend_check();
     report_totals();
@@ -556,7 +577,10 @@ int RewriteCommand::run(Environment const& environment) const {
   completed.files_from.clear();
   completed.null_separated = false;
   // With --local, the URLs of pages follow from their paths in the mirror.
-  if (local.empty()) completed.folder_url = site::default_site_url;
+  if (local.empty()) {
+    completed.folder_url = site::default_site_url;
+    if (to != html::UrlForm::absolute) take_own_address(completed, rebase, environment);
+  }
   completed.looks_at_bytes = !local.empty();
   site::InputOptions inputs = input_options(completed, environment.in);
   if (writes_one_file(*this, inputs)) {

@@ -9,6 +9,7 @@
 #include "hrefkit/site/compare/link_pairs.h"
 #include "hrefkit/site/compare/page_links.h"
 #include "hrefkit/site/place.h"
+#include "hrefkit/text/ascii_search.h"
 
 namespace hrefkit::site {
 
@@ -21,6 +22,12 @@ Input input_of(RowPage const& page) {
   input.url = page.address;
   input.relative = page.relative;
   return input;
+}
+
+/// False for a page without social cards.
+bool may_have_cards(std::string_view text) {
+  return text::find_ignoring_ascii_case(text, "og:") != text.npos ||
+         text::find_ignoring_ascii_case(text, "twitter:") != text.npos;
 }
 
 class Comparison {
@@ -125,6 +132,9 @@ bool Comparison::read(Input const& input, RowPage const* rows, ComparedPage& pag
   const auto find_links = [&](html::SourceText const& source, html::DocumentOptions& options,
                               html::Notes& notes) {
     options.url = page.address;
+    // Rows may not have the cards. FAST: only the document tree finds them.
+    const bool has_rows = options_.old_rows != nullptr || options_.new_rows != nullptr;
+    options.also.meta |= !has_rows && may_have_cards(source.text);
     page.source = &source;
     page.options = &options;
     return links_.read(page, notes);
@@ -135,12 +145,16 @@ bool Comparison::read(Input const& input, RowPage const* rows, ComparedPage& pag
 
 /// Compares a page of OLD, which is read from a document or from rows.
 void Comparison::compare(Input const& input, RowPage const* rows) {
-  const auto addresses = options_.moves.addresses_of(input);
+  auto addresses = options_.moves.addresses_of(input);
+  auto found = find_new(options_.moves.output_path(input.path, input.relative), addresses.after);
+  if (!found && options_.moves.files != nullptr) {
+    // In place, a page that --map moves stays.
+    found = find_new(input.relative, addresses.before);
+    if (found) addresses.after = addresses.before;
+  }
   links_.begin(addresses);
   ComparedPage before{.address = addresses.before, .is_old = true};
   if (!read(input, rows, before)) return;
-  const auto found =
-      find_new(options_.moves.output_path(input.path, input.relative), addresses.after);
   if (!found) {
     // Rows do not list a page without links.
     if (options_.new_rows != nullptr && before.links.empty()) return;
@@ -211,8 +225,9 @@ void Comparison::report_links(ComparedPage const& before, ComparedPage const& af
                 std::nullopt, link.url, std::nullopt});
       } else {
         OldLink const& old = old_links.front();
-        report({ChangeKind::elsewhere, after.file, link.place, link.element, link.attribute,
-                old.url, link.url, old.expected});
+        const bool is_kept = rows[at - 1].is_kept;
+        report({is_kept ? ChangeKind::kept : ChangeKind::elsewhere, after.file, link.place,
+                link.element, link.attribute, old.url, link.url, old.expected});
         old_links.pop_front();
       }
       report_lost();

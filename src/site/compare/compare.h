@@ -34,17 +34,19 @@
 
 namespace hrefkit::site {
 
-enum class ChangeKind : std::uint8_t { added, elsewhere, lost, page_added, page_lost };
+enum class ChangeKind : std::uint8_t { added, elsewhere, kept, lost, page_added, page_lost };
 
 inline constexpr text::EnumTable<ChangeKind::page_lost> change_names({
     {ChangeKind::added, "added"},
     {ChangeKind::elsewhere, "elsewhere"},
+    {ChangeKind::kept, "kept"},
     {ChangeKind::lost, "lost"},
     {ChangeKind::page_added, "page-added"},
     {ChangeKind::page_lost, "page-lost"},
 });
 
-/// What has changed about a link or a page. The place is that in OLD if it is lost, else in NEW.
+/// What has changed about a link or a page, or has been kept though the plan moves its URL. The
+/// place is that in OLD if it is lost, else in NEW.
 struct Change {
   ChangeKind kind;
   std::string_view file;

@@ -15,7 +15,8 @@ constexpr std::size_t max_cells(std::size_t links) {
 }
 
 LinkPair pair_of(std::size_t old_link, std::size_t new_link) {
-  return {static_cast<std::uint32_t>(old_link), static_cast<std::uint32_t>(new_link)};
+  return {.old_link = static_cast<std::uint32_t>(old_link),
+          .new_link = static_cast<std::uint32_t>(new_link)};
 }
 
 /// The pairs of a longest common subsequence of two ranges, in order. If that takes too many steps,
@@ -85,11 +86,11 @@ void add_gap(PageHashes const& before, PageHashes const& after, LinkPair begin, 
   });
   pairs.push_back(pair_of(old_size, new_size));
   LinkPair at = begin;
-  for (auto const& [i, j] : pairs) {
+  for (auto const& [i, j, is_kept] : pairs) {
     while (at.old_link < begin.old_link + i) rows.push_back({.old_link = at.old_link++});
     while (at.new_link < begin.new_link + j) rows.push_back({.new_link = at.new_link++});
     if (at.old_link == end.old_link || at.new_link == end.new_link) continue;
-    rows.push_back({at.old_link++, at.new_link++});
+    rows.push_back(pair_of(at.old_link++, at.new_link++));
   }
 }
 
@@ -103,10 +104,14 @@ std::deque<LinkPair> changed_links(PageHashes const& before, PageHashes const& a
   });
   pairs.push_back(pair_of(before.size(), after.size()));
   std::deque<LinkPair> rows;
-  LinkPair begin{0, 0};
-  for (auto const& [i, j] : pairs) {
-    add_gap(before, after, begin, {i, j}, rows);
-    begin = {i + 1, j + 1};
+  LinkPair begin = pair_of(0, 0);
+  for (LinkPair pair : pairs) {
+    auto const [i, j, is_kept] = pair;
+    add_gap(before, after, begin, pair, rows);
+    begin = pair_of(i + 1, j + 1);
+    if (i == before.size() || !before[i].is_kept || before[i].target != after[j].target) continue;
+    pair.is_kept = true;
+    rows.push_back(pair);
   }
   return rows;
 }

@@ -19,6 +19,7 @@ struct LinkHashes {
   text::Hash128 alternate = {};  ///< of shape and another URL that is right, or the text as written
   std::uint64_t shape = 0;       ///< of its place in the page
   bool resolves = false;
+  bool is_kept = false;  ///< it is kept, though the plan moves its URL
 };
 
 /// In the order of the source; a vector would grow by copies. A page has fewer links than 2^32.
@@ -29,9 +30,10 @@ struct LinkPair {
   static constexpr std::uint32_t none = UINT32_MAX;
   std::uint32_t old_link = none;  ///< none: the link was added
   std::uint32_t new_link = none;  ///< none: the link was lost
+  bool is_kept = false;           ///< it leads where it led, as it is kept
 };
 
-/// The links that are lost, added, or lead elsewhere, in order on both sides.
+/// The links that are lost, added, kept, or lead elsewhere, in order on both sides.
 std::deque<LinkPair> changed_links(PageHashes const& before, PageHashes const& after);
 
 }  // namespace hrefkit::site

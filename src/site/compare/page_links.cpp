@@ -31,7 +31,8 @@ LinkHashes hashes_of(ComparedLink const& link, bool is_old) {
   std::string place(link.context);
   place.append("\n").append(link.element).append("\n").append(link.attribute).append("\n");
   place += std::to_string(link.index);
-  LinkHashes hashes{.shape = text::hash64(place, key[0]), .resolves = link.resolves};
+  LinkHashes hashes{
+      .shape = text::hash64(place, key[0]), .resolves = link.resolves, .is_kept = link.is_kept};
   const text::Hash128 key_of_shape{key[0] ^ hashes.shape, key[1]};
   hashes.target = text::hash128(is_old ? link.expected : link.url, key_of_shape);
   hashes.alternate = link.other.empty() ? hashes.target : text::hash128(link.other, key_of_shape);
@@ -57,6 +58,7 @@ PageLinks::PageLinks(CompareOptions const& options) : options_(options) {}
 /// follows that document.
 void PageLinks::plan(ComparedLink& read, html::Link const& link, Surroundings const& around) const {
   read.expected = read.url;
+  read.is_kept = false;
   if (!read.resolves) return;
   auto const& [old_page, new_page] = addresses_;
   const bool is_page = url::without_fragment(read.url) == url::without_fragment(old_page);
@@ -71,17 +73,22 @@ void PageLinks::plan(ComparedLink& read, html::Link const& link, Surroundings co
   const bool moves = new_page != old_page;
   wanted.follows_page = moves && !url::is_fragment_only(link.raw);
   wanted.leads_to_page = moves && is_page;
+  wanted.page_moves = moves;
   wanted.root = around.root;
   // In a mirror, base elements go. xml:base stays, and the link with it: what the reference means
   // against the new page does not count either.
   wanted.base_goes = !options_.local.empty() && around.base != old_page;
   const LinkPolicy policy = options_.moves.policy.apply(wanted);
+  read.is_kept = policy == LinkPolicy::kept_under_old;
   // References of a page to itself follow it when it moves.
   if (moves && is_page && read.expected == read.url) {
     std::string& where = policy == LinkPolicy::judged ? read.expected : read.other;
     where = url::with_fragment_of(read.url, new_page);
   } else if (policy != LinkPolicy::judged) {
-    read.other = options_.moves.policy.rebases.apply(read.url).value_or("");
+    read.other = options_.moves.policy.moved(read.url, new_page).value_or("");
+    // Without --also meta, rewrite leaves cards as they are written.
+    const bool is_card = link.element == "meta" && link.kind == html::LinkKind::metadata;
+    if (is_card && read.other.empty()) read.other = base->resolve(link.raw).value_or("");
   }
 }
 

@@ -32,6 +32,7 @@ struct ComparedLink {
   std::uint32_t index = 0;
   std::string url;  ///< where it leads; its text if it does not resolve
   bool resolves = false;
+  bool is_kept = false;  ///< of OLD: it is kept, though the plan moves its URL
   std::string expected;  ///< of OLD: its target
   /// Of OLD: another valid target, as policies keep it by default. Of NEW: the text as written.
   std::string other;

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <boost/filesystem.hpp>
 
+#include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -28,6 +32,28 @@ bool stays_inside(std::string const& relative, fs::path const& target) {
 
 }  // namespace
 
+bool loads_with_page(html::Link const& link, std::string_view rel) {
+  if (link.empty || link.local || html::is_never_used(html::row_of(link))) return false;
+  switch (link.kind) {
+    case html::LinkKind::stylesheet:
+    case html::LinkKind::script:
+    case html::LinkKind::image:
+    case html::LinkKind::media:
+    case html::LinkKind::frame:
+    case html::LinkKind::object:
+    case html::LinkKind::css:
+      return true;
+    case html::LinkKind::resource:
+      return !html::names_host_alone(rel);
+    default:
+      return false;
+  }
+}
+
+LoadedFiles::Key LoadedFiles::key_of(std::string_view url) {
+  return text::hash128(url::percent_decode(url::without_query(url)), text::process_hash_key());
+}
+
 std::string AssetCopy::path_of(std::string const& relative) const {
   return relative.empty() ? root_->path() : join_path(root_->path(), relative);
 }
@@ -41,14 +67,21 @@ void AssetCopy::copy(std::string const& root) {
   for (auto const& [relative, type] : assets_) copy_asset(relative, type);
 }
 
-void AssetCopy::visit(std::string const& root,
-                      std::function<void(std::string const& path)> const& visit) {
+void AssetCopy::visit(std::string const& root, Visit const& visit) {
   if (!list_all(root)) return;
   for (auto const& [relative, type] : assets_) {
     const bool has_content = type == NameType::file || type == NameType::link_to_file;
     const std::string path = path_of(relative);
-    if (has_content && status_of_(path, relative) == PathStatus::asset) visit(path);
+    if (has_content && status_of_(path, relative) == PathStatus::asset) {
+      visit(path, relative);
+    }
   }
+}
+
+bool AssetCopy::has_folder_links(std::string const& root) {
+  return list_all(root) && std::any_of(assets_.begin(), assets_.end(), [](auto const& asset) {
+           return asset.second == NameType::link_to_folder;
+         });
 }
 
 /// Fills `assets_`. False where the folder cannot be opened, which is reported.

@@ -5,12 +5,16 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/link.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/replace_file.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 
@@ -31,6 +35,25 @@ enum class CopyError : std::uint8_t {
 /// path relative to its input folder.
 using OutputPath = std::function<std::string(std::string const& path, std::string const& relative)>;
 
+/// True for a link to what browsers load with its page, or would load without loading="lazy" and
+/// the like. `rel` is that of a link element.
+bool loads_with_page(html::Link const& link, std::string_view rel);
+
+/// The files that pages load. It keeps hashes of their URLs: each URL may repeat a long base.
+class LoadedFiles {
+ public:
+  using Key = text::Hash128;
+
+  /// The key of a URL; query and fragment do not count.
+  static Key key_of(std::string_view url);
+
+  void add(std::vector<Key> const& keys) { keys_.insert(keys.begin(), keys.end()); }
+  bool contains(std::string_view url) const { return keys_.contains(key_of(url)); }
+
+ private:
+  std::unordered_set<Key, text::Hash128Hasher> keys_;
+};
+
 /// Copies the files of input folders to the output folder.
 class AssetCopy {
  public:
@@ -46,8 +69,12 @@ class AssetCopy {
   /// Copies all files of `root`. Reports each one that cannot be copied, and continues.
   void copy(std::string const& root);
 
-  /// Calls `visit(path)` for each file of `root` that `copy` would copy, in order.
-  void visit(std::string const& root, std::function<void(std::string const& path)> const& visit);
+  /// Calls `visit(path, relative)` for each file of `root` that `copy` would copy, in order.
+  using Visit = std::function<void(std::string const& path, std::string const& relative)>;
+  void visit(std::string const& root, Visit const& visit);
+
+  /// True if `root` holds links to folders, so that its files have several paths.
+  bool has_folder_links(std::string const& root);
 
  private:
   bool list_all(std::string const& root);

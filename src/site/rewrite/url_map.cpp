@@ -205,10 +205,27 @@ tl::expected<void, std::string> UrlMap::add(std::string_view from, std::string_v
   return {};
 }
 
+std::vector<std::pair<std::string_view, std::string>> UrlMap::entries() const {
+  std::vector<std::pair<std::string_view, std::string>> entries;
+  const url::Resolver alone{url::ResolveOptions{standard_}};
+  for (const std::string_view from : keys(true)) {
+    std::string const& to = urls_.find(std::string(from))->second.to;
+    const auto base = url::Resolver::with_base(from, {standard_});
+    if (!to.starts_with('/') && !alone.resolve(to)) continue;
+    if (auto url = base.value_or(alone).resolve(to)) entries.emplace_back(from, *std::move(url));
+  }
+  return entries;
+}
+
 std::vector<std::string_view> UrlMap::unused() const {
+  return keys(false);
+}
+
+/// The old URLs in the order of their lines.
+std::vector<std::string_view> UrlMap::keys(bool with_used) const {
   std::vector<std::pair<std::size_t, std::string_view>> numbered;
   for (auto const& [from, entry] : urls_) {
-    if (!entry.used.get()) numbered.emplace_back(entry.number, from);
+    if (with_used || !entry.used.get()) numbered.emplace_back(entry.number, from);
   }
   std::sort(numbered.begin(), numbered.end());
   std::vector<std::string_view> urls;

@@ -21,23 +21,62 @@ CliResult copy_site() {
 
 TEST_CASE("rewrite counts the files that its folder lacks without --copy-assets") {
   const TemporaryFolder folder;
-  folder.write("m/h.example/index.html", "<img src=/a.png><script src=/a.js></script>");
+  folder.write("m/index.html",
+               "<img src=a.png><script src=/d/a%20b.js?v=1></script><a href=d.pdf>");
+  folder.write("m/s.css", "@font-face{src:url(f.woff2)}a{cursor:url(#x)}");
   const auto told = [](std::vector<std::string> const& more) {
-    std::vector<std::string> args{"rewrite", "--local", "m", "m"};
+    std::vector<std::string> args{"rewrite", "--to", "relative", "m"};
     args.insert(args.end(), more.begin(), more.end());
     return run_cli(args).err;
   };
+  const auto has = [](std::string const& text) {
+    return Catch::Contains("hrefkit: warning: " + text + "\n");
+  };
   CHECK_THAT(told({"-o", "none"}), !Catch::Contains("copied"));
-  folder.write("m/h.example/a.png", "");
-  CHECK_THAT(told({"-o", "one"}),
-             Catch::Contains("hrefkit: warning: 1 other file was not copied, such as "
-                             "m/h.example/a.png: --copy-assets copies it\n"));
-  folder.write("m/h.example/a.js", "");
-  CHECK_THAT(told({"-o", "two"}),
-             Catch::Contains("hrefkit: warning: 2 other files were not copied, such as "
-                             "m/h.example/a.js: --copy-assets copies them\n"));
+  folder.write("m/d.pdf", "");
+  CHECK_THAT(told({"-o", "pdf"}),
+             has("1 other file was not copied, such as m/d.pdf: --copy-assets copies it"));
+  folder.write("m/f.woff2", "");
+  CHECK_THAT(told({"-o", "one"}), has("1 file that pages load, such as m/f.woff2, and 1 other file "
+                                      "were not copied: --copy-assets copies them"));
+  folder.write("m/a.png", "");
+  folder.write("m/d/a b.js", "");
+  CHECK_THAT(told({"-o", "two"}), has("3 files that pages load, such as m/a.png, and 1 other file "
+                                      "were not copied: --copy-assets copies them"));
+  CHECK_THAT(told({"-o", "site", "--site-url", "https://h.example/"}),
+             has("3 files that pages load"
+                 ", such as m/a.png, and 1 other file were not copied: --copy-assets copies them"));
   CHECK_THAT(told({"-o", "all", "--copy-assets"}), !Catch::Contains("not copied"));
   CHECK_THAT(told({"--dry-run"}), !Catch::Contains("not copied"));
+}
+
+TEST_CASE("--local copies what pages load") {
+  const TemporaryFolder folder;
+  folder.write(
+      "m/h.example/index.html",
+      "<link rel=stylesheet href=/s.css?v=1><img src=/i/a.png srcset='/i/b.png 2x'><script "
+      "src=/gone.js></script><a href=/d.pdf>d</a><link rel=canonical href=/c.png>");
+  folder.write("m/h.example/s.css?v=1", "@font-face{src:url(f.woff2)}");
+  for (const char* name : {"f.woff2", "i/a.png", "i/b.png", "d.pdf", "c.png", "i/none.png"}) {
+    folder.write("m/h.example/" + std::string(name), name);
+  }
+  const CliResult result = run_cli({"rewrite", "--local", "m", "-o", "new", "m"});
+  CHECK(result.exit_code == 0);
+  CHECK_THAT(result.err, Catch::Contains("3 other files were not copied, such as "
+                                         "m/h.example/c.png: --copy-assets copies them\n"));
+  for (const char* name : {"f.woff2", "i/a.png", "i/b.png"}) {
+    CHECK(folder.read("new/h.example/" + std::string(name)) == name);
+  }
+  for (const char* name : {"d.pdf", "c.png", "i/none.png"}) {
+    CHECK(!std::filesystem::exists("new/h.example/" + std::string(name)));
+  }
+  // A file of a mirror without the folder of its host, and a folder with two paths.
+  folder.write("one/index.html", "<img src=/img/a.png>");
+  folder.write("one/real/a.png", "x");
+  std::filesystem::create_directory_symlink("real", "one/img");
+  CHECK(run_cli({"rewrite", "-q", "--local", "one", "--site-url", "https://h.example/", "-o", "two",
+                 "one"}) == CliResult{0, "", ""});
+  CHECK(folder.read("two/img/a.png") == "x");
 }
 
 }  // namespace

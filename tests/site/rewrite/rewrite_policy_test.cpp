@@ -18,6 +18,7 @@ std::string page_after(RewritePolicy const& policy, std::string const& markup,
   options.document.url = url;
   options.new_url = policy.page_address(url);
   options.document.also.meta = !policy.keep.og;
+  html::find_page_address(markup, options);
   options.encoding.transport_charset = "utf-8";
   const auto page =
       html::rewrite(markup, options, [&](html::LinkTarget& target) { policy.apply(target); });
@@ -157,6 +158,7 @@ TEST_CASE("the translations that a sitemap names move with its pages") {
 
 TEST_CASE("what is kept keeps its target where the page itself moves") {
   RewritePolicy policy;
+  policy.keep.own_addresses = true;
   policy.rebases.add("https://h.example/a/", "https://h.example/n/");
   const std::string page =
       "<link rel=canonical href=/a/page.html><link rel=canonical href='page.html'><a "
@@ -167,6 +169,50 @@ TEST_CASE("what is kept keeps its target where the page itself moves") {
   policy.elements = {"img"};
   CHECK(page_after(policy, "<a href=/a/page.html><a href='#f'>") ==
         "<a href=/a/page.html><a href='#f'>");
+}
+
+TEST_CASE("the own address of a page that moves is not kept unless told") {
+  struct Row {
+    std::string link;  ///< with a '*' in place of its URL
+    bool is_own = true;
+  };
+  const std::vector<Row> rows{
+      {"<link rel=CANONICAL href=*>"},
+      {"<link rel='x canonical' href=*>"},
+      {"<link rel=alternate hreflang=de href=*>"},
+      {"<link rel='alternate' media=handheld href=*>"},
+      {"<meta property=og:url content=*>"},
+      {"<meta property='OG:URL x' content='*'>"},
+      {"<meta name=twitter:url content=*>"},
+      {"<meta name=og:url property=x content=*>"},
+      {"<meta property=og:image content=*>", false},
+      {"<meta name=x content=*>", false},
+  };
+  const auto with = [](std::string link, std::string const& url) {
+    return link.replace(link.find('*'), 1, url);
+  };
+  const std::string old_url = "https://h.example/a/page.html";
+  const std::string new_url = "https://n.example/b/page.html";
+  for (Row const& row : rows) {
+    INFO(row.link);
+    RewritePolicy policy;
+    policy.rebases.add("https://h.example/a/", "https://n.example/b/");
+    CHECK(page_after(policy, with(row.link, old_url)) ==
+          with(row.link, row.is_own ? new_url : old_url));
+    // It names another site, or the page is not among those that move.
+    for (const std::string other : {"https://h.example/c", "https://o.example/a/page.html"}) {
+      CHECK(page_after(policy, with(row.link, other)) == with(row.link, other));
+    }
+    CHECK(page_after(policy, with(row.link, old_url), "https://h.example/x.html") ==
+          with(row.link, old_url));
+    if (row.is_own)
+      CHECK(page_after(policy, with(row.link, "page.html")) == with(row.link, "page.html"));
+    policy.form = html::UrlForm::relative;
+    CHECK(page_after(policy, with(row.link, old_url)) ==
+          with(row.link, row.is_own ? new_url : old_url));
+    policy.keep.own_addresses = true;
+    CHECK(page_after(policy, with(row.link, old_url)) == with(row.link, old_url));
+  }
 }
 
 TEST_CASE("scopes and hints of hosts name no file") {
