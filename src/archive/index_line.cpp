@@ -51,8 +51,12 @@ std::optional<std::string> mime_of(Capture const& capture, std::string_view requ
   if (type == RecordType::request) fields = request_fields(request_head);
   http::Fields const& own = capture.head ? capture.head->fields : fields;
   const auto value = (is_message ? own : capture.record->fields).first("Content-Type");
-  if (!value) return std::nullopt;
-  return text_of(value->substr(0, value->find_first_of("; \t\r\n")));
+  // Without an HTTP head, as in answers of DNS, the type is that of the record.
+  std::string type_of_record;
+  if (!value && type == RecordType::response) type_of_record = capture.content_type();
+  if (!value && type_of_record.empty()) return std::nullopt;
+  const std::string_view sent = value.value_or(type_of_record);
+  return text_of(sent.substr(0, sent.find_first_of("; \t\r\n")));
 }
 
 /// True for a request that is parsed as an HTTP message, whatever the record's Content-Type is.

@@ -268,7 +268,9 @@ std::string field(warc::Record const& record, std::string_view name) {
   return lax_value(record.field(name));
 }
 
+/// ARC files have the type of the body only.
 bool is_http_response(warc::Record const& record) {
+  if (record.version.starts_with("ARC/")) return record.target_uri().starts_with("http");
   const std::string type = field(record, "Content-Type");
   return type == "application/http; msgtype=response" ||
          type == "application/http;msgtype=response";

@@ -31,7 +31,7 @@ struct Pattern {
   Strength strength = Strength::sure;
 };
 
-constexpr std::string_view web_archive = "a web archive (WARC), which hrefkit archive reads";
+constexpr std::string_view web_archive = "a web archive, which hrefkit archive reads";
 
 // clang-format off
 constexpr std::array patterns{
@@ -40,6 +40,7 @@ constexpr std::array patterns{
     Pattern{0, "PK\x05\x06"sv, "a zip file"},
     Pattern{0, "WARC/1."sv, web_archive},
     Pattern{0, "warc/1."sv, web_archive},
+    Pattern{0, "filedesc://"sv, web_archive},
     Pattern{0, "%PDF-"sv, "a PDF document"},
     Pattern{0, "\x89PNG\r\n\x1A\n"sv, "a PNG picture"},
     Pattern{0, "\xFF\xD8\xFF"sv, "a JPEG picture"},

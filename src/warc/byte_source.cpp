@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <istream>
 #include <mutex>  // IWYU pragma: keep
@@ -184,6 +185,22 @@ tl::expected<SharedFile, std::string> SharedFile::open(std::string const& path) 
   const int descriptor = ::open(path.c_str(), open_flags);
   if (descriptor < 0) return tl::unexpected(last_error());
   return SharedFile(std::make_shared<OpenFile const>(descriptor));
+}
+
+tl::expected<SharedFile, std::string> SharedFile::copy_of(ByteSource& source) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
+  const int descriptor = file ? ::dup(::fileno(file.get())) : -1;
+  if (descriptor < 0) return tl::unexpected(last_error());
+  SharedFile copy(std::make_shared<OpenFile const>(descriptor));
+  for (auto piece = source.peek(1); !piece.empty(); piece = source.peek(1)) {
+    if (std::fwrite(piece.data(), 1, piece.size(), file.get()) != piece.size()) {
+      return tl::unexpected(last_error());
+    }
+    source.consume(piece.size());
+  }
+  if (source.error()) return tl::unexpected(*source.error());
+  if (std::fflush(file.get()) != 0) return tl::unexpected(last_error());
+  return copy;
 }
 
 std::optional<std::uint64_t> SharedFile::size() const {

@@ -85,6 +85,9 @@ class SharedFile {
   /// Opens a file, or says why it cannot be opened.
   static tl::expected<SharedFile, std::string> open(std::string const& path);
 
+  /// The bytes of a source in a temporary file without a name, or why they cannot be copied.
+  static tl::expected<SharedFile, std::string> copy_of(ByteSource& source);
+
   /// Its size in bytes; nullopt for pipes and devices, which can be read in order only.
   std::optional<std::uint64_t> size() const;
 

@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <set>
 #include <span>
 
 #include "hrefkit/http/deflate.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/little_endian.h"
 
 namespace hrefkit::warc {
@@ -195,6 +198,21 @@ class InflatingReader : public ByteReader {
   bool is_over_ = false;
 };
 
+constexpr std::string_view package_ending = ".wacz";
+
+/// True for a relative path that stays below its folder by its names. A colon may be that of a URL
+/// or of a drive, and a backslash separates names on Windows.
+bool is_path_below(std::string_view path) {
+  if (path.find_first_of(":\\\0"sv) != std::string_view::npos) return false;
+  while (true) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view name = path.substr(0, end);
+    if (name.empty() || name == "..") return false;
+    if (end == path.size()) return true;
+    path.remove_prefix(end + 1);
+  }
+}
+
 bool has_ending(std::string_view name, std::string_view ending) {
   return name.size() > ending.size() &&
          text::equals_ignoring_ascii_case(name.substr(name.size() - ending.size()), ending);
@@ -206,14 +224,44 @@ bool begins_package(std::string_view start) {
   return start.starts_with(entry_mark) || start.starts_with(end_mark);
 }
 
-bool is_warc_name(std::string_view name) {
-  constexpr std::array endings{".warc"sv, ".warc.gz"sv, ".warc.zst"sv};
+bool is_archive_name(std::string_view name) {
+  constexpr std::array endings{".warc"sv, ".warc.gz"sv, ".warc.zst"sv,
+                               ".arc"sv,  ".arc.gz"sv,  package_ending};
   return std::any_of(endings.begin(), endings.end(),
                      [name](std::string_view ending) { return has_ending(name, ending); });
 }
 
-bool is_archive_name(std::string_view name) {
-  return is_warc_name(name) || has_ending(name, ".wacz");
+std::optional<PackageList> package_list(std::string_view json) {
+  using Type = text::JsonTokenType;
+  PackageList list;
+  std::string value;
+  std::set<std::string, std::less<>> known;
+  bool is_collection = false;
+  text::JsonReader reader(json);
+  if (reader.next().type != Type::begin_object) return std::nullopt;
+  for (auto key = reader.next(); key.type == Type::key; key = reader.next()) {
+    const std::string_view name = key.text.in(json);
+    if (name != "resources") {
+      const text::JsonToken token = reader.skip_value();
+      if (name != "profile" || token.type != Type::string) continue;
+      const std::string_view profile = token.text.in(json);
+      is_collection = profile == "multi-wacz-package" || profile == "multi-wacz";
+      continue;
+    }
+    if (reader.next().type != Type::begin_array) return std::nullopt;
+    while (reader.next().type == Type::begin_object) {
+      for (auto part = reader.next(); part.type == Type::key; part = reader.next()) {
+        const text::JsonToken token = reader.skip_value();
+        if (part.text.in(json) != "path" || token.type != Type::string) continue;
+        text::unescape_json(token.text.in(json), value);
+        while (value.starts_with("./")) value.erase(0, 2);
+        if (!known.insert(value).second) continue;
+        (is_path_below(value) ? list.paths : list.others).push_back(value);
+      }
+    }
+  }
+  if (!is_collection) return std::nullopt;
+  return list;
 }
 
 tl::expected<Package, std::string> Package::open(SharedFile file) {
@@ -236,8 +284,10 @@ tl::expected<Package, std::string> Package::open(SharedFile file) {
     const std::string_view entry = source.peek(length).substr(0, length);
     if (entry.size() < length) break;
     const auto name_size = static_cast<std::size_t>(number(entry, 28, 2));
-    if (is_warc_name(entry.substr(directory_size, name_size))) {
+    const std::string_view name = entry.substr(directory_size, name_size);
+    if (is_archive_name(name)) {
       package.members_.push_back(member_of(entry));
+      package.members_.back().is_package = has_ending(name, package_ending);
     }
     source.consume(length);
   }
@@ -264,6 +314,32 @@ ByteSource Package::source(PackageMember const& member) const {
   const SharedFile packed = file_.part(member.begin, member.packed);
   if (!member.is_deflated) return packed.source();
   return ByteSource(std::make_unique<InflatingReader>(packed.source(), member.size));
+}
+
+tl::expected<Package, std::string> Package::package(PackageMember const& member) const {
+  constexpr std::uint64_t max_growth = 40;
+  constexpr std::uint64_t small = std::uint64_t{64} << 20;
+  if (is_inner_) {
+    return tl::unexpected<std::string>(
+        "it is a package in a package of a package: unpack the outer one (unzip), and name what is "
+        "in it");
+  }
+  auto file = tl::expected<SharedFile, std::string>(file_.part(member.begin, member.packed));
+  if (member.is_deflated) {
+    if (member.size > small + max_growth * member.packed) {
+      return tl::unexpected<std::string>(
+          "it unpacks to more than 40 times its size: it is not read");
+    }
+    ByteSource packed = source(member);
+    file = SharedFile::copy_of(packed);
+  }
+  if (!file) return tl::unexpected(file.error());
+  if (!begins_package(file->source().peek(entry_mark.size()))) {
+    return tl::unexpected<std::string>("it is not a ZIP package");
+  }
+  auto package = open(*std::move(file));
+  if (package) package->is_inner_ = true;
+  return package;
 }
 
 }  // namespace hrefkit::warc

@@ -10,6 +10,9 @@
 // there. The total of bytes that are read again has a budget (`may_read_again`), so that a hostile
 // file takes linear time; past it the search begins where the damage was noticed. Bytes that were
 // not searched are mentioned in the report, so a report waits until the next record is found.
+//
+// An ARC file is read the same way: its heads become the fields of WARC (`warc_fields`). A search
+// then begins after the head of the damaged record, whose URL may contain what looks like a head.
 #include "hrefkit/warc/record_reader.h"
 
 #include <algorithm>
@@ -20,6 +23,7 @@
 #include "hrefkit/http/fields.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/warc/input/arc_head.h"
 #include "hrefkit/warc/input/record_head.h"
 #include "hrefkit/warc/input/unpacker.h"
 
@@ -67,6 +71,12 @@ namespace {
 constexpr std::uint64_t reread_budget = std::uint64_t{64} << 20;  // bytes
 constexpr std::size_t version_mark = 5;                           // "WARC/"
 
+/// The length of the line at the front of `bytes`, of which the first `searched` have no end.
+std::optional<std::size_t> line_length(std::string_view bytes, std::size_t searched) {
+  const std::size_t end = bytes.find('\n', searched);
+  return end == std::string_view::npos ? std::nullopt : std::optional(end + 1);
+}
+
 }  // namespace
 
 struct RecordReader::State {
@@ -80,8 +90,11 @@ struct RecordReader::State {
   bool next();
   bool begin_record();
   void skip_byte_order_mark();
+  void find_format();
   bool read_head();
   std::optional<std::string_view> head();
+  std::string_view fault_of_head(std::string_view bytes, std::optional<std::size_t> length) const;
+  bool begins_next_record();
   std::string_view why_head_is_cut() const;
   std::string_view read();
   RecordEnd finish();
@@ -111,6 +124,8 @@ struct RecordReader::State {
   std::uint64_t line_end_length = 0;            // bytes after the block
   bool is_open = false;                         // a head was read, but `finish` was not called
   bool in_member = false;                       // a member has begun, and may hold more records
+  bool is_arc = false;                          // records have heads of ARC
+  std::uint64_t own_head = 1;                   // bytes of this record that no search looks at
   bool shares_member = false;                   // another record has begun in this member
   bool ended_early = false;                     // the block is shorter than its length
   bool at_end = false;
@@ -217,7 +232,10 @@ bool RecordReader::State::begin_record() {
     doubtful_frame.reset();
   }
   std::size_t line_ends = 0;
-  if (skip_line_ends(line_ends)) return true;
+  if (skip_line_ends(line_ends)) {
+    find_format();
+    return true;
+  }
   in_member = false;
   if (unpacker.state() == Unpacker::State::ended) return false;
   record.place = {unpacker.member_offset(), 0};
@@ -236,6 +254,16 @@ void RecordReader::State::skip_byte_order_mark() {
   if (unpacker.peek().starts_with(mark)) unpacker.consume(mark.size());
 }
 
+/// Sets `is_arc` at the first record of a file. Files of both formats may be concatenated.
+void RecordReader::State::find_format() {
+  if (is_arc == begins_record(unpacker.peek())) {
+    while (unpacker.peek().size() < arc_start.size() && unpacker.more()) {
+    }
+    is_arc = unpacker.peek().starts_with(arc_start);
+    unpacker.set_arc(is_arc);
+  }
+}
+
 /// Reports that no record begins here, and goes to the next one. If the frame before had a wrong
 /// length, it may have swallowed the start of this record; if a record is found there, the wrong
 /// length was the only damage.
@@ -243,6 +271,7 @@ void RecordReader::State::skip_unknown() {
   const std::uint64_t here = source.offset();
   if (!file_packing) file_packing = packing_behind(source);
   record.place = {here, 0};
+  own_head = 1;
   note_damage("no record begins here");
   const auto frame = std::exchange(doubtful_frame, std::nullopt);
   resume_after(frame.value_or(here));
@@ -256,11 +285,18 @@ bool RecordReader::State::read_head() {
   record.place = is_plain ? RecordPlace{source.offset(), 0}
                           : RecordPlace{unpacker.member_offset(), unpacker.position()};
   record.length = 0;
+  own_head = 1;
   const auto bytes = head();
   if (!bytes) return false;
-  const std::size_t line_end = bytes->find_first_of("\r\n");
-  record.version = bytes->substr(0, line_end);
-  record.fields.assign(bytes->substr(bytes->find('\n') + 1));
+  if (is_arc) {
+    const ArcHead arc = *parse_arc_head(bytes->substr(0, bytes->size() - 1));
+    record.version = "ARC/" + std::to_string(arc.version);
+    record.fields.assign(warc_fields(arc));
+    own_head = bytes->size();
+  } else {
+    record.version = bytes->substr(0, bytes->find_first_of("\r\n"));
+    record.fields.assign(bytes->substr(bytes->find('\n') + 1));
+  }
   record.type = record_type_from_name(record.field("WARC-Type"));
   record.header_length = bytes->size();
   const auto length = text::parse_decimal<std::uint64_t>(record.field("Content-Length"));
@@ -278,6 +314,20 @@ bool RecordReader::State::read_head() {
   return true;
 }
 
+/// What is wrong with the head at the front of `bytes`, of which `length` are known; else empty.
+std::string_view RecordReader::State::fault_of_head(std::string_view bytes,
+                                                    std::optional<std::size_t> length) const {
+  if (is_arc) {
+    if (length.value_or(bytes.size()) > max_arc_head) return "its head is longer than 64 KiB";
+    const bool is_head = !length || parse_arc_head(bytes.substr(0, *length - 1));
+    return is_head ? "" : "it does not begin with the head of an ARC record";
+  }
+  if (!may_begin_record(bytes)) return "it does not begin with WARC/";
+  if (length.value_or(bytes.size()) > http::max_head) return "its head is longer than 1 MiB";
+  const bool is_cut = length && is_cut_by_record(bytes.substr(0, *length));
+  return is_cut ? "its head is cut: another record begins in it" : "";
+}
+
 /// The bytes of the head; nullopt after reporting damage.
 std::optional<std::string_view> RecordReader::State::head() {
   std::string_view bytes = unpacker.peek();
@@ -285,24 +335,20 @@ std::optional<std::string_view> RecordReader::State::head() {
   std::size_t searched = 0;
   const bool may_be_inside = std::exchange(was_searched, false);
   while (why.empty()) {
-    const auto length = http::head_length(bytes, std::exchange(searched, bytes.size()));
-    if (!may_begin_record(bytes)) {
-      why = "it does not begin with WARC/";
-    } else if (length.value_or(bytes.size()) > http::max_head) {
-      why = "its head is longer than 1 MiB";
-    } else if (length && is_cut_by_record(bytes.substr(0, *length))) {
-      why = "its head is cut: another record begins in it";
-    } else if (length) {
+    const std::size_t before = std::exchange(searched, bytes.size());
+    const auto length = is_arc ? line_length(bytes, before) : http::head_length(bytes, before);
+    why = fault_of_head(bytes, length);
+    if (!why.empty()) break;
+    if (length) {
       return bytes.substr(0, *length);
-    } else if (!more(1)) {  // of its empty line
-      why = why_head_is_cut();
     }
+    if (!more(1)) why = why_head_is_cut();  // 1: of its empty line
     bytes = unpacker.peek();
   }
   const bool may_begin_so = record.packing != Packing::plain && may_begin_record(bytes) &&
                             bytes.size() <= record_start.size();
   found_any |= begins_with_version(bytes) || may_begin_so;
-  if (!may_be_inside || begins_record(bytes)) note_damage(why);
+  if (!may_be_inside || (!is_arc && begins_record(bytes))) note_damage(why);
   if (!resume_in_member()) resume_after(unpacker.last_member_offset());
   return std::nullopt;
 }
@@ -360,6 +406,22 @@ bool RecordReader::State::skip_line_ends(std::size_t& count) {
   }
 }
 
+/// True if the head of a record, or in a plain file any member, begins here.
+bool RecordReader::State::begins_next_record() {
+  const bool is_plain = record.packing == Packing::plain;
+  if (is_plain && next_packing(source)) return true;
+  if (!is_arc) {
+    while (!is_plain && unpacker.peek().size() < version_mark && more()) {
+    }
+    return !is_plain && begins_record(unpacker.peek());
+  }
+  std::string_view bytes = unpacker.peek();
+  while (bytes.size() < max_arc_head && bytes.find('\n') == std::string_view::npos && more()) {
+    bytes = unpacker.peek();
+  }
+  return begins_arc_record(bytes) || begins_record(bytes);
+}
+
 /// Checks that two line ends, the end of the file, or another record follow the block.
 RecordEnd RecordReader::State::finish_plain() {
   in_member = false;
@@ -367,7 +429,7 @@ RecordEnd RecordReader::State::finish_plain() {
   std::size_t line_ends = 0;
   if (!ended_early) {
     const bool more = skip_line_ends(line_ends);
-    if (!more || line_ends >= 2 || next_packing(source)) return RecordEnd::whole;
+    if (!more || (line_ends >= 2 && !is_arc) || begins_next_record()) return RecordEnd::whole;
     note_damage("no record begins where its block ends");
     // If no record begins inside the block either, its length is too small, and its bytes are
     // right.
@@ -385,9 +447,7 @@ RecordEnd RecordReader::State::finish_packed() {
   using Member = Unpacker::State;
   std::size_t line_ends = 0;
   if (!ended_early && skip_line_ends(line_ends)) {
-    while (unpacker.peek().size() < version_mark && more()) {
-    }
-    if (begins_record(unpacker.peek())) {
+    if (begins_next_record()) {
       shares_member = true;
       return RecordEnd::whole;
     }
@@ -461,18 +521,21 @@ bool RecordReader::State::resume_after(std::uint64_t offset) {
   in_member = false;
   const std::uint64_t here = source.offset();
   const bool may_go_back = may_read_again(here > offset ? here - offset : 0);
-  source.go_to(may_go_back ? offset + 1 : std::max(here, offset + 1));
-  const bool searches_all = source.offset() == offset + 1;
-  note_unsearched(offset + 1, source.offset(), "the file");
+  const bool is_plain = record.packing == Packing::plain;
+  const std::uint64_t first = offset + (is_plain ? own_head : 1);
+  source.go_to(may_go_back ? first : std::max(here, first));
+  const bool searches_all = source.offset() == first;
+  note_unsearched(first, source.offset(), "the file");
   was_searched = find_member(
-      source, {.packing = file_packing, .inside_records = true, .zstd = unpacker.zstd()});
+      source,
+      {.packing = file_packing, .is_arc = is_arc, .inside_records = true, .zstd = unpacker.zstd()});
   at_end = !was_searched;
   return searches_all;
 }
 
 /// Goes to the byte after the start of this record in its member, or as near to it as possible.
 void RecordReader::State::rewind_past_start() {
-  const std::uint64_t target = record.place.member_offset + 1;
+  const std::uint64_t target = record.place.member_offset + own_head;
   const std::uint64_t here = unpacker.position();
   if (may_read_again(here - record.place.member_offset)) unpacker.return_to(target);
   if (unpacker.position() > target && may_read_again(here)) unpacker.begin_again(target);
@@ -486,9 +549,10 @@ bool RecordReader::State::resume_in_member() {
   rewind_past_start();
   while (true) {
     std::string_view bytes = unpacker.peek();
-    const std::size_t place = find_record_start(bytes);
+    const std::size_t place = is_arc ? find_arc_record(bytes) : find_record_start(bytes);
     if (place != std::string_view::npos) {
       unpacker.consume(place);
+      if (is_arc) return shares_member = in_member = true;
       while (unpacker.peek().size() < http::max_head / 16 && more()) {
       }
       const HeadCheck check = check_record_head(unpacker.peek());
@@ -499,7 +563,8 @@ bool RecordReader::State::resume_in_member() {
       unpacker.consume(check.examined);
       continue;
     }
-    unpacker.consume(bytes.size() - std::min(bytes.size(), version_mark - 1));
+    unpacker.consume(bytes.size() - (is_arc ? unfinished_arc_head(bytes)
+                                            : std::min(bytes.size(), version_mark - 1)));
     if (!more()) {
       unpacker.consume(unpacker.peek().size());
       in_member = false;

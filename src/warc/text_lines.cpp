@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "hrefkit/http/deflate.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
+#include "hrefkit/text/json.h"
 #include "hrefkit/text/mime_message.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/warc/byte_source.h"
@@ -36,7 +38,33 @@ constexpr std::array marks{
          "7zXZ\0"sv},
     Mark{OtherFormat::lz4, 0, "\x04\x22\x4D\x18"},
     Mark{OtherFormat::index, 0, " CDX "},
+    Mark{OtherFormat::zim, 0, "ZIM\x04"},
+    Mark{OtherFormat::seven_zip, 0, "7z\xBC\xAF\x27\x1C"},
+    Mark{OtherFormat::rar, 0, "Rar!\x1A\x07"},
+    Mark{OtherFormat::safari, 0, "bplist0"},
 };
+
+/// True for a line of an index: its second word is a date, and its first is a SURT key or a URL, or
+/// a JSON object follows.
+bool is_index_line(std::string_view line) {
+  constexpr std::size_t date_size = 14;
+  line = line.substr(0, line.find('\n'));
+  const std::size_t end = line.find(' ');
+  if (end == std::string_view::npos) return false;
+  const std::string_view date = line.substr(end + 1, date_size);
+  const std::string_view key = line.substr(0, end);
+  return date.size() == date_size && text::is_made_of(date, text::ascii_digit) &&
+         (key.find(')') != key.npos || key.find("://") != key.npos || key.find(',') != key.npos ||
+          line.find(" {") != line.npos);
+}
+
+/// True for the start of a JSON object whose first member is "log", as HAR requires.
+bool begins_har(std::string_view start) {
+  text::JsonReader reader(start);
+  return reader.next().type == text::JsonTokenType::begin_object &&
+         reader.next().text.in(start) == "log" &&
+         reader.next().type == text::JsonTokenType::begin_object;
+}
 
 OtherFormat format_of(std::string_view start) {
   if (text::begins_mime_message(start)) return OtherFormat::mhtml;
@@ -44,20 +72,36 @@ OtherFormat format_of(std::string_view start) {
     if (start.substr(0, mark.offset).size() != mark.offset) continue;
     if (start.substr(mark.offset).starts_with(mark.bytes)) return mark.format;
   }
-  return OtherFormat::unknown;
+  if (start.starts_with(text::utf8_byte_order_mark)) {
+    start.remove_prefix(text::utf8_byte_order_mark.size());
+  }
+  if (begins_har(start)) return OtherFormat::har;
+  return is_index_line(start) ? OtherFormat::index : OtherFormat::unknown;
 }
 
 constexpr text::EnumTable<OtherFormat::mhtml> messages({
     {OtherFormat::unknown, "it is not a WARC file"},
-    {OtherFormat::arc, "it is an ARC file, not WARC: convert it first"},
+    {OtherFormat::arc, "it is an ARC file without a sound record"},
     {OtherFormat::zip,
      "it is a ZIP package, such as WACZ, which is read from a file only: save it and name it"},
-    {OtherFormat::tar, "it is a tar file: unpack it first"},
-    {OtherFormat::bzip2, "it is packed by bzip2: unpack it first"},
-    {OtherFormat::xz, "it is packed by xz: unpack it first"},
-    {OtherFormat::lz4, "it is packed by lz4: unpack it first"},
-    {OtherFormat::gzip_twice, "it is packed by gzip twice: unpack it once"},
-    {OtherFormat::index, "it is an index, not a WARC file; --cdxj takes indexes"},
+    {OtherFormat::tar,
+     "it is a tar file: unpack it first (tar -xf), and name the folder with its files"},
+    {OtherFormat::bzip2, "it is packed by bzip2: unpack it first (bunzip2)"},
+    {OtherFormat::xz, "it is packed by xz: unpack it first (unxz)"},
+    {OtherFormat::lz4, "it is packed by lz4: unpack it first (unlz4)"},
+    {OtherFormat::gzip_twice, "it is packed by gzip twice: unpack it once (gunzip)"},
+    {OtherFormat::index,
+     "it is an index, not a WARC file: name the files that it lists, or give it to --cdxj"},
+    {OtherFormat::har,
+     "it is a HAR file, not WARC: convert it first (har2warc in.har out.warc.gz)"},
+    {OtherFormat::zim,
+     "it is a ZIM file, not WARC: unpack it first (zimdump dump --dir=DIR), and let hrefkit check "
+     "read the folder"},
+    {OtherFormat::seven_zip, "it is packed by 7-Zip: unpack it first (7z x)"},
+    {OtherFormat::rar, "it is packed by RAR: unpack it first (unrar x)"},
+    {OtherFormat::safari,
+     "it is a property list, such as a web archive of Safari, not WARC: convert it first "
+     "(textutil -convert html), and let hrefkit resolve read the page"},
     {OtherFormat::mhtml,
      "it is MHTML or a mail, not WARC: save the page as HTML, or the site with wget --warc-file"},
 });

@@ -29,15 +29,20 @@ enum class OtherFormat : std::uint8_t {
   xz,
   lz4,
   gzip_twice,  ///< a client saved a .gz file that was sent with a Content-Encoding
-  index,       ///< CDX with a header line
-  mhtml,       ///< a page and its files as a MIME message: RFC 2557
+  index,       ///< CDX or CDXJ
+  har,         ///< requests and answers as JSON: "HTTP Archive"
+  zim,         ///< an archive of openZIM
+  seven_zip,
+  rar,
+  safari,  ///< a binary property list, as Safari's .webarchive
+  mhtml,   ///< a page and its files as a MIME message: RFC 2557
 };
 
 /// The format by the first bytes of the source, whose position changes. `unknown` also if the
 /// source cannot go back to its start.
 OtherFormat other_format(ByteSource& source);
 
-/// A sentence for the user, such as "it is an ARC file, not WARC: convert it first".
+/// A sentence for the user, such as "it is a tar file: unpack it first (tar -xf)".
 std::string_view message(OtherFormat format);
 
 }  // namespace hrefkit::warc

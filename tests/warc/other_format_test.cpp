@@ -40,6 +40,16 @@ TEST_CASE("what is no WARC file is known by its first bytes") {
       {"From: x\nmime-version: 1.0\n", OtherFormat::mhtml},
       {"From: x\n\nMIME-Version: 1.0\n", OtherFormat::unknown},
       {" CDX N b a m s k r M S V g\n", OtherFormat::index},
+      {"com,example)/ 20240102030405 {\"url\": \"https://example.com/\"}\n", OtherFormat::index},
+      {gzip("com,example)/ 20240102030405 https://example.com/ text/html 200 X\n"),
+       OtherFormat::index},
+      {"two 20240102030405\n", OtherFormat::unknown},
+      {"\xEF\xBB\xBF{\n \"log\": {\"version\": \"1.2\"", OtherFormat::har},
+      {"{\"log\": 1}", OtherFormat::unknown},
+      {"ZIM\x04\x06", OtherFormat::zim},
+      {"7z\xBC\xAF\x27\x1C", OtherFormat::seven_zip},
+      {"Rar!\x1A\x07\x01", OtherFormat::rar},
+      {"bplist00", OtherFormat::safari},
   };
   for (Case const& c : cases) {
     INFO(c.bytes.substr(0, 40));
@@ -49,7 +59,7 @@ TEST_CASE("what is no WARC file is known by its first bytes") {
     CHECK(warc::other_format(source) == c.format);
   }
   CHECK(message(OtherFormat::unknown) == "it is not a WARC file");
-  CHECK(message(OtherFormat::arc) == "it is an ARC file, not WARC: convert it first");
+  CHECK(message(OtherFormat::arc) == "it is an ARC file without a sound record");
 }
 
 }  // namespace hrefkit::test

@@ -36,7 +36,7 @@ std::optional<std::uint64_t> ArchivePart::find_start() const {
 }
 
 bool FileParts::next(ArchivePart& part) {
-  if (!file_ && !package_ && next_path_ == paths_.size()) return false;
+  if (!file_ && packages_.empty() && next_path_ == paths_.size()) return false;
   if (!file_) open_next();
   part = {.file = file_, .begin = next_begin_};
   next_begin_ += part_size(file_->packing);
@@ -52,7 +52,7 @@ bool FileParts::next(ArchivePart& part) {
 void FileParts::open_next() {
   next_begin_ = size_ = 0;
   ++files_;
-  if (package_) return open_member();
+  if (!packages_.empty()) return open_member();
   file_ = std::make_shared<ArchiveFile>(paths_[next_path_++]);
   if (file_->path == "-") return;
   const auto shared = warc::SharedFile::open(file_->path);
@@ -60,45 +60,49 @@ void FileParts::open_next() {
   // The writer of a named pipe may leave with its first reader; then a second open never returns.
   if (!shared->size()) file_->pipe = *shared;
   if (shared->size().value_or(0) == 0) return;
-  if (warc::begins_package(shared->source().peek(package_mark))) return open_package(*shared);
+  if (warc::begins_package(shared->source().peek(package_mark))) {
+    return open_package(warc::Package::open(*shared), file_->path);
+  }
   cut(*shared);
 }
 
-void FileParts::open_package(warc::SharedFile const& file) {
-  auto package = warc::Package::open(file);
-  if (!package) {
-    file_->error = package.error();
-  } else if (package->members().empty()) {
-    file_->error =
-        "it is a ZIP package without WARC files: none of its names ends in .warc, .warc.gz or "
-        ".warc.zst";
-  } else {
-    package_ = std::make_shared<warc::Package const>(*std::move(package));
-    package_path_ = file_->path;
-    next_member_ = 0;
-    open_member();
+void FileParts::open_package(tl::expected<warc::Package, std::string> package,
+                             std::string const& path) {
+  if (package && !package->members().empty()) {
+    packages_.push_back({std::make_shared<warc::Package const>(*std::move(package)), path});
+    return open_member();
   }
+  file_ = std::make_shared<ArchiveFile>(path);
+  file_->error = !package ? package.error()
+                          : "it is a ZIP package without WARC files: none of its names ends in "
+                            ".warc, .warc.gz, .warc.zst, .arc, .arc.gz or .wacz";
 }
 
 void FileParts::open_member() {
-  const auto package = package_;
-  warc::PackageMember const& member = package->members()[next_member_++];
-  if (next_member_ == package->members().size()) package_.reset();
-  file_ = std::make_shared<ArchiveFile>(package_path_ + '/' + member.name);
+  OpenPackage& outer = packages_.back();
+  const auto package = outer.package;
+  warc::PackageMember const& member = package->members()[outer.next++];
+  const std::string path = outer.path + '/' + member.name;
+  if (outer.next == package->members().size()) packages_.pop_back();
+  if (member.is_package && member.refusal.empty()) {
+    return open_package(package->package(member), path);
+  }
+  file_ = std::make_shared<ArchiveFile>(path);
   file_->error = member.refusal;
   if (!file_->error.empty()) return;
   file_->member = [package, &member] { return package->source(member); };
   if (const auto stored = package->stored(member)) cut(*stored);
 }
 
-/// Lets a large file be read in parts, except zstd files: only a reader from the start sees the
-/// dictionary.
+/// Lets a large file be read in parts, except zstd files, whose dictionary only a reader from the
+/// start sees, and ARC files, whose heads have no mark.
 void FileParts::cut(warc::SharedFile const& file) {
   if (!cuts_) return;
   warc::ByteSource source = file.source();
   const auto packing = warc::next_packing(source);
   const std::uint64_t size = file.size().value_or(0);
   if (!packing || *packing == warc::Packing::zstd || size <= part_size(*packing)) return;
+  if (warc::other_format(source) == warc::OtherFormat::arc) return;
   size_ = size;
   file_->packing = *packing;
   file_->shared = file;

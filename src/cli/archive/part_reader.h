@@ -65,7 +65,8 @@ struct ArchivePart {
 };
 
 /// Produces the parts of all files in order. Each WARC file in a package counts as a file; its path
-/// is the package's path, a slash, and its name in the package.
+/// is the package's path, a slash, and its name in the package. The same holds for packages in a
+/// package.
 class FileParts {
  public:
   /// With `cuts`, large files are cut into parts. Small files, and files that cannot be read from
@@ -82,7 +83,7 @@ class FileParts {
 
  private:
   void open_next();
-  void open_package(warc::SharedFile const& file);
+  void open_package(tl::expected<warc::Package, std::string> package, std::string const& path);
   void open_member();
   void cut(warc::SharedFile const& file);
 
@@ -93,9 +94,14 @@ class FileParts {
   std::uint64_t next_begin_ = 0;
   std::uint64_t size_ = 0;  // of the file
   std::size_t files_ = 0;
-  std::shared_ptr<warc::Package const> package_;  // set while it has further members
-  std::string package_path_;
-  std::size_t next_member_ = 0;
+
+  /// A package that has further members.
+  struct OpenPackage {
+    std::shared_ptr<warc::Package const> package;
+    std::string path;
+    std::size_t next = 0;  // index of the next member
+  };
+  std::vector<OpenPackage> packages_;  // each is in the one before it, or beside it
 };
 
 // Compressed rows.

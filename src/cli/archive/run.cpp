@@ -80,8 +80,8 @@ ArchiveCommand::ArchiveCommand()
 void ArchiveCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::automatic;
   options.arguments("FILE", common.inputs,
-                    "WARC files (plain, gzip, zstd), WACZ packages, folders of them, or - for "
-                    "standard input");
+                    "WARC files (plain, gzip, zstd), ARC files, WACZ packages, collections of them "
+                    "(ZIP or JSON), folders, or - for standard input");
   options.text("--files-from", common.files_from);
   options.flag("--null", common.null_separated);
   add_page_options(options, common);
@@ -117,7 +117,7 @@ constexpr std::size_t rows_at_once = std::size_t{256} << 10;
 std::vector<std::string> archives_below(std::string const& folder, Messages& messages,
                                         bool& failed) {
   site::WalkOptions options;
-  for (char const* const extension : {"warc", "gz", "zst", "wacz"}) {
+  for (char const* const extension : {"warc", "arc", "gz", "zst", "wacz"}) {
     options.files.add_extension(extension, html::ContentType::html);
   }
   std::vector<std::string> paths;
@@ -138,8 +138,44 @@ std::vector<std::string> archives_below(std::string const& folder, Messages& mes
     if (warc::is_archive_name(path)) paths.push_back(site::join_path(folder, path));
   }
   if (paths.empty() && !failed) {
-    messages.error(folder, "holds no web archive (*.warc, *.warc.gz, *.warc.zst, *.wacz)");
+    messages.error(folder,
+                   "holds no web archive (*.warc, *.warc.gz, *.warc.zst, *.wacz, *.arc, *.arc.gz)");
     failed = true;
+  }
+  return paths;
+}
+
+/// The packages that the JSON file at `path` names; nullopt if it is none of a collection. Reports
+/// what is not beside it.
+std::optional<std::vector<std::string>> packages_of(std::string const& path, Messages& messages,
+                                                    bool& failed) {
+  constexpr std::size_t max_json = std::size_t{16} << 20;
+  if (!path.ends_with(".json")) return std::nullopt;
+  std::string json;
+  const auto read = site::read_file(path, json, max_json);
+  const auto list = read ? warc::package_list(json) : std::nullopt;
+  if (!list) return std::nullopt;  // reported when it is read as an archive
+  const auto fail = [&](std::string const& why) {
+    messages.error(path, why);
+    failed = true;
+  };
+  for (std::string const& other : list->others) {
+    fail("names " + other + ", which is not in its folder: fetch it, and name the file");
+  }
+  if (list->paths.empty() && list->others.empty()) fail("names no package");
+  namespace fs = boost::filesystem;
+  const std::string folder = path.substr(0, path.rfind('/') + 1);
+  boost::system::error_code error;
+  const fs::path real = fs::canonical(folder.empty() ? "." : folder, error);
+  std::vector<std::string> paths;
+  for (std::string const& name : list->paths) {
+    const fs::path file = fs::canonical(folder + name, error);
+    const auto parts = std::mismatch(real.begin(), real.end(), file.begin(), file.end());
+    if (!error && parts.first != real.end()) {
+      fail("names " + name + ", a link that leads out of its folder: it is not read");
+    } else {
+      paths.push_back(folder + name);
+    }
   }
   return paths;
 }
@@ -155,6 +191,8 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
     if (path != "-" && site::is_folder(path)) {
       const auto found = archives_below(path, messages, failed);
       paths.insert(paths.end(), found.begin(), found.end());
+    } else if (const auto packages = packages_of(path, messages, failed)) {
+      paths.insert(paths.end(), packages->begin(), packages->end());
     } else {
       paths.push_back(std::move(path));
     }

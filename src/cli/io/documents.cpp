@@ -269,7 +269,8 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
 bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   if (common_.content_type) return true;
   // By its name: the bytes of a compressed file do not show its content.
-  if (warc::is_archive_name(job.input.path) || document.bytes.starts_with("WARC/1.")) {
+  if (warc::is_archive_name(job.input.path) || document.bytes.starts_with("WARC/1.") ||
+      document.bytes.starts_with("filedesc://")) {
     // One that lies in a folder is left out; one that the user names cannot be left out silently.
     (job.input.is_named ? job.error : job.skipped) = "is a web archive: hrefkit archive reads it";
     return false;

@@ -8,6 +8,7 @@
 #include "hrefkit/http/zstd.h"
 #include "hrefkit/text/byte_search.h"
 #include "hrefkit/text/little_endian.h"
+#include "hrefkit/warc/input/arc_head.h"
 #include "hrefkit/warc/input/record_head.h"
 
 namespace hrefkit::warc {
@@ -35,13 +36,15 @@ struct Beginning {
   std::size_t line_end_length = 0;  ///< bytes of blank lines
 };
 
+/// With `is_arc`, more is unpacked: up to the end of the first line.
 template <typename Decoder>
-Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
+Beginning beginning_of(Decoder& decoder, std::string_view bytes, bool is_arc = false) {
   std::array<char, max_start> plain{};
   std::string_view start;
   Beginning beginning;
-  for (std::size_t size = 0; start.size() < record_start.size() && size < plain.size();) {
-    const std::size_t room = std::min(record_start.size() - start.size(), plain.size() - size);
+  const std::size_t wanted = is_arc ? plain.size() : record_start.size();
+  for (std::size_t size = 0; start.size() < wanted && size < plain.size();) {
+    const std::size_t room = std::min(wanted - start.size(), plain.size() - size);
     const http::Step step = decoder.run(bytes, {plain.data() + size, room});
     size += step.made;
     beginning.is_sound = size != 0 && step.progress != http::Progress::damaged;
@@ -50,7 +53,7 @@ Beginning beginning_of(Decoder& decoder, std::string_view bytes) {
     start.remove_prefix(beginning.line_end_length);
     if (step.progress != http::Progress::going || (step.made == 0 && bytes.empty())) break;
   }
-  beginning.is_record = begins_record(start);
+  beginning.is_record = begins_record(start) || (is_arc && begins_arc_record(start));
   beginning.is_text = !beginning.is_record && start.size() >= record_start.size();
   return beginning;
 }
@@ -70,10 +73,12 @@ class Search {
       : source_(source),
         packing_(search.packing),
         end_(search.end),
+        is_arc_(search.is_arc),
         inside_records_(search.inside_records),
         zstd_(search.zstd) {}
 
   bool run() {
+    if (is_arc_ && packing_ == Packing::plain) return find_arc();
     while (source_.offset() < end_) {
       const std::string_view bytes = source_.peek(max_mark);
       const std::size_t place = next_place(bytes);
@@ -98,6 +103,19 @@ class Search {
 
  private:
   static constexpr std::size_t max_mark = 5;  // "WARC/"
+
+  /// Goes to the next head of ARC.
+  bool find_arc() {
+    while (true) {
+      const std::string_view bytes = source_.peek(2 * max_arc_head);
+      const std::size_t place = find_arc_record(bytes);
+      const bool is_found = place != std::string_view::npos;
+      const bool is_last = bytes.size() < 2 * max_arc_head;
+      const std::size_t kept = is_last ? 0 : unfinished_arc_head(bytes);
+      source_.consume(is_found ? place : bytes.size() - kept);
+      if (is_found || is_last) return is_found;
+    }
+  }
 
   /// The magic bytes of a packing, and the result of the last search for them, so that each byte is
   /// searched only once.
@@ -161,6 +179,7 @@ class Search {
   ByteSource& source_;
   std::optional<Packing> packing_;
   std::uint64_t end_;
+  bool is_arc_;
   bool inside_records_;
   std::array<Mark, 4> marks_{{{Packing::gzip, gzip_magic},
                               {Packing::zstd, http::zstd_magic},
@@ -203,11 +222,11 @@ bool continues_member(ByteSource& source, Packing packing, Decoders decoders,
   Beginning beginning;
   if (packing == Packing::gzip) {
     decoders.gzip.restart(http::DeflateFormat::gzip);
-    beginning = beginning_of(decoders.gzip, bytes);
+    beginning = beginning_of(decoders.gzip, bytes, decoders.is_arc);
   } else {
     if (decoders.zstd == nullptr || !bytes.starts_with(http::zstd_magic)) return false;
     decoders.zstd->restart();
-    beginning = beginning_of(*decoders.zstd, bytes);
+    beginning = beginning_of(*decoders.zstd, bytes, decoders.is_arc);
   }
   const bool begins_behind = line_end_length && beginning.line_end_length >= *line_end_length;
   return beginning.is_sound && (!beginning.is_record || begins_behind);
@@ -228,7 +247,7 @@ std::optional<Packing> packing_of(std::string_view bytes) {
   if (bytes.starts_with(gzip_magic)) return Packing::gzip;
   if (bytes.starts_with(http::zstd_magic) || http::begins_skippable_frame(bytes))
     return Packing::zstd;
-  if (begins_record(bytes)) return Packing::plain;
+  if (begins_record(bytes) || bytes.starts_with(arc_start)) return Packing::plain;
   return std::nullopt;
 }
 
@@ -256,11 +275,15 @@ Unpacker::Unpacker(ByteSource& source) : source_(source), window_(kept_plain, pi
 
 Unpacker::Start Unpacker::begin() {
   while (true) {
-    const std::string_view bytes = source_.peek(frame_header);
+    std::string_view bytes = source_.peek(packing_mark);
     if (bytes.empty()) return Start::end;
-    const auto packing = packing_of(bytes);
+    auto packing = packing_of(bytes);
+    if (!packing && is_arc_ && begins_arc_record(source_.peek(max_arc_head))) {
+      packing = Packing::plain;
+    }
     if (!packing) return Start::unknown;
     packing_ = *packing;
+    bytes = source_.buffered();
     if (!http::begins_skippable_frame(bytes)) break;
     if (!skip_frame(bytes)) return Start::unknown;
   }
@@ -287,7 +310,8 @@ bool Unpacker::join_next(std::optional<std::uint64_t> line_end_length) {
     const std::string_view header = source_.buffered();
     if (header.starts_with(dictionary_magic) || !skip_frame(header)) return false;
   }
-  if (!continues_member(source_, packing_, {inflater_, zstd()}, line_end_length)) return false;
+  const Decoders decoders{inflater_, zstd(), is_arc_};
+  if (!continues_member(source_, packing_, decoders, line_end_length)) return false;
   is_joined_ = true;
   last_member_offset_ = source_.offset();
   restart_decoder();

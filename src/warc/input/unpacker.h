@@ -20,8 +20,8 @@
 namespace hrefkit::warc {
 
 /// The packing of data that begins with `bytes`, of which `packing_mark` bytes are enough; nullopt
-/// if it is neither compressed nor begins with `WARC/`.
-inline constexpr std::size_t packing_mark = 6;
+/// if it is neither compressed nor begins with `WARC/` or as an ARC file.
+inline constexpr std::size_t packing_mark = 11;
 std::optional<Packing> packing_of(std::string_view bytes);
 
 /// The length of the gzip header at the front of `bytes`; 0 if it is incomplete, or if its name or
@@ -45,6 +45,9 @@ class Unpacker {
     end,      ///< the source has ended
     unknown,  ///< no member begins here
   };
+
+  /// Sets whether the heads of plain records are those of ARC, and where members end a record.
+  void set_arc(bool is_arc) { is_arc_ = is_arc; }
 
   /// Begins the member at the source's offset. Zstd dictionaries before it are loaded.
   Start begin();
@@ -114,8 +117,9 @@ class Unpacker {
   std::size_t header_length_ = 0;  // of a gzip member
   std::string header_;             // its bytes, if it has optional fields
   ByteWindow window_;              // plain bytes of packed members
-  bool is_joined_ = false;         // `join_next` succeeded
-  bool filled_room_ = false;       // the decoder may have more output without input
+  bool is_arc_ = false;
+  bool is_joined_ = false;    // `join_next` succeeded
+  bool filled_room_ = false;  // the decoder may have more output without input
   http::Inflater inflater_{http::DeflateFormat::gzip};
   std::optional<http::ZstdDecoder> zstd_;
 };
@@ -128,6 +132,8 @@ struct MemberSearch {
   std::optional<Packing> packing = {};
   /// Members at this offset of the source or after it are not found.
   std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+  /// Plain records have heads of ARC.
+  bool is_arc = false;
   /// Also find members that begin inside a record: some tools cut files into members anywhere.
   bool inside_records = false;
   /// A decoder with the dictionary of the file, or null. A frame that it has begun is aborted.
@@ -145,10 +151,11 @@ bool find_member(ByteSource& source, MemberSearch const& search);
 /// compressed files may contain stored (uncompressed) text of records.
 std::optional<Packing> packing_behind(ByteSource& source);
 
-/// The decoders for the members of a file.
+/// The decoders for the members of a file, and the format of its records.
 struct Decoders {
   http::Inflater& gzip;
   http::ZstdDecoder* zstd = nullptr;  ///< with the dictionary of the file; null before any frame
+  bool is_arc = false;
 };
 
 /// True if a member with this packing begins at the source's offset and continues the record before

@@ -1,9 +1,12 @@
 // What `archive` takes for an archive: packages, folders, odd beginnings.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "support/arc_builder.h"
 #include "support/temporary_folder.h"
 #include "support/warc_builder.h"
 #include "support/zip_builder.h"
@@ -94,6 +97,158 @@ TEST_CASE("a package that cannot be read is told") {
   CHECK(stream.err.find("read from a file only") != std::string::npos);
 }
 
+TEST_CASE("a collection gives the rows of its packages, as ZIP and as JSON") {
+  const std::string a = zip_archive({{"archive/a.warc.gz", gzip(one_page)}});
+  const std::string b = zip_archive({{"b.warc", other_page, true}});
+  const TemporaryFolder folder;
+  folder.write("a.warc.gz", gzip(one_page));
+  folder.write("b.warc", other_page);
+  folder.write("c/x/a.wacz", a);
+  folder.write("c/b.WACZ", b);
+  folder.write("c/datapackage.json",
+               R"({"resources":[{"name":"a","path":"x\/a.wacz"},{"path":"./b.WACZ","hash":"x"},
+                   {"path":"b.WACZ"}],"profile":"multi-wacz-package","more":[{}]})");
+  folder.write(
+      "c/m.wacz",
+      zip_archive(
+          {{"datapackage.json", "{}"}, {"x/a.wacz", a, true}, {"b.WACZ", b}, {"index.html", "x"}}));
+  for (std::string const format :
+       {"jsonl", "text", "csv", "pages", "cdxj", "cdx", "wat", "edges"}) {
+    INFO(format);
+    const CliResult plain = run_cli({"archive", "-f", format, "a.warc.gz", "b.warc"});
+    for (std::string const jobs : {"1", "3"}) {
+      const CliResult zip = run_cli({"archive", "-j", jobs, "-f", format, "c/m.wacz"});
+      CHECK(zip.exit_code == 0);
+      CHECK(zip.err == plain.err);
+      CHECK(with_name(with_name(zip.out, "c/m.wacz/x/a.wacz/archive/", ""), "c/m.wacz/b.WACZ/",
+                      "") == plain.out);
+      const CliResult json = run_cli({"archive", "-j", jobs, "-f", format, "c/datapackage.json"});
+      CHECK(json.err == plain.err);
+      CHECK(with_name(with_name(json.out, "c/x/a.wacz/archive/", ""), "c/b.WACZ/", "") ==
+            plain.out);
+    }
+  }
+  for (std::string const name : {"c/m.wacz", "c/datapackage.json"}) {
+    const CliResult missing = run_cli({"archive", "-q", "--missing", name});
+    CHECK(missing.out.find("http://b.example/y") != std::string::npos);
+    const CliResult page =
+        run_cli({"archive", "--extract", name + ".out", "--page", "http://b.example/", name});
+    CHECK(page.exit_code == 0);
+    CHECK(folder.read(name + ".out/b.example/index.html") == "<a href=http://b.example/y>");
+  }
+}
+
+TEST_CASE("a collection that cannot be read is told with the package") {
+  const std::string sound = zip_archive({{"a.warc", one_page}});
+  struct Case {
+    std::string name, bytes, message;
+  };
+  const auto json = [](std::string const& path, std::string const& profile = "multi-wacz") {
+    return "{\"profile\":\"" + profile + "\",\"resources\":[{\"path\":\"" + path + "\"}]}";
+  };
+  const std::string beside = " is not in its folder";
+  const std::vector<Case> cases{
+      {"p.zip", zip_archive({{"a.wacz", "no ZIP"}}),
+       "p.zip/a.wacz: error: it is not a ZIP package"},
+      {"p.zip", zip_archive({{"a.wacz", zip_archive({{"a.html", "x"}})}}),
+       "p.zip/a.wacz: error: it is a ZIP package without WARC files"},
+      {"p.zip", zip_archive({{"a.wacz", sound.substr(0, sound.size() - 1)}}),
+       "p.zip/a.wacz: error: it is a ZIP package without a directory"},
+      {"p.zip", zip_archive({{.name = "a.wacz", .bytes = "x", .flags = 1}}),
+       "p.zip/a.wacz: error: it is encrypted"},
+      {"p.zip", zip_archive({{"a.wacz", zip_archive({{"b.wacz", sound}})}}),
+       "p.zip/a.wacz/b.wacz: error: it is a package in a package of a package"},
+      {"p.zip", zip_archive({{"a.wacz", std::string(std::size_t{70} << 20, 'x'), true}}),
+       "p.zip/a.wacz: error: it unpacks to more than 40 times its size"},
+      {"p.zip",
+       zip_archive({{.name = "a.wacz", .bytes = sound, .is_deflated = true, .size_error = -9}}),
+       "p.zip/a.wacz: error: its compressed data in the package is damaged"},
+      {"p.json", json("https://h.example/a.wacz"),
+       "p.json: error: names https://h.example/a.wacz, which" + beside},
+      {"p.json", json("../a.wacz"), "p.json: error: names ../a.wacz, which" + beside},
+      {"p.json", json("x/../../a.wacz"), "p.json: error: names x/../../a.wacz, which" + beside},
+      {"p.json", json("/a.wacz"), "p.json: error: names /a.wacz, which" + beside},
+      {"p.json", json(""), "p.json: error: names , which" + beside},
+      {"p.json", json("l/a.wacz"), "p.json: error: names l/a.wacz, a link that leads out"},
+      {"p.json", json("none.wacz"), "none.wacz: error: No such file"},
+      {"p.json", R"({"profile":"multi-wacz"})", "p.json: error: names no package"},
+      {"p.json", json("a.wacz", "data-package"), "p.json: error: it is not a WARC file"},
+  };
+  const TemporaryFolder folder;
+  folder.write("d/b.warc", other_page);
+  folder.write("other/a.wacz", sound);
+  std::filesystem::create_directory_symlink("../other", "d/l");
+  for (Case const& c : cases) {
+    INFO(c.message);
+    folder.write("d/" + c.name, c.bytes);
+    const CliResult result = run_cli({"archive", "d/" + c.name, "d/b.warc"});
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err, Catch::Contains(c.message));
+    CHECK(result.out.find("http://b.example/y") != std::string::npos);  // others are still read
+    CHECK(result.out.find("http://a.example/") == std::string::npos);
+  }
+}
+
+TEST_CASE("ARC files are read in each format, as WARC files are") {
+  const std::string html = http_response({"HTTP/1.1 200 OK", "Content-Type: text/html"},
+                                         "<link rel=stylesheet href=s.css><a href=y>");
+  const std::string css = http_response({"HTTP/1.1 200 OK", "Content-Type: text/css"}, "p {}");
+  const std::string dns = "20050102030405\na.example. 300 IN A 192.0.2.1\n";
+  for (const int version : {1, 2}) {
+    const std::vector<std::string> records{
+        arc_start_record(version),
+        arc_record({.url = "dns:a.example", .block = dns, .type = "text/dns", .version = version}),
+        arc_record({.url = "http://a.example/", .block = html, .version = version}),
+        arc_record({.url = "http://a.example/s.css", .block = css, .version = version}),
+        arc_record({.url = "http://a.example/old", .block = "<a href=bare>", .version = version})};
+    std::string plain;
+    std::string members;
+    for (std::string const& record : records) {
+      plain += record;
+      members += gzip(record);
+    }
+    const TemporaryFolder folder;
+    folder.write("d/a.arc", plain);
+    folder.write("d/b.arc.gz", members);
+    folder.write("d/c.arc.gz", gzip(plain));
+    folder.write("w.wacz", zip_archive({{"archive/a.arc.gz", members}}));
+    folder.write("named", members);
+    CHECK(run_cli({"archive", "d"}).err.find("3 files, 12 captures") != std::string::npos);
+    struct Case {
+      std::string format, row;
+      std::size_t lines;
+    };
+    const std::vector<Case> cases{
+        {"jsonl", R"("url":"http://a.example/y","uri":"http://a.example/","date":"2005-01-02T)", 3},
+        {"text", "http://a.example/y", 3},
+        {"csv", "http://a.example/y", 4},
+        {"pages", R"("base":"dns:a.example","baseSource":"document","links":0)", 4},
+        {"cdxj", R"x(example,a)/ 20050102030405 {"url": "http://a.example/", "mime": "text/html")x",
+         4},
+        {"cdx", "example,a)/s.css 20050102030405 http://a.example/s.css text/css 200 ", 5},
+        {"edges", "", 0},
+        {"hosts", "example.a", 1},
+    };
+    for (std::string const file : {"d/a.arc", "d/b.arc.gz", "d/c.arc.gz", "w.wacz", "named"}) {
+      for (Case const& c : cases) {
+        INFO(file << ' ' << c.format);
+        const CliResult result = run_cli({"archive", "-f", c.format, file});
+        CHECK(result.exit_code == 0);
+        CHECK_THAT(result.out, Catch::Contains(c.row));
+        CHECK(std::count(result.out.begin(), result.out.end(), '\n') ==
+              static_cast<std::ptrdiff_t>(c.lines));
+      }
+      const std::string wat = run_cli({"archive", "-f", "wat", file}).out;
+      CHECK_THAT(wat, Catch::Contains(R"("WARC-IP-Address":"192.0.2.1")"));
+      CHECK_THAT(wat, Catch::Contains(R"("resolved":"http://a.example/s.css")"));
+      const std::string out = file + "-out" + std::to_string(version);
+      CHECK(run_cli({"archive", "--extract", out, file}).exit_code == 0);
+      CHECK(folder.read(out + "/a.example/index.html") ==
+            "<link rel=stylesheet href=s.css><a href=http://a.example/y>");
+    }
+  }
+}
+
 TEST_CASE("a folder is walked for archives") {
   const TemporaryFolder folder;
   folder.write("d/b.warc", other_page);
@@ -121,7 +276,11 @@ TEST_CASE("other commands name the one that reads archives") {
   folder.write("a.warc.gz", gzip(one_page));
   folder.write("a.wacz", zip_archive({{"a.warc", one_page}}));
   folder.write("named.html", one_page);
-  for (std::string const name : {"a.warc", "a.warc.gz", "a.wacz", "named.html"}) {
+  folder.write("a.arc", arc_start_record());
+  folder.write("a.arc.gz", gzip(arc_start_record()));
+  folder.write("arc.html", arc_start_record());
+  for (std::string const name :
+       {"a.warc", "a.warc.gz", "a.wacz", "a.arc", "a.arc.gz", "named.html", "arc.html"}) {
     INFO(name);
     CHECK(run_cli({"resolve", name}) ==
           CliResult{2, "",

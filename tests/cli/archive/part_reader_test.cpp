@@ -20,22 +20,21 @@ std::string conversion() {
 }  // namespace
 
 TEST_CASE("a file in another format is told by its format") {
-  const std::string arc =
-      gzip("filedesc://x.arc 0.0.0.0 20050101000000 text/plain 76\n1 0 Crawler\n") +
-      gzip("http://a.example/ 192.0.2.1 20050101000000 text/html 13\n<a href=link>\n");
-  const std::string said = ": error: it is an ARC file, not WARC: convert it first\n";
-  const CliResult piped = run_cli({"archive", "-q", "-"}, {.in = arc});
+  const std::string har = gzip("{\"log\": {\"version\": \"1.2\"}}");
+  const std::string said =
+      ": error: it is a HAR file, not WARC: convert it first (har2warc in.har out.warc.gz)\n";
+  const CliResult piped = run_cli({"archive", "-q", "-"}, {.in = har});
   CHECK(piped.exit_code == 2);
   CHECK(piped.err == "hrefkit: -" + said);
   const TemporaryFolder folder;
-  folder.write("a.arc.gz", arc);
-  folder.write("b.arc.gz", arc + gzip(std::string(3'000'000, 'x'), 0));  // several parts
+  folder.write("a.har.gz", har);
+  folder.write("b.har.gz", har + gzip(std::string(3'000'000, 'x'), 0));  // several parts
   folder.write("c.warc.gz", gzip(page_record("http://a.example/", "<a href=x>")));
   for (std::string const jobs : {"1", "4"}) {
     const CliResult result =
-        run_cli({"archive", "-q", "-j", jobs, "a.arc.gz", "b.arc.gz", "c.warc.gz"});
+        run_cli({"archive", "-q", "-j", jobs, "a.har.gz", "b.har.gz", "c.warc.gz"});
     CHECK(result.exit_code == 2);
-    CHECK(result.err == "hrefkit: a.arc.gz" + said + "hrefkit: b.arc.gz" + said);
+    CHECK(result.err == "hrefkit: a.har.gz" + said + "hrefkit: b.har.gz" + said);
     CHECK(result.out.find("http://a.example/x") != std::string::npos);
   }
 }
