@@ -258,7 +258,7 @@ TEST_CASE("C: rewriting that is refused") {
   static const hrefkit_pair null_pair{absent, view("https://b/")};
   const std::vector<std::pair<hrefkit_status, Change>> cases{
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.form = 4; }},
-      {HREFKIT_E_ARGUMENT, [](auto& options) { options.keep = 16; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.keep = 32; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.drop_base = 2; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.no_verify = 2; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.struct_size = 16; }},

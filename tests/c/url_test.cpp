@@ -164,7 +164,8 @@ TEST_CASE("C: errors, names and versions") {
   CHECK(std::string(hrefkit_kind_name(HREFKIT_KIND_METADATA)) == "metadata");
   CHECK(std::string(hrefkit_kind_name(HREFKIT_KIND_METADATA + 1)) == "unknown");
   CHECK(std::string(hrefkit_base_source_name(HREFKIT_BASE_XML_BASE)) == "xml-base");
-  CHECK(std::string(hrefkit_base_source_name(5)) == "unknown");
+  CHECK(std::string(hrefkit_base_source_name(5)) == "item");
+  CHECK(std::string(hrefkit_base_source_name(6)) == "unknown");
   CHECK(std::string(hrefkit_ns_name(HREFKIT_NS_MATHML)) == "mathml");
   CHECK(std::string(hrefkit_ns_name(4)) == "unknown");
   CHECK(std::string(hrefkit_url_error_code(1)) == "relative-without-base");
