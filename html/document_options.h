@@ -51,12 +51,15 @@ constexpr bool counts_in_html(XmlBase which) {
 
 /// URLs that are links only on request.
 struct AlsoFind {
-  bool meta = false;               ///< Open Graph and Twitter card URLs
+  bool meta = false;               ///< URLs in meta elements: social cards and the like
   bool page_address = false;       ///< of these, `og:url` and `twitter:url` alone
   bool json_ld = false;            ///< URLs in JSON-LD scripts
   bool import_map = false;         ///< addresses in import maps
   bool speculation_rules = false;  ///< URLs in speculation rules
   bool module_imports = false;     ///< relative references that inline modules import
+  /// For a rewrite, which leaves them: what `meta` has, unless that is set, and `src`, `srcset`,
+  /// `href` and `poster` of custom elements, unless `attributes` has them.
+  bool unwritten = false;
   /// Attributes besides those of the link table; null: none. They must outlive the links that are
   /// found.
   ExtraAttributes const* attributes = nullptr;

@@ -37,10 +37,12 @@ bool is_name(std::string_view text) {
                                        [](char c) { return c == 0 || ends_name.contains(c); });
 }
 
-/// True if the link table has the pair.
-bool is_in_table(std::string_view element, std::string_view attribute) {
+/// True if the link table has the pair. With a condition, an attribute that only some elements of
+/// that name have as a link is another one.
+bool is_in_table(std::string_view element, std::string_view attribute, bool has_condition) {
   const auto rows = link_rows();
   return std::any_of(rows.begin(), rows.end(), [&](LinkRow const& row) {
+    if (has_condition && row.rule == LinkRule::http_equiv_refresh) return false;
     return row.attribute_ns == Namespace::none && row.attribute == attribute &&
            (text::equals_ignoring_ascii_case(row.element, element) ||
             (row.element == "*" && row.element_ns == Namespace::html));
@@ -53,13 +55,16 @@ tl::expected<void, std::string> ExtraAttributes::add(std::string_view text) {
   const auto refuse = [&](std::string const& why) {
     return tl::make_unexpected("'" + std::string(text) + "' " + why);
   };
-  const std::size_t open = text.find('[');
-  const std::size_t close = text.find("]=", open == text.npos ? 0 : open);
-  if (open == text.npos || close == text.npos) {
+  const std::size_t first = text.find('[');
+  const std::size_t close = text.rfind("]=");
+  const std::size_t open = close == text.npos ? close : text.rfind('[', close);
+  if (first == text.npos || open == text.npos) {
     return refuse("is not ELEMENT[NAME]=GRAMMAR, such as img[data-src]=url");
   }
-  Row row{text::to_ascii_lower(text.substr(0, open)),
+  Row row{text::to_ascii_lower(text.substr(0, first)),
           text::to_ascii_lower(text.substr(open + 1, close - open - 1)),
+          std::string(text.substr(first, open - first)),
+          {},
           {}};
   if (row.element != "*" && !is_name(row.element)) return refuse("names no element");
   if (!is_name(row.attribute)) return refuse("names no attribute");
@@ -69,17 +74,30 @@ tl::expected<void, std::string> ExtraAttributes::add(std::string_view text) {
   if (grammar == grammars.end()) {
     return refuse("has no grammar that is known: url, srcset, css, list or refresh");
   }
-  if (is_in_table(row.element, row.attribute)) {
+  if (!row.condition.empty()) {
+    auto selector = parse_selector("*" + row.condition);
+    if (!selector) return refuse("has a condition that is none: " + selector.error().message);
+    if (selector->compounds.size() != 1 || !row.condition.ends_with(']')) {
+      return refuse("may have conditions on attributes of its element alone");
+    }
+    row.met = std::move(selector->compounds.front());
+  }
+  if (is_in_table(row.element, row.attribute, !row.condition.empty())) {
     return refuse("is among the attributes that are read anyway");
   }
-  if (find_exact(row.element, row.attribute) != nullptr) return refuse("is given twice");
+  Rows& rows = by_names_[key(row.element, row.attribute)];
+  const auto is_same = [&](Row const* other) { return other->condition == row.condition; };
+  if (std::any_of(rows.begin(), rows.end(), is_same)) return refuse("is given twice");
+  if (rows.size() == max_rows) {
+    return refuse("is one too many: " + std::to_string(max_rows) + " for an attribute are allowed");
+  }
   Row& kept = rows_.emplace_back(std::move(row));
   kept.row.element = kept.element;
   kept.row.attribute = kept.attribute;
   kept.row.kind = grammar->kind;
   kept.row.grammar = grammar->grammar;
   kept.row.source = "given for a run";
-  by_names_.emplace(key(kept.element, kept.attribute), &kept);
+  rows.push_back(&kept);
   marks_.set(mark(kept.attribute));
   return {};
 }
@@ -101,17 +119,24 @@ std::size_t ExtraAttributes::mark(std::string_view attribute) {
          256;
 }
 
-ExtraAttributes::Row const* ExtraAttributes::find_exact(std::string_view element,
-                                                        std::string_view attribute) const {
+ExtraAttributes::Rows const* ExtraAttributes::find_exact(std::string_view element,
+                                                         std::string_view attribute) const {
   const auto found = by_names_.find(key(element, attribute));
-  return found == by_names_.end() ? nullptr : found->second;
+  return found == by_names_.end() ? nullptr : &found->second;
 }
 
-LinkRow const* ExtraAttributes::find(std::string_view element, std::string_view attribute) const {
+LinkRow const* ExtraAttributes::find(Document const& document, NodeId element,
+                                     std::string_view attribute) const {
   if (!marks_.test(mark(attribute))) return nullptr;
-  Row const* row = find_exact(element, attribute);
-  if (row == nullptr) row = find_exact("*", attribute);
-  return row == nullptr ? nullptr : &row->row;
+  for (const std::string_view name : {document[element].name, std::string_view("*")}) {
+    Rows const* const rows = find_exact(name, attribute);
+    if (rows == nullptr) continue;
+    for (Row const* row : *rows) {
+      const bool is_met = row->condition.empty() || meets_compound(document, element, row->met);
+      if (is_met) return &row->row;
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace hrefkit::html

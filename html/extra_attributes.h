@@ -3,6 +3,7 @@
 //
 //   html::ExtraAttributes extra;
 //   if (auto added = extra.add("img[data-src]=url"); !added) puts(added.error().c_str());
+//   static_cast<void>(extra.add("meta[name=thumbnail][content]=url"));
 //   options.also.attributes = &extra;
 #pragma once
 
@@ -13,8 +14,11 @@
 #include <string_view>
 #include <tl/expected.hpp>
 #include <unordered_map>
+#include <vector>
 
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/selector.h"
 #include "hrefkit/text/hash.h"
 
 namespace hrefkit::html {
@@ -28,29 +32,38 @@ class ExtraAttributes {
   ExtraAttributes& operator=(ExtraAttributes const&) = delete;
 
   /// Adds "ELEMENT[NAME]=GRAMMAR": ELEMENT is a local name, or `*` for any element; GRAMMAR is
-  /// `url`, `srcset`, `css`, `list` (URLs with white space between) or `refresh`. Fails with a
-  /// message for other texts, and for a pair that the link table or this set has already.
+  /// `url`, `srcset`, `css`, `list` (URLs with white space between) or `refresh`. Conditions on
+  /// other attributes may follow ELEMENT, as in selectors (selector.h):
+  /// `meta[name=X][content]=url`, `img[class~="lazy" i][data-src]=url`; of those that an element
+  /// meets the first one counts. Fails with a message for other texts, for a pair that the link
+  /// table has already, and for what this set has.
   tl::expected<void, std::string> add(std::string_view text);
 
   bool empty() const { return rows_.empty(); }
 
-  /// The row of an attribute in no namespace that the link table does not have; null for none. An
-  /// element's own row comes before the row of `*`. Letter case does not count.
-  LinkRow const* find(std::string_view element, std::string_view attribute) const;
+  /// The row of an element's attribute in no namespace that the link table does not have; null for
+  /// none. An element's own row comes before the row of `*`. Letter case does not count in names.
+  LinkRow const* find(Document const& document, NodeId element, std::string_view attribute) const;
 
  private:
   struct Row {
     std::string element;    // in lower case
     std::string attribute;  // in lower case
+    std::string condition;  // as written; empty: none
+    CompoundSelector met;   // what it means
     LinkRow row;
   };
+  using Rows = std::vector<Row const*>;
 
-  Row const* find_exact(std::string_view element, std::string_view attribute) const;
+  /// An element costs the conditions for its attributes.
+  static constexpr std::size_t max_rows = 64;
+
+  Rows const* find_exact(std::string_view element, std::string_view attribute) const;
   static std::string key(std::string_view element, std::string_view attribute);
   static std::size_t mark(std::string_view attribute);
 
   std::deque<Row> rows_;
-  std::unordered_map<std::string, Row const*, text::SeededHasher> by_names_;
+  std::unordered_map<std::string, Rows, text::SeededHasher> by_names_;
   std::bitset<256> marks_;  // of the attributes
 };
 

@@ -200,6 +200,7 @@ enum class LinkGrammar : std::uint8_t {
   trimmed_url,  ///< one URL, with white space around it that does not count: the text of feeds
   space_list,   ///< URLs with ASCII white space between (url_list.h)
   comma_list,   ///< URLs with commas between (url_list.h)
+  parameters,   ///< URLs in "name=value;name=value" (url_list.h)
   srcset,       ///< image candidates (srcset.h)
   refresh,      ///< seconds and a URL (refresh.h)
   css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)

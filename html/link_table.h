@@ -66,7 +66,9 @@ enum class LinkFetch : std::uint8_t {
 enum class LinkCondition : std::uint8_t {
   always,
   never,         ///< no browser uses it, or its use is invisible: pings
-  is_name,       ///< `never`; it names a type or an item, and is never rewritten
+  is_name,       ///< `never`; it names a type, and is never rewritten
+  is_item,       ///< `never`; it names an item by a URL, which resolves like those of links
+  unwritten,     ///< `never`; scripts or other programs use it, and it is not rewritten
   is_prefix,     ///< `never`; URLs begin with it
   rel,           ///< the element's `rel` says what for, and fetches more than a connection
   preload,       ///< the element's `rel` has "preload"
@@ -169,8 +171,16 @@ inline LinkRow const& row_of(Link const& link) {
 
 /// True if no browser uses the URLs of a row, whatever else its element has.
 constexpr bool is_never_used(LinkRow const& row) {
-  return row.condition == LinkCondition::never || row.condition == LinkCondition::is_name ||
-         row.condition == LinkCondition::is_prefix;
+  switch (row.condition) {
+    case LinkCondition::never:
+    case LinkCondition::is_name:
+    case LinkCondition::is_item:
+    case LinkCondition::unwritten:
+    case LinkCondition::is_prefix:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /// True for URLs in the text of a script element.

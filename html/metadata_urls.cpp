@@ -16,8 +16,26 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 // The Open Graph protocol (ogp.me): "URL" properties and the structured properties of images,
-// videos and audio; Twitter cards: images, players and app URLs.
+// videos and audio; Twitter cards: images, players and app URLs; App Links (applinks.org); tiles
+// and pinned sites (Microsoft, "Pinned sites metadata"); what Parse.ly, Sailthru, Pinterest, Apple
+// and search engines document.
 constexpr std::array url_properties{
+    "al:android:url"sv,
+    "al:ios:url"sv,
+    "al:ipad:url"sv,
+    "al:iphone:url"sv,
+    "al:web:url"sv,
+    "al:windows:url"sv,
+    "al:windows_phone:url"sv,
+    "al:windows_universal:url"sv,
+    "identifier-url"sv,
+    "msapplication-config"sv,
+    "msapplication-square150x150logo"sv,
+    "msapplication-square310x310logo"sv,
+    "msapplication-square70x70logo"sv,
+    "msapplication-starturl"sv,
+    "msapplication-tileimage"sv,
+    "msapplication-wide310x150logo"sv,
     "og:audio"sv,
     "og:audio:secure_url"sv,
     "og:audio:url"sv,
@@ -30,6 +48,13 @@ constexpr std::array url_properties{
     "og:video"sv,
     "og:video:secure_url"sv,
     "og:video:url"sv,
+    "parsely-image-url"sv,
+    "parsely-link"sv,
+    "pinterest:media"sv,
+    "sailthru.image.full"sv,
+    "sailthru.image.thumb"sv,
+    "thumbnail"sv,
+    "thumbnailurl"sv,
     "twitter:app:url:googleplay"sv,
     "twitter:app:url:ipad"sv,
     "twitter:app:url:iphone"sv,
@@ -42,14 +67,40 @@ constexpr std::array url_properties{
     "twitter:player"sv,
     "twitter:player:stream"sv,
     "twitter:url"sv,
+    "vr:canonical"sv,
 };
 static_assert(std::is_sorted(url_properties.begin(), url_properties.end()));
 
-// The Open Graph protocol: properties whose value is another object of the graph.
+// Pinned sites: jump list tasks, badges and notifications of tiles.
+constexpr std::array parameter_properties{
+    "msapplication-badge"sv,
+    "msapplication-notification"sv,
+    "msapplication-task"sv,
+};
+static_assert(std::is_sorted(parameter_properties.begin(), parameter_properties.end()));
+
+// Properties whose value is a URL or a name: other objects of the graph (the Open Graph protocol),
+// Dublin Core, and what pages call an image or an address without a namespace.
 constexpr std::array reference_properties{
-    "article:author"sv, "article:publisher"sv, "book:author"sv,  "music:album"sv,
-    "music:creator"sv,  "music:musician"sv,    "music:song"sv,   "video:actor"sv,
-    "video:director"sv, "video:series"sv,      "video:writer"sv,
+    "article:author"sv,
+    "article:publisher"sv,
+    "book:author"sv,
+    "dc.identifier"sv,
+    "dc.relation"sv,
+    "dc.source"sv,
+    "dcterms.identifier"sv,
+    "dcterms.relation"sv,
+    "dcterms.source"sv,
+    "image"sv,
+    "music:album"sv,
+    "music:creator"sv,
+    "music:musician"sv,
+    "music:song"sv,
+    "url"sv,
+    "video:actor"sv,
+    "video:director"sv,
+    "video:series"sv,
+    "video:writer"sv,
 };
 static_assert(std::is_sorted(reference_properties.begin(), reference_properties.end()));
 
@@ -146,18 +197,48 @@ bool is_template(std::string_view value) {
 
 }  // namespace
 
-bool is_url_property(std::string_view property, std::string_view content) {
-  SpaceList terms(property);
-  while (const auto range = terms.next()) {
-    const std::string term = text::to_ascii_lower(range->in(property));
-    if (contains(url_properties, term)) return true;
-    if (contains(reference_properties, term) && begins_with_http(content)) return true;
+namespace {
+
+/// The names that Google Scholar and others read: `citation_pdf_url`, `citation_fulltext_html_url`
+/// and the like. `term` is in lower case.
+bool is_citation_url(std::string_view term) {
+  constexpr std::string_view citation = "citation_";
+  if (term.starts_with("bepress_")) term.remove_prefix(std::string_view("bepress_").size());
+  return (term.starts_with(citation) && term.ends_with("_url")) || term == "eprints.document_url";
+}
+
+MetaUrls urls_of_terms(std::string_view terms, std::string_view content) {
+  SpaceList list(terms);
+  while (const auto range = list.next()) {
+    const std::string term = text::to_ascii_lower(range->in(terms));
+    if (contains(url_properties, term) || is_citation_url(term)) return MetaUrls::one;
+    if (contains(reference_properties, term) && begins_with_http(content)) return MetaUrls::one;
+    if (contains(parameter_properties, term)) return MetaUrls::parameters;
+  }
+  return MetaUrls::none;
+}
+
+bool is_url_item(std::string_view itemprop) {
+  SpaceList list(itemprop);
+  while (const auto range = list.next()) {
+    if (contains(schema_properties, without_vocabulary(range->in(itemprop)))) return true;
   }
   return false;
 }
 
-bool is_page_address(std::string_view property) {
-  return has_item(property, "og:url") || has_item(property, "twitter:url");
+}  // namespace
+
+MetaUrls urls_of_meta(MetaNames const& names, std::string_view content) {
+  if (is_url_item(names.itemprop)) return MetaUrls::one;
+  const MetaUrls urls = urls_of_terms(names.property, content);
+  return urls == MetaUrls::none ? urls_of_terms(names.name, content) : urls;
+}
+
+bool is_page_address(MetaNames const& names) {
+  for (const std::string_view terms : {names.property, names.name}) {
+    if (has_item(terms, "og:url") || has_item(terms, "twitter:url")) return true;
+  }
+  return false;
 }
 
 JsonLdUrls::JsonLdUrls(std::string_view json)

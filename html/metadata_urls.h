@@ -18,16 +18,31 @@
 
 namespace hrefkit::html {
 
-/// True when the `content` of a meta element is a URL, judged by the value of its `property` or
-/// `name` (one is enough, and each may list several terms): the URLs of the Open Graph
-/// protocol and of Twitter cards. Terms match without regard to ASCII case. Properties that refer
-/// to a profile, such as `article:author`, count only where `content` begins with `http:` or
-/// `https:`, since pages also write names there.
-bool is_url_property(std::string_view property, std::string_view content);
+/// The attributes by which a meta element says what its `content` is; empty where it lacks one.
+/// Each may list several terms, of which one is enough.
+struct MetaNames {
+  std::string_view property = {};
+  std::string_view name = {};
+  std::string_view itemprop = {};
+};
 
-/// True for `og:url` and `twitter:url`, which name the address of the page itself. `property` is
-/// the value of `property` or `name`, as above.
-bool is_page_address(std::string_view property);
+/// The URLs in the `content` of a meta element.
+enum class MetaUrls : std::uint8_t {
+  none,
+  one,         ///< it is a URL
+  parameters,  ///< it may have URLs in parameters (ParameterUrls)
+};
+
+/// Judges a meta element by its names: the URLs of the Open Graph protocol, of Twitter cards and of
+/// App Links, of citations (`citation_pdf_url`), of pinned sites and tiles (`msapplication-config`)
+/// and of other services; and properties of schema.org whose text is a URL. Terms match without
+/// regard to ASCII case, but for those of schema.org. Properties that refer to a profile or to a
+/// name as well, such as `article:author`, count only where `content` begins with `http:` or
+/// `https:`.
+MetaUrls urls_of_meta(MetaNames const& names, std::string_view content);
+
+/// True for `og:url` and `twitter:url`, which name the address of the page itself.
+bool is_page_address(MetaNames const& names);
 
 /// A URL in JSON.
 struct JsonUrl {

@@ -26,10 +26,13 @@
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/listener.h"
+#include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
 
 namespace hrefkit::html {
@@ -503,6 +506,42 @@ void find_page_address(std::string_view text, RewriteOptions& options) {
     return text::find_ignoring_ascii_case(text, word) != text.npos;
   };
   options.document.also.page_address |= has("og:url") || has("twitter:url");
+}
+
+namespace {
+
+/// True for a text with a tag whose name has a hyphen.
+bool may_have_custom_elements(std::string_view text) {
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
+    const std::size_t begin = ++at;
+    while (at < text.size() && text::ascii_alphanumeric.contains(text[at])) ++at;
+    if (at > begin && at < text.size() && text[at] == '-') return true;
+  }
+  return false;
+}
+
+/// True for a text with relative URLs in meta elements outside of frames.
+bool may_have_relative_cards(std::string_view text) {
+  const auto metas = find_elements(text, "meta", true);
+  return std::any_of(metas.begin(), metas.end(), [](FoundElement const& meta) {
+    const auto value = [&](std::string_view name) {
+      return meta.element.attribute(name).value_or("");
+    };
+    const std::string content = value("content");
+    if (!shape_of(content)) return false;
+    const std::string property = value("property");
+    const std::string name = value("name");
+    const std::string item = value("itemprop");
+    return urls_of_meta({property, name, item}, content) != MetaUrls::none;
+  });
+}
+
+}  // namespace
+
+void find_unwritten(std::string_view text, RewriteOptions& options) {
+  if (options.engine == Engine::scan) return;
+  AlsoFind& also = options.document.also;
+  also.unwritten |= may_have_custom_elements(text) || (!also.meta && may_have_relative_cards(text));
 }
 
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,

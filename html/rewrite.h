@@ -173,6 +173,10 @@ void find_script_urls(std::string_view text, RewriteOptions& options);
 /// some: they move along with the page. FAST: like the above.
 void find_page_address(std::string_view text, RewriteOptions& options);
 
+/// The same for what AlsoFind::unwritten has: the caller's function gets it, so that it can warn
+/// of references that will lead elsewhere. Only relative ones in `text` count.
+void find_unwritten(std::string_view text, RewriteOptions& options);
+
 /// Rewrites one page after another. It reuses its buffers, so keep one for each thread.
 class Rewriter {
  public:

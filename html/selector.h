@@ -83,6 +83,9 @@ std::vector<NodeId> select_elements(Document const& document, Selector const& se
 /// The same for a text; a text that does not parse matches no element.
 std::vector<NodeId> select_elements(Document const& document, std::string_view selector);
 
+/// True if an element meets the conditions of a compound; its combinator does not count.
+bool meets_compound(Document const& document, NodeId element, CompoundSelector const& compound);
+
 /// Where a selector at the start of `text` ends, which is before the first `=` that stands neither
 /// in brackets nor in quotes nor behind a backslash; npos where there is no such `=`.
 std::size_t find_equals_after_selector(std::string_view text);

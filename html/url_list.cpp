@@ -36,4 +36,33 @@ std::optional<text::Span> CommaList::next() {
   return std::nullopt;
 }
 
+namespace {
+
+bool names_url(std::string_view parameter) {
+  parameter = text::strip_ascii_whitespace(parameter);
+  constexpr std::string_view polling = "polling-uri";
+  if (text::equals_ignoring_ascii_case(parameter.substr(0, polling.size()), polling)) {
+    return text::is_made_of(parameter.substr(polling.size()), text::ascii_digit);
+  }
+  return text::equals_ignoring_ascii_case(parameter, "action-uri") ||
+         text::equals_ignoring_ascii_case(parameter, "icon-uri");
+}
+
+}  // namespace
+
+std::optional<text::Span> ParameterUrls::next() {
+  while (offset_ < value_.size()) {
+    const std::size_t end = std::min(value_.find(';', offset_), value_.size());
+    const std::string_view parameter = value_.substr(offset_, end - offset_);
+    offset_ = end + 1;
+    const std::size_t equals = parameter.find('=');
+    if (equals == parameter.npos || !names_url(parameter.substr(0, equals))) continue;
+    const std::string_view url = text::strip_ascii_whitespace(parameter.substr(equals + 1));
+    if (url.empty()) continue;
+    const auto begin = static_cast<std::size_t>(url.data() - value_.data());
+    return text::make_span(begin, begin + url.size());
+  }
+  return std::nullopt;
+}
+
 }  // namespace hrefkit::html

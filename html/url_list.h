@@ -52,4 +52,23 @@ class CommaList {
   std::size_t offset_ = 0;
 };
 
+/// The URLs in the parameters of a pinned site: the values of `action-uri`, `icon-uri` and
+/// `polling-uri` (`polling-uri2` and so on) in "name=News;action-uri=./news;icon-uri=./n.ico".
+/// Microsoft, "Pinned sites metadata".
+class ParameterUrls {
+ public:
+  /// `value` must outlive this.
+  explicit ParameterUrls(std::string_view value) : value_(value) {}
+  template <std::same_as<std::string> Temporary>
+  explicit ParameterUrls(Temporary&&) = delete;  // the value would not outlive this
+
+  /// The next URL's place in the value, without white space around it; it is not empty. nullopt
+  /// after the last.
+  std::optional<text::Span> next();
+
+ private:
+  std::string_view value_;
+  std::size_t offset_ = 0;
+};
+
 }  // namespace hrefkit::html

@@ -48,7 +48,7 @@ bool follows_empty(Link const& link) {
     case LinkKind::base:
       return true;
     default:
-      return false;
+      return row_of(link).condition == LinkCondition::is_item;
   }
 }
 
@@ -64,6 +64,11 @@ bool is_same_document(std::string_view url, std::string_view page) {
   return url.starts_with(page) && (url.size() == page.size() || url[page.size()] == '#');
 }
 
+/// True for what only the caller has to know about: see AlsoFind::unwritten.
+bool is_unwritten(Link const& link) {
+  return row_of(link).condition == LinkCondition::unwritten;
+}
+
 std::string_view folder_of(std::string_view url) {
   url = url::without_query(url);
   return url.substr(0, url.rfind('/') + 1);
@@ -73,7 +78,8 @@ std::string_view folder_of(std::string_view url) {
 
 bool is_fixed(Link const& link) {
   LinkRow const& row = row_of(link);
-  if (link.local || row.condition == LinkCondition::is_name || is_in_script(row)) return true;
+  if (link.local || row.condition == LinkCondition::is_name || is_unwritten(link)) return true;
+  if (is_in_script(row)) return true;
   if (is_bare_guid(link) || is_unfetched_empty(link)) return true;
   return link.raw.empty() && !follows_empty(link);
 }
@@ -274,13 +280,16 @@ void LinkPlan::note_loaded(LinkBlock const& block, Link const& link) {
 LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number,
                                       NewBase const& base) {
   Link const& link = block.links[number];
-  ++links_;
+  const bool is_counted = !is_unwritten(link);
+  if (is_counted) ++links_;
   before_.clear();
   LinkBase const& old_base = block.bases[task_.kept_base(link)];
   const auto resolved = block.append_by(before_, link, task_.kept_base(link));
   url_bytes_ += before_.size();
   const bool is_template = is_templated(block, number, old_base);
-  if (is_template) {
+  if (!is_counted) {
+    // It is no link.
+  } else if (is_template) {
     // Parts of one list are one value.
     LinkPlace const& place = block.places[number];
     if (link.index == 0 || place.grammar == LinkGrammar::css) ++templates_;
@@ -291,8 +300,8 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   if (!resolved || is_template || is_neutral || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&
-                           (is_template || is_in_script(row_of(link)));
-    if (!may_stray || leads_to_target(link, old_base, base)) return Outcome::right;
+                           (is_template || is_in_script(row_of(link)) || !is_counted);
+    if (!may_stray || leads_to_target(link, old_base, base) || !is_counted) return Outcome::right;
     return is_template ? Outcome::templated : Outcome::script;
   }
   LinkPlace const& place = block.places[number];

@@ -115,6 +115,10 @@ std::string_view value_text(std::string& storage, LinkGrammar grammar, std::stri
       storage = reference;
       percent_encode(storage, ',', "%2C");
       return storage;
+    case LinkGrammar::parameters:
+      storage = reference;
+      percent_encode(storage, ';', "%3B");
+      return storage;
     case LinkGrammar::json_string:
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
@@ -138,6 +142,8 @@ bool changes_url(LinkGrammar grammar, std::string_view reference, char before) {
       return reference.ends_with(',');
     case LinkGrammar::comma_list:
       return reference.find(',') != std::string_view::npos;
+    case LinkGrammar::parameters:
+      return reference.find(';') != std::string_view::npos;
     default:
       return false;
   }

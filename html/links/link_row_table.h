@@ -61,7 +61,7 @@ inline constexpr auto link_row_table = [] {
   using I = OnInsertion;
   using enum Namespace;
   constexpr auto written = std::to_array<WrittenRow>({
-      {html, "*", none, "itemid", K::metadata, G::url, "HTML, items", C::is_name},
+      {html, "*", none, "itemid", K::metadata, G::url, "HTML, items", C::is_item},
       {html, "*", none, "itemtype", K::metadata, G::space_list, "HTML, items", C::is_name},
       {html, "*", none, "style", K::css, G::css, "HTML, the style attribute", F::at_once},
       {html, "a", none, "href", K::hyperlink, G::url, "HTML, links created by a and area", E::hyperlink},
@@ -292,6 +292,8 @@ constexpr AttributeMask deciders_of(LinkCondition condition) {
     case LinkCondition::always:
     case LinkCondition::never:
     case LinkCondition::is_name:
+    case LinkCondition::is_item:
+    case LinkCondition::unwritten:
     case LinkCondition::is_prefix:
     case LinkCondition::in_picture:
     case LinkCondition::in_media:

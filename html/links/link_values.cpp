@@ -203,6 +203,8 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element) {
       break;
     case LinkCondition::never:
     case LinkCondition::is_name:
+    case LinkCondition::is_item:
+    case LinkCondition::unwritten:
     case LinkCondition::is_prefix:
       return LinkUse::not_used;
     case LinkCondition::rel:
@@ -245,6 +247,8 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return SpaceList(value);
     case LinkGrammar::comma_list:
       return CommaList(value);
+    case LinkGrammar::parameters:
+      return ParameterUrls(value);
     case LinkGrammar::srcset:
       return Srcset(value);
     case LinkGrammar::refresh:
@@ -482,6 +486,34 @@ constexpr LinkRow card_row{.element = "meta",
                            .kind = LinkKind::metadata,
                            .grammar = LinkGrammar::url,
                            .source = "The Open Graph protocol; Twitter cards"};
+constexpr LinkRow card_list_row{.element = "meta",
+                                .attribute = "content",
+                                .kind = LinkKind::metadata,
+                                .grammar = LinkGrammar::parameters,
+                                .source = "Microsoft, pinned sites"};
+constexpr LinkRow unwritten_card_row{.element = "meta",
+                                     .attribute = "content",
+                                     .kind = LinkKind::metadata,
+                                     .grammar = LinkGrammar::url,
+                                     .source = card_row.source,
+                                     .condition = LinkCondition::unwritten};
+constexpr LinkRow unwritten_card_list_row{.element = "meta",
+                                          .attribute = "content",
+                                          .kind = LinkKind::metadata,
+                                          .grammar = LinkGrammar::parameters,
+                                          .source = card_list_row.source,
+                                          .condition = LinkCondition::unwritten};
+constexpr LinkRow custom_row(std::string_view attribute, LinkGrammar grammar) {
+  return {.element = "*",
+          .attribute = attribute,
+          .kind = LinkKind::resource,
+          .grammar = grammar,
+          .source = "attributes that custom elements often have",
+          .condition = LinkCondition::unwritten};
+}
+constexpr std::array custom_rows{
+    custom_row("href", LinkGrammar::url), custom_row("poster", LinkGrammar::url),
+    custom_row("src", LinkGrammar::url), custom_row("srcset", LinkGrammar::srcset)};
 constexpr LinkRow json_ld_row{.element = "script",
                               .kind = LinkKind::metadata,
                               .grammar = LinkGrammar::json_ld,
@@ -536,27 +568,51 @@ void append_text(std::vector<LinkValue>& values, Document const& document, NodeI
   values.push_back({&row, LinkValue::text, document.text_of(text).span.begin});
 }
 
-/// True for a meta element whose `content` is one of the URLs of social cards that are asked for.
-bool is_card(DocumentElement const& meta, std::string_view content, AlsoFind const& also) {
-  if (!also.meta) {
-    return is_page_address(meta.value_of("property").value_or("")) ||
-           is_page_address(meta.value_of("name").value_or(""));
+/// The row of the `content` of a meta element, if it has URLs that are asked for; else null.
+LinkRow const* card_row_of(DocumentElement const& meta, std::string_view content,
+                           AlsoFind const& also) {
+  const MetaNames names{meta.value_of("property").value_or(""), meta.value_of("name").value_or(""),
+                        meta.value_of("itemprop").value_or("")};
+  if (!also.meta && also.page_address && is_page_address(names)) return &card_row;
+  if (!also.meta && !also.unwritten) return nullptr;
+  switch (urls_of_meta(names, content)) {
+    case MetaUrls::none:
+      return nullptr;
+    case MetaUrls::one:
+      return also.meta ? &card_row : &unwritten_card_row;
+    case MetaUrls::parameters:
+      return also.meta ? &card_list_row : &unwritten_card_list_row;
   }
-  return is_url_property(meta.value_of("property").value_or(""), content) ||
-         is_url_property(meta.value_of("name").value_or(""), content);
+  return nullptr;
 }
 
+/// Appends the `content` of a meta element, if it has URLs that are asked for and is not in
+/// `values` already.
 void append_card(std::vector<LinkValue>& values, Document const& document, NodeId element,
-                 AlsoFind const& also) {
+                 AlsoFind const& also, std::size_t first) {
   const auto attributes = document.attributes(element);
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {
     Attribute const& attribute = attributes[i];
     if (attribute.name != "content" || attribute.ns != Namespace::none) continue;
-    if (is_card(DocumentElement(document, element), attribute.value, also)) {
-      values.push_back({&card_row, i, attribute.span.begin});
-    }
+    const bool is_known =
+        std::any_of(values.begin() + static_cast<std::ptrdiff_t>(first), values.end(),
+                    [i](LinkValue const& value) { return value.attribute == i; });
+    if (is_known) return;
+    LinkRow const* const row =
+        card_row_of(DocumentElement(document, element), attribute.value, also);
+    if (row != nullptr) values.push_back({row, i, attribute.span.begin});
     return;
   }
+}
+
+/// The row of an attribute of a custom element that may hold URLs; null for others.
+LinkRow const* find_custom_row(Node const& node, Attribute const& attribute) {
+  const bool is_custom = node.ns == Namespace::html && node.name.find('-') != node.name.npos;
+  if (!is_custom || attribute.ns != Namespace::none) return nullptr;
+  const auto row = std::find_if(custom_rows.begin(), custom_rows.end(), [&](LinkRow const& known) {
+    return known.attribute == attribute.name;
+  });
+  return row == custom_rows.end() ? nullptr : &*row;
 }
 
 /// JSON-LD 1.1 7 and the registration of its media type: parameters, such as `profile`, may follow.
@@ -594,23 +650,27 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
   Node const& node = document[element];
   if (node.ns >= Namespace::atom) return append_feed_values(values, document, element);
   const DocumentElement facts(document, element);
+  const std::size_t first = values.size();
   const auto attributes = document.attributes(element);
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {
     Attribute const& attribute = attributes[i];
     LinkRow const* row = find_link_row(node.ns, node.name, attribute.name, attribute.ns);
+    if (row != nullptr && row->grammar == LinkGrammar::document) continue;
+    if (row != nullptr && also.empty_values) row = &with_empty_values(*row);
+    if (row != nullptr && !row_counts(*row, facts)) row = nullptr;
     if (row == nullptr && also.attributes != nullptr && attribute.ns == Namespace::none) {
-      row = also.attributes->find(node.name, attribute.name);
+      row = also.attributes->find(document, element, attribute.name);
     }
-    if (row == nullptr || row->grammar == LinkGrammar::document) continue;
-    if (also.empty_values) row = &with_empty_values(*row);
-    if (row_counts(*row, facts)) values.push_back({row, i, attribute.span.begin});
+    if (row == nullptr && also.unwritten) row = find_custom_row(node, attribute);
+    if (row != nullptr) values.push_back({row, i, attribute.span.begin});
   }
   if (LinkRow const* row = find_link_row(node.ns, node.name, {}, Namespace::none)) {
     if (also.empty_values) row = &with_empty_values(*row);
     if (row_counts(*row, facts)) append_text(values, document, element, *row);
   }
-  if ((also.meta || also.page_address) && document.is_html(element, "meta")) {
-    append_card(values, document, element, also);
+  const bool wants_cards = also.meta || also.page_address || also.unwritten;
+  if (wants_cards && document.is_html(element, "meta")) {
+    append_card(values, document, element, also, first);
   }
   if (document.is_html(element, "script")) append_script(values, document, element, also);
 }

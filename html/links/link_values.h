@@ -116,8 +116,8 @@ class ValueUrls {
     std::optional<text::Span> url;
     std::optional<text::Span> next() { return std::exchange(url, std::nullopt); }
   };
-  using Reader = std::variant<Single, SpaceList, CommaList, Srcset, CssUrls, JsonLdUrls,
-                              ImportMapUrls, SpeculationUrls, ModuleImports>;
+  using Reader = std::variant<Single, SpaceList, CommaList, ParameterUrls, Srcset, CssUrls,
+                              JsonLdUrls, ImportMapUrls, SpeculationUrls, ModuleImports>;
 
   static Reader reader_of(LinkRow const& row, std::string_view value);
 

@@ -112,6 +112,14 @@ bool meets(Document const& document, NodeId id, Node const& node,
                                  });
 }
 
+}  // namespace
+
+bool meets_compound(Document const& document, NodeId element, CompoundSelector const& compound) {
+  return meets(document, element, document[element], compound);
+}
+
+namespace {
+
 /// Sets of compounds, one after the other, all of the same number of words. The parser's limits
 /// keep a single selector to one word.
 class CompoundSets {

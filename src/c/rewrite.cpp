@@ -67,7 +67,8 @@ class Rules {
     if ((options.keep & ~known_keep) != 0) c::fail_argument("keep", "it has an unknown flag");
     policy_.keep = {.canonical = (options.keep & HREFKIT_KEEP_CANONICAL) != 0,
                     .alternate = (options.keep & HREFKIT_KEEP_ALTERNATE) != 0,
-                    .og = (options.keep & HREFKIT_KEEP_OG) != 0,
+                    .og = (options.keep & HREFKIT_KEEP_OG) != 0 &&
+                          (options.keep != HREFKIT_KEEP_DEFAULT || !request.document.also.meta),
                     .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0,
                     .guid = (options.keep & HREFKIT_KEEP_GUID) != 0,
                     .own_addresses = options.keep != HREFKIT_KEEP_DEFAULT};

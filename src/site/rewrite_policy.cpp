@@ -15,6 +15,7 @@
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -24,6 +25,11 @@ namespace {
 
 bool is_below(std::string_view url, std::string_view prefix) {
   return covered_length(url, prefix).has_value();
+}
+
+/// True for a reference without a scheme.
+bool is_relative(std::string_view reference) {
+  return url::scheme_length(text::strip(reference, url::c0_control_or_space)) == 0;
 }
 
 bool has_query_or_fragment(std::string_view url) {
@@ -163,6 +169,11 @@ bool must_be_absolute(html::LinkTarget const& target) {
   return html::is_feed_namespace(target.link.ns) && target.link.ns != html::Namespace::atom;
 }
 
+/// True for a whole URL that names an item: its name does not change when a site moves.
+bool is_absolute_name(html::Link const& link) {
+  return html::row_of(link).condition == html::LinkCondition::is_item && !is_relative(link.raw);
+}
+
 /// True if the old reference will lead to the new URL.
 bool can_stay(html::LinkTarget const& target) {
   const auto url = target.new_base.resolve(target.link.raw);
@@ -198,7 +209,9 @@ bool RewritePolicy::is_kept(html::LinkTarget const& target) const {
 /// For the options `canonical`, `alternate` and `og`.
 bool RewritePolicy::is_kept_address(html::LinkTarget const& target) const {
   html::Link const& link = target.link;
-  if (keep.og && link.element == "meta" && link.kind == html::LinkKind::metadata) return true;
+  // A card that is relative to a page that moves follows it, as it is written.
+  const bool is_card = link.element == "meta" && link.kind == html::LinkKind::metadata;
+  if (keep.og && is_card && !target.follows_page) return true;
   // The links of a feed or a sitemap are its content, whatever their rel is.
   const bool is_link_element =
       link.element == "link" && link.ns == html::Namespace::html && !html::is_feed(target.root);
@@ -215,10 +228,9 @@ bool RewritePolicy::is_own_address(html::LinkTarget const& target) const {
   const bool moves = target.page_moves || (files != nullptr && files->apply(target.url));
   if (!moves) return false;
   if (target.link.element != "meta") return true;
-  const auto names_page = [&](std::string_view attribute) {
-    return html::is_page_address(target.element.attribute(attribute).value_or(""));
-  };
-  return names_page("property") || names_page("name");
+  const std::string property = target.element.attribute("property").value_or("");
+  const std::string name = target.element.attribute("name").value_or("");
+  return html::is_page_address({.property = property, .name = name});
 }
 
 /// Sets the new URL that the map or the rebases have for a link; false if they have none.
@@ -260,12 +272,14 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
     target.target = *std::move(spelt);
     target.reason = "index";
   }
-  move(target);
-  if (is_kept_fragment(target) && can_stay(target)) return LinkPolicy::judged;
-  if (form != html::UrlForm::absolute && must_be_absolute(target)) return LinkPolicy::judged;
+  const bool stays = is_absolute_name(target.link) && moved(target.url, target.page);
+  const LinkPolicy policy = stays ? LinkPolicy::kept_name : LinkPolicy::judged;
+  if (!stays) move(target);
+  if (is_kept_fragment(target) && can_stay(target)) return policy;
+  if (form != html::UrlForm::absolute && must_be_absolute(target)) return policy;
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
-  return LinkPolicy::judged;
+  return policy;
 }
 
 /// Links to mirrored URLs lead to their files, all others to the web. A relative reference that

@@ -286,6 +286,7 @@ enum class LinkPolicy : std::uint8_t {
   kept,            ///< KeptLinks excludes it
   kept_under_old,  ///< the same, although rebases or the map would move its URL; not for a guid,
                    ///< which readers take for a new item if it changes
+  kept_name,       ///< a whole URL in itemid, although rebases or the map would move it
 };
 
 /// The requested changes of links. Const members are thread-safe.

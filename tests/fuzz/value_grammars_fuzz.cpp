@@ -134,6 +134,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   check_json<JsonLdUrls>(value);
   check_json<ImportMapUrls>(value);
   const std::size_t line = std::min(value.find('\n'), value.size());
-  (void)is_url_property(value.substr(0, line), value.substr(line));
+  (void)urls_of_meta({.property = value.substr(0, line)}, value.substr(line));
   return 0;
 }

@@ -164,7 +164,11 @@ void RewriteSettings::read_policy() {
 }
 
 void RewriteSettings::read_keep() {
-  if (command_.keep.empty()) return;
+  std::vector<site::Also> const& also = command_.common.also;
+  if (command_.keep.empty()) {
+    policy_.keep.og = std::find(also.begin(), also.end(), site::Also::meta) == also.end();
+    return;
+  }
   const auto has = [this](Keep what) {
     return std::find(command_.keep.begin(), command_.keep.end(), what) != command_.keep.end();
   };
@@ -297,7 +301,9 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.map_xml_base = !local_ && (!command_.rebase.empty() || !command_.map.empty());
   options.verify = command_.verify == Verify::on;
   options.engine = command_.engine;
-  if (moves() && !command_.common.quiet) html::find_script_urls(text, options);
+  if (command_.common.quiet) return options;
+  if (moves()) html::find_script_urls(text, options);
+  if (moves() || policy_.form == html::UrlForm::absolute) html::find_unwritten(text, options);
   return options;
 }
 

@@ -552,7 +552,7 @@ class Run {
   RowSink sink_;
   RemovalOnSignal removal_;
   site::BrowserRestrictions refusals_{settings_.opens_from_files(), settings_.folder_address(),
-                                      settings_.policy().local};
+                                      settings_.policy().local, settings_.policy().form};
   site::Leftovers leftovers_;
   WarningGroups warnings_;
   Totals totals_;

@@ -9,9 +9,11 @@
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
+#include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
@@ -71,7 +73,8 @@ void PageLinks::plan(ComparedLink& read, html::Link const& link, Surroundings co
   html::LinkTarget wanted{link,     around.rel, around.element, read.url,
                           new_page, *base,      read.expected};
   const bool moves = new_page != old_page;
-  wanted.follows_page = moves && !url::is_fragment_only(link.raw);
+  wanted.follows_page = moves && !url::is_fragment_only(link.raw) &&
+                        url::scheme_length(text::strip_ascii_whitespace(link.raw)) == 0;
   wanted.leads_to_page = moves && is_page;
   wanted.page_moves = moves;
   wanted.root = around.root;
@@ -79,16 +82,13 @@ void PageLinks::plan(ComparedLink& read, html::Link const& link, Surroundings co
   // against the new page does not count either.
   wanted.base_goes = !options_.local.empty() && around.base != old_page;
   const LinkPolicy policy = options_.moves.policy.apply(wanted);
-  read.is_kept = policy == LinkPolicy::kept_under_old;
+  read.is_kept = policy == LinkPolicy::kept_under_old || policy == LinkPolicy::kept_name;
   // References of a page to itself follow it when it moves.
   if (moves && is_page && read.expected == read.url) {
     std::string& where = policy == LinkPolicy::judged ? read.expected : read.other;
     where = url::with_fragment_of(read.url, new_page);
   } else if (policy != LinkPolicy::judged) {
     read.other = options_.moves.policy.moved(read.url, new_page).value_or("");
-    // Without --also meta, rewrite leaves cards as they are written.
-    const bool is_card = link.element == "meta" && link.kind == html::LinkKind::metadata;
-    if (is_card && read.other.empty()) read.other = base->resolve(link.raw).value_or("");
   }
 }
 

@@ -1,11 +1,15 @@
 #include "hrefkit/site/rewrite/browser_restrictions.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "hrefkit/html/fetch_policy.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/load_limits.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_syntax.h"
@@ -55,6 +59,58 @@ text::Hash128 hash_of(std::string_view address) {
   return text::hash128(address, text::process_hash_key());
 }
 
+/// Where a generator puts scripts that take their own address from the page, and what to set for it
+/// so that it writes another one.
+struct OwnScripts {
+  std::string_view folder;
+  std::string_view setting;
+};
+
+constexpr std::array own_scripts{
+    OwnScripts{"/_next/static/", "basePath or assetPrefix in the configuration of Next.js"},
+    OwnScripts{"/_nuxt/", "app.baseURL or app.cdnURL in the configuration of Nuxt"},
+    OwnScripts{"/_app/immutable/",
+               "paths.base or paths.relative in the configuration of SvelteKit"},
+};
+
+/// True if the reference will begin otherwise than it does.
+bool begins_otherwise(html::LinkTarget const& target) {
+  const std::string_view raw = text::strip(target.link.raw, url::c0_control_or_space);
+  const bool is_absolute = url::scheme_length(raw) != 0 || raw.starts_with("//");
+  const bool is_from_root = raw.starts_with('/') && !is_absolute;
+  switch (target.form) {
+    case html::UrlForm::absolute:
+      return !is_absolute;
+    case html::UrlForm::relative:
+      return (is_absolute || is_from_root) && is_own(target);
+    case html::UrlForm::root_relative:
+      return !is_from_root && is_own(target);
+    case html::UrlForm::as_written:
+      break;
+  }
+  if (is_absolute) return target.target != target.url;
+  const auto path_of = [](std::string_view url) {
+    return url.substr(url::find_offsets(url).path_begin);
+  };
+  return is_from_root && (!is_own(target) || path_of(target.target) != path_of(target.url));
+}
+
+/// Looks for a script that stops where the reference to it begins otherwise: its generator compares
+/// the attribute, as it is written, with what it was built for.
+void check_own_script(html::LinkTarget const& target, PageRefusals& page) {
+  const bool is_sheet_of_next = target.link.kind == html::LinkKind::stylesheet &&
+                                target.link.element == "link" &&
+                                target.element.attribute("data-precedence").value_or("") == "next";
+  if (target.link.kind != html::LinkKind::script && !is_sheet_of_next) return;
+  const auto own =
+      std::find_if(own_scripts.begin(), own_scripts.end(), [&](OwnScripts const& each) {
+        return target.url.find(each.folder) != std::string_view::npos;
+      });
+  if (own == own_scripts.end() || !begins_otherwise(target) || !page.own_scripts.add()) return;
+  page.own_scripts.first.append(target.link.raw).append(", which may find itself by the address ");
+  page.own_scripts.first.append("that is written: build the site anew with ").append(own->setting);
+}
+
 }  // namespace
 
 void PageRefusals::find_policies(std::string_view text, std::string page_address) {
@@ -73,6 +129,9 @@ void PageRefusals::clear() {
 
 void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy policy,
                                 PageRefusals& page) const {
+  if (html::row_of(target.link).condition == html::LinkCondition::unwritten) {
+    return check_unwritten(target, page);
+  }
   if (!html::integrity_of(target.link, target.element).empty()) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
@@ -90,6 +149,28 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
   if (is_by_feed(target) && page.by_feed.add()) page.by_feed.first = target.link.raw;
   if (is_moved && !page.policies.empty()) check_policies(target, page);
   if (opens_from_files_ && !target.left_alone) check_as_file(target, page);
+  if (!target.left_alone) check_own_script(target, page);
+}
+
+/// Looks for a relative reference that is not written and will lead elsewhere, or that is to be
+/// absolute.
+void BrowserRestrictions::check_unwritten(html::LinkTarget const& target,
+                                          PageRefusals& page) const {
+  html::Link const& link = target.link;
+  if (url::scheme_length(text::strip(link.raw, url::c0_control_or_space)) != 0) return;
+  const bool is_page = target.leads_to_page && target.target == target.url;
+  const auto there = target.new_base.resolve(link.raw);
+  if (!writes_absolute_ && (is_page || there == target.target)) return;
+  if (link.element == "meta") {
+    if (page.cards.add()) page.cards.first = link.raw;
+    return;
+  }
+  page.custom.add();
+  constexpr std::size_t max_attributes = 16;
+  if (page.custom_attributes.size() >= max_attributes) return;
+  const bool is_srcset = link.attribute == "srcset";
+  page.custom_attributes.insert(std::string(link.element) + "[" + std::string(link.attribute) +
+                                (is_srcset ? "]=srcset" : "]=url"));
 }
 
 /// Looks for a policy that let the old URL load and does not let the new one.
@@ -156,11 +237,29 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
   say("blocked", page.blocked, "has a Content-Security-Policy in a meta element that blocks ", "");
   say("unjudged", page.unjudged,
       "has policies in meta elements that are too long to check: they may block ", "");
+  say("own-scripts", page.own_scripts, "changes the address of ", "");
+  say("cards", page.cards, "has ",
+      " in a meta element, as social cards have, which will lead elsewhere and stays as it is: "
+      "--also meta writes it");
+  if (page.custom.count != 0) {
+    custom_.insert(page.custom_attributes.begin(), page.custom_attributes.end());
+    custom_pages_.emplace_back(path, page.custom.count);
+  }
   say("disk-root", page.from_disk_root, "has ",
       ", which begins at the root of the disk: --url or --site-url gives the page an address");
 }
 
 void BrowserRestrictions::finish(Warn const& warn) const {
+  constexpr std::size_t max_named = 16;
+  std::string custom =
+      "has references in attributes of custom elements, which will lead elsewhere and stay as they "
+      "are; what writes them:";
+  std::size_t named = 0;
+  for (std::string const& attribute : custom_) {
+    if (++named <= max_named) custom += " --attribute '" + attribute + "'";
+  }
+  if (named > max_named) custom += " and " + std::to_string(named - max_named) + " others";
+  for (auto const& [path, count] : custom_pages_) warn("custom", path, custom, count);
   for (std::string const& address : changed_) {
     const auto found = hashed_.find(hash_of(address));
     if (found == hashed_.end()) continue;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/rewrite.h"
@@ -42,10 +43,14 @@ struct PageRefusals {
   Links by_feed;         ///< are made absolute by the address of a feed, not the link of the item
   Links blocked;         ///< a policy of the page does not let the new URLs load, but the old ones
   Links unjudged;        ///< are not compared with the policies, which takes too much time
-  Links from_disk_root;  ///< begin at the root, which is that of the disk
-  std::vector<std::string> policies;  ///< of the page
-  std::string address;                ///< of the page before the change
-  std::size_t policy_work = 0;        ///< bytes of policies and URLs that may still be compared
+  Links own_scripts;     ///< scripts that may know the address that is written
+  Links cards;           ///< in meta elements, not written, and lead elsewhere afterwards
+  Links custom;          ///< the same in attributes of custom elements
+  std::set<std::string> custom_attributes;  ///< for --attribute: "amp-img[src]=url"
+  Links from_disk_root;                     ///< begin at the root, which is that of the disk
+  std::vector<std::string> policies;        ///< of the page
+  std::string address;                      ///< of the page before the change
+  std::size_t policy_work = 0;  ///< bytes of policies and URLs that may still be compared
 
   /// Sets the policies of the page at `page_address`, whose text is `text`.
   void find_policies(std::string_view text, std::string page_address);
@@ -58,9 +63,13 @@ class BrowserRestrictions {
  public:
   /// `opens_from_files`: the pages are meant to be opened from files. `site` is the URL of their
   /// folder, ending in `/`, or empty if it is unknown. `mirror` are its files if it is one, or
-  /// null. `site` and `mirror` must outlive this.
-  BrowserRestrictions(bool opens_from_files, std::string_view site, LocalTargets const* mirror)
-      : opens_from_files_(opens_from_files), site_(site), mirror_(mirror) {}
+  /// null. `site` and `mirror` must outlive this. `form` is that of the new references.
+  BrowserRestrictions(bool opens_from_files, std::string_view site, LocalTargets const* mirror,
+                      html::UrlForm form = html::UrlForm::as_written)
+      : opens_from_files_(opens_from_files),
+        writes_absolute_(form == html::UrlForm::absolute),
+        site_(site),
+        mirror_(mirror) {}
 
   /// Adds the findings about a link to `page`. Thread-safe.
   void check(html::LinkTarget const& target, LinkPolicy policy, PageRefusals& page) const;
@@ -78,13 +87,17 @@ class BrowserRestrictions {
  private:
   void check_policies(html::LinkTarget const& target, PageRefusals& page) const;
   void check_as_file(html::LinkTarget const& target, PageRefusals& page) const;
+  void check_unwritten(html::LinkTarget const& target, PageRefusals& page) const;
 
   bool opens_from_files_;
+  bool writes_absolute_;
   std::string_view site_;
   LocalTargets const* mirror_;
   std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
       hashed_;                     // the pages with an integrity value for a URL
   std::set<std::string> changed_;  // URLs of changed style sheets
+  std::set<std::string> custom_;   // attributes of custom elements of all pages
+  std::vector<std::pair<std::string, std::size_t>> custom_pages_;  // that have some, and how many
 };
 
 }  // namespace hrefkit::site

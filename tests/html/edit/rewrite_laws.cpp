@@ -54,7 +54,7 @@ bool has_two_xml_bases(std::string_view text) {
 }
 
 bool is_free(LinkFacts const& link) {
-  if (link.local || link.attribute == "itemid" || link.attribute == "itemtype") return false;
+  if (link.local || link.attribute == "itemtype") return false;
   if (link.url.empty()) return false;
   // Nothing loads a picture, a script or media of SVG by an empty reference.
   const bool is_loaded = link.kind == "script" || link.kind == "media" ||

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/link_table.h"
 #include "html/edit/rewrite_laws.h"
@@ -51,6 +52,7 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
     case LinkGrammar::speculation_rules:
     case LinkGrammar::module_script:
     case LinkGrammar::json_string:
+    case LinkGrammar::parameters:
     case LinkGrammar::document:
       break;
   }
@@ -227,7 +229,9 @@ TEST_CASE("attributes that a run adds are rewritten by their grammar") {
                                                                    {"svg", "data-bg"},
                                                                    {"b", "data-go"}}};
   const auto markup = [&](auto const& place, std::string_view reference, Quotes quotes) {
-    LinkRow const* const row = extra.find(place[0], place[1]);
+    Document document("");
+    const NodeId element = document.append_element(document.root(), Namespace::html, place[0], {});
+    LinkRow const* const row = extra.find(document, element, place[1]);
     REQUIRE(row != nullptr);
     return "<" + std::string(place[0]) + " " + std::string(place[1]) + "=" +
            in_quotes(value_of(*row, reference), quotes) + " >";

@@ -135,7 +135,7 @@ TEST_CASE("a dropped base leaves each link its target") {
            {"<!-- <base href=/c/> --><base href=/d/><a href=x>",
             "<!-- <base href=/c/> --><a href=../d/x>"},
            {"<base href=/d/><p itemscope itemtype=t itemid=i>",
-            "<p itemscope itemtype=t itemid=i>"},
+            "<p itemscope itemtype=t itemid=../d/i>"},
            {"<base href=/d/><style>a{b:url(#f)}</style><svg><use href='#g'/>",
             "<style>a{b:url(#f)}</style><svg><use href='#g'/>"},
            {"<base href=/d/><script>'x.html'</script><a href=x href=y>",

@@ -35,27 +35,65 @@ Urls in_import_map(std::string_view json) {
 
 }  // namespace
 
-TEST_CASE("meta properties whose content is a URL") {
-  for (std::string_view property :
-       {"og:url", "og:image", "og:image:url", "og:image:secure_url", "og:video", "og:audio:url",
-        "twitter:image", "twitter:image:src", "twitter:player", "twitter:player:stream", "OG:Image",
-        "og:title og:image", " og:url\n"}) {
-    CAPTURE(property);
-    CHECK(is_url_property(property, "x"));
+TEST_CASE("meta elements whose content is a URL") {
+  struct Case {
+    MetaNames names;
+    std::string_view content;
+    MetaUrls urls;
+  };
+  using enum MetaUrls;
+  const Case cases[] = {
+      {{"og:url"}, "x", one},
+      {{"og:image"}, "x", one},
+      {{"og:image:url"}, "x", one},
+      {{"og:image:secure_url"}, "x", one},
+      {{"og:video"}, "x", one},
+      {{"og:audio:url"}, "x", one},
+      {{.name = "twitter:image"}, "x", one},
+      {{.name = "twitter:image:src"}, "x", one},
+      {{.name = "twitter:player:stream"}, "x", one},
+      {{"OG:Image"}, "x", one},
+      {{"og:title og:image"}, "x", one},
+      {{" og:url\n"}, "x", one},
+      {{"al:web:url"}, "x", one},
+      {{.name = "citation_pdf_url"}, "x", one},
+      {{.name = "Citation_Abstract_HTML_URL"}, "x", one},
+      {{.name = "citation_fulltext_html_url"}, "x", one},
+      {{.name = "bepress_citation_pdf_url"}, "x", one},
+      {{.name = "msapplication-TileImage"}, "x", one},
+      {{.name = "msapplication-config"}, "x", one},
+      {{.name = "msapplication-square70x70logo"}, "x", one},
+      {{.name = "msapplication-starturl"}, "x", one},
+      {{.name = "thumbnail"}, "x", one},
+      {{.itemprop = "image"}, "x", one},
+      {{.itemprop = "name sameAs"}, "x", one},
+      {{.itemprop = "https://schema.org/thumbnailUrl"}, "x", one},
+      {{.name = "msapplication-task"}, "x", parameters},
+      {{.name = "msapplication-badge"}, "x", parameters},
+      // What may be a name needs an absolute URL.
+      {{"article:author"}, "https://a/", one},
+      {{"video:actor"}, " HTTP://a/", one},
+      {{.name = "DC.identifier"}, "https://doi.example/10.1", one},
+      {{.name = "image"}, "https://a/i.png", one},
+      {{"article:author"}, "Ada Lovelace", none},
+      {{"article:author"}, "/ada", none},
+      {{"article:author"}, "", none},
+      {{.name = "DC.identifier"}, "10.1/x", none},
+      {{}, "https://a/", none},
+      {{"og:title"}, "https://a/", none},
+      {{"og:image:width"}, "https://a/", none},
+      {{.name = "twitter:card"}, "https://a/", none},
+      {{.name = "description"}, "https://a/", none},
+      {{.name = "citation_title"}, "https://a/", none},
+      {{.name = "msapplication-TileColor"}, "https://a/", none},
+      {{.itemprop = "Image"}, "https://a/", none},
+      {{.itemprop = "name"}, "https://a/", none},
+      {{.itemprop = "og:image"}, "https://a/", none},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.names.property, c.names.name, c.names.itemprop, c.content);
+    CHECK(urls_of_meta(c.names, c.content) == c.urls);
   }
-  for (std::string_view property : {"", "og:title", "og:image:width", "og:image:alt", "og:type",
-                                    "twitter:card", "twitter:site", "description", "og", "image"}) {
-    CAPTURE(property);
-    CHECK_FALSE(is_url_property(property, "https://a/"));
-  }
-}
-
-TEST_CASE("meta properties that refer to profiles need an absolute URL") {
-  CHECK(is_url_property("article:author", "https://a/"));
-  CHECK(is_url_property("video:actor", " HTTP://a/"));
-  CHECK_FALSE(is_url_property("article:author", "Ada Lovelace"));
-  CHECK_FALSE(is_url_property("article:author", "/ada"));
-  CHECK_FALSE(is_url_property("article:author", ""));
 }
 
 TEST_CASE("URLs in JSON-LD") {
