@@ -143,8 +143,9 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
     page.from_disk_root.first = target.link.raw;
   }
   const bool is_moved = target.target != target.url && !target.left_alone;
-  if (is_moved && is_guid(target.link) && page.moved_guids.add()) {
-    page.moved_guids.first = target.url;
+  if (is_moved && is_guid(target.link) && target.link.span.begin >= page.guids_end) {
+    page.guids_end = target.link.span.end;
+    if (page.moved_guids.add()) page.moved_guids.first = target.url;
   }
   if (is_by_feed(target) && page.by_feed.add()) page.by_feed.first = target.link.raw;
   if (is_moved && !page.policies.empty()) check_policies(target, page);

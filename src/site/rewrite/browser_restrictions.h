@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <set>
 #include <string>
@@ -40,12 +41,13 @@ struct PageRefusals {
   Links without_scheme;  ///< lead to another site, and have no scheme: "//h.example/"
   Links kept_under_old;  ///< are kept, though their targets lie under what is moved
   Links moved_guids;     ///< are guids of feeds, by which readers know items, and are changed
-  Links by_feed;         ///< are made absolute by the address of a feed, not the link of the item
-  Links blocked;         ///< a policy of the page does not let the new URLs load, but the old ones
-  Links unjudged;        ///< are not compared with the policies, which takes too much time
-  Links own_scripts;     ///< scripts that may know the address that is written
-  Links cards;           ///< in meta elements, not written, and lead elsewhere afterwards
-  Links custom;          ///< the same in attributes of custom elements
+  std::uint32_t guids_end = 0;  ///< past the last guid in source order: a page may be planned twice
+  Links by_feed;      ///< are made absolute by the address of a feed, not the link of the item
+  Links blocked;      ///< a policy of the page does not let the new URLs load, but the old ones
+  Links unjudged;     ///< are not compared with the policies, which takes too much time
+  Links own_scripts;  ///< scripts that may know the address that is written
+  Links cards;        ///< in meta elements, not written, and lead elsewhere afterwards
+  Links custom;       ///< the same in attributes of custom elements
   std::set<std::string> custom_attributes;  ///< for --attribute: "amp-img[src]=url"
   Links from_disk_root;                     ///< begin at the root, which is that of the disk
   std::vector<std::string> policies;        ///< of the page

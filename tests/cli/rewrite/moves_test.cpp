@@ -349,6 +349,11 @@ TEST_CASE("the guid of a feed stays where its item has a link") {
   const CliResult single = rewritten(alone, {});
   CHECK(single.out == head + "<item>" + moved_guid + "</item></channel></rss>");
   CHECK_THAT(single.err, Catch::Contains("changes the guid https://h.example/a/"));
+  const std::string html = "<description>&lt;a href='q'&gt;</description>";
+  const CliResult planned_twice =
+      rewritten(head + "<item>" + guid + html + "</item></channel></rss>", {"--feed-base", "item"});
+  CHECK_THAT(planned_twice.err, Catch::Contains("changes the guid https://h.example/a/") &&
+                                    !Catch::Contains("links on 1 page"));
   for (const std::string keep : {"none", "canonical,alternate,og"}) {
     const CliResult none = rewritten(both, {"--keep", keep});
     CHECK(none.out == head + "<item>" + moved_link + moved_guid + "</item></channel></rss>");
