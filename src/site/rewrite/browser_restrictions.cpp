@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/html/fetch_policy.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
@@ -12,9 +15,10 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

@@ -12,7 +12,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/rewrite.h"
