@@ -520,15 +520,15 @@ bool may_have_custom_elements(std::string_view text) {
   return false;
 }
 
-/// True for a text with relative URLs in meta elements outside of frames.
-bool may_have_relative_cards(std::string_view text) {
+/// True for a text with URLs in meta elements outside of frames that are relative, or that move.
+bool may_have_moving_cards(std::string_view text, MovesUrl const& moves_url) {
   const auto metas = find_elements(text, "meta", true);
-  return std::any_of(metas.begin(), metas.end(), [](FoundElement const& meta) {
+  return std::any_of(metas.begin(), metas.end(), [&](FoundElement const& meta) {
     const auto value = [&](std::string_view name) {
       return meta.element.attribute(name).value_or("");
     };
     const std::string content = value("content");
-    if (!shape_of(content)) return false;
+    if (!shape_of(content) && !(moves_url && moves_url(content))) return false;
     const std::string property = value("property");
     const std::string name = value("name");
     const std::string item = value("itemprop");
@@ -538,10 +538,11 @@ bool may_have_relative_cards(std::string_view text) {
 
 }  // namespace
 
-void find_unwritten(std::string_view text, RewriteOptions& options) {
+void find_unwritten(std::string_view text, RewriteOptions& options, MovesUrl const& moves_url) {
   if (options.engine == Engine::scan) return;
   AlsoFind& also = options.document.also;
-  also.unwritten |= may_have_custom_elements(text) || (!also.meta && may_have_relative_cards(text));
+  also.unwritten |=
+      may_have_custom_elements(text) || (!also.meta && may_have_moving_cards(text, moves_url));
 }
 
 tl::expected<RewrittenPage, RewriteFailure> Rewriter::rewrite(SourceText const& source,

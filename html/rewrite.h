@@ -173,9 +173,14 @@ void find_script_urls(std::string_view text, RewriteOptions& options);
 /// some: they move along with the page. FAST: like the above.
 void find_page_address(std::string_view text, RewriteOptions& options);
 
+/// True for an absolute URL that the caller's function moves.
+using MovesUrl = std::function<bool(std::string_view url)>;
+
 /// The same for what AlsoFind::unwritten has: the caller's function gets it, so that it can warn
-/// of references that will lead elsewhere. Only relative ones in `text` count.
-void find_unwritten(std::string_view text, RewriteOptions& options);
+/// of references that will lead elsewhere. Of URLs in meta elements, relative ones in `text` count,
+/// and those that `moves_url` moves (null: none).
+void find_unwritten(std::string_view text, RewriteOptions& options,
+                    MovesUrl const& moves_url = nullptr);
 
 /// Rewrites one page after another. It reuses its buffers, so keep one for each thread.
 class Rewriter {

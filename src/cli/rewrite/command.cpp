@@ -303,7 +303,11 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.engine = command_.engine;
   if (command_.common.quiet) return options;
   if (moves()) html::find_script_urls(text, options);
-  if (moves() || policy_.form == html::UrlForm::absolute) html::find_unwritten(text, options);
+  if (moves() || policy_.form == html::UrlForm::absolute) {
+    html::find_unwritten(text, options, [&](std::string_view url) {
+      return !policy_.keep.own_addresses && policy_.moved(url, addresses.after).has_value();
+    });
+  }
   return options;
 }
 

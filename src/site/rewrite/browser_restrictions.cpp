@@ -63,10 +63,11 @@ text::Hash128 hash_of(std::string_view address) {
   return text::hash128(address, text::process_hash_key());
 }
 
-/// Where a generator puts scripts that take their own address from the page, and what to set for it
-/// so that it writes another one.
+/// A part of the URLs of a generator's scripts that take their own address from the page, or load
+/// other files by the address that the site was built for, and what to set so that it writes
+/// another one.
 struct OwnScripts {
-  std::string_view folder;
+  std::string_view part;
   std::string_view setting;
 };
 
@@ -75,6 +76,8 @@ constexpr std::array own_scripts{
     OwnScripts{"/_nuxt/", "app.baseURL or app.cdnURL in the configuration of Nuxt"},
     OwnScripts{"/_app/immutable/",
                "paths.base or paths.relative in the configuration of SvelteKit"},
+    OwnScripts{"/assets/js/runtime~main.", "baseUrl in the configuration of Docusaurus"},
+    OwnScripts{"/webpack-runtime-", "pathPrefix or assetPrefix in the configuration of Gatsby"},
 };
 
 /// True if the reference will begin otherwise than it does.
@@ -99,20 +102,19 @@ bool begins_otherwise(html::LinkTarget const& target) {
   return is_from_root && (!is_own(target) || path_of(target.target) != path_of(target.url));
 }
 
-/// Looks for a script that stops where the reference to it begins otherwise: its generator compares
-/// the attribute, as it is written, with what it was built for.
+/// Looks for a script that stops where the reference to it begins otherwise.
 void check_own_script(html::LinkTarget const& target, PageRefusals& page) {
   const bool is_sheet_of_next = target.link.kind == html::LinkKind::stylesheet &&
                                 target.link.element == "link" &&
                                 target.element.attribute("data-precedence").value_or("") == "next";
   if (target.link.kind != html::LinkKind::script && !is_sheet_of_next) return;
-  const auto own =
-      std::find_if(own_scripts.begin(), own_scripts.end(), [&](OwnScripts const& each) {
-        return target.url.find(each.folder) != std::string_view::npos;
-      });
+  const auto own = std::find_if(
+      own_scripts.begin(), own_scripts.end(),
+      [&](OwnScripts const& each) { return target.url.find(each.part) != std::string_view::npos; });
   if (own == own_scripts.end() || !begins_otherwise(target) || !page.own_scripts.add()) return;
-  page.own_scripts.first.append(target.link.raw).append(", which may find itself by the address ");
-  page.own_scripts.first.append("that is written: build the site anew with ").append(own->setting);
+  page.own_scripts.first.append(target.link.raw).append(", which may find its other files by the ");
+  page.own_scripts.first.append("address that the site was built for: build it anew with ");
+  page.own_scripts.first.append(own->setting);
 }
 
 }  // namespace
@@ -134,7 +136,7 @@ void PageRefusals::clear() {
 void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy policy,
                                 PageRefusals& page) const {
   if (html::row_of(target.link).condition == html::LinkCondition::unwritten) {
-    return check_unwritten(target, page);
+    return check_unwritten(target, policy, page);
   }
   if (!html::integrity_of(target.link, target.element).empty()) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
@@ -157,15 +159,17 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
   if (!target.left_alone) check_own_script(target, page);
 }
 
-/// Looks for a relative reference that is not written and will lead elsewhere, or that is to be
-/// absolute.
-void BrowserRestrictions::check_unwritten(html::LinkTarget const& target,
+/// Looks for a reference that is not written and will lead elsewhere, is to be absolute, or stays
+/// at an address that moves.
+void BrowserRestrictions::check_unwritten(html::LinkTarget const& target, LinkPolicy policy,
                                           PageRefusals& page) const {
   html::Link const& link = target.link;
-  if (url::scheme_length(text::strip(link.raw, url::c0_control_or_space)) != 0) return;
+  const bool has_scheme = url::scheme_length(text::strip(link.raw, url::c0_control_or_space)) != 0;
+  const bool stays = !has_scheme && !writes_absolute_;
   const bool is_page = target.leads_to_page && target.target == target.url;
-  const auto there = target.new_base.resolve(link.raw);
-  if (!writes_absolute_ && (is_page || there == target.target)) return;
+  if (stays && (is_page || target.new_base.resolve(link.raw) == target.target)) return;
+  const bool moves = policy == LinkPolicy::kept_under_old || target.target != target.url;
+  if (has_scheme && !moves) return;
   if (link.element == "meta") {
     if (page.cards.add()) page.cards.first = link.raw;
     return;
@@ -244,8 +248,8 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
       "has policies in meta elements that are too long to check: they may block ", "");
   say("own-scripts", page.own_scripts, "changes the address of ", "");
   say("cards", page.cards, "has ",
-      " in a meta element, as social cards have, which will lead elsewhere and stays as it is: "
-      "--also meta writes it");
+      " in a meta element, as social cards have, which stays as it is and will not lead to its "
+      "target any more: --also meta writes it");
   if (page.custom.count != 0) {
     custom_.insert(page.custom_attributes.begin(), page.custom_attributes.end());
     custom_pages_.emplace_back(path, page.custom.count);
@@ -257,8 +261,9 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
 void BrowserRestrictions::finish(Warn const& warn) const {
   constexpr std::size_t max_named = 16;
   std::string custom =
-      "has references in attributes of custom elements, which will lead elsewhere and stay as they "
-      "are; what writes them:";
+      "has references in attributes of custom elements, which stay as they are and will not lead "
+      "to "
+      "their targets any more; what writes them:";
   std::size_t named = 0;
   for (std::string const& attribute : custom_) {
     if (++named <= max_named) custom += " --attribute '" + attribute + "'";

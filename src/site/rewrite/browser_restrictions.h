@@ -88,7 +88,7 @@ class BrowserRestrictions {
  private:
   void check_policies(html::LinkTarget const& target, PageRefusals& page) const;
   void check_as_file(html::LinkTarget const& target, PageRefusals& page) const;
-  void check_unwritten(html::LinkTarget const& target, PageRefusals& page) const;
+  void check_unwritten(html::LinkTarget const& target, LinkPolicy policy, PageRefusals& page) const;
 
   bool opens_from_files_;
   bool writes_absolute_;
