@@ -1,5 +1,6 @@
 #include "hrefkit/html/context.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "hrefkit/html/base/base_scopes.h"
@@ -214,30 +215,51 @@ bool ContextTree::is_past_limits(std::size_t depth, std::size_t bytes, Reading& 
   return true;
 }
 
+/// The frame elements of a document, and the texts of a feed that are documents, in the order of
+/// the source: a shadow root comes before what stands in front of it.
+std::vector<NodeId> ContextTree::find_frames(std::uint32_t context, Reading const& reading) const {
+  Document const& document = contexts_[context].document;
+  std::vector<NodeId> frames;
+  std::size_t content = context == 0 ? 0 : reading.contents.size();
+  for (NodeId node = document.root(); node != no_node; node = document.next_in_tree(node)) {
+    const bool is_content =
+        content < reading.contents.size() && reading.contents[content].text == node;
+    content += is_content ? 1 : 0;
+    if (is_content || is_frame(document, node)) frames.push_back(node);
+  }
+  const auto comes_before = [&](NodeId a, NodeId b) {
+    return document[a].source.begin < document[b].source.begin;
+  };
+  // The texts of a feed have no place of their own, and come in this order.
+  const bool is_feed_file = context == 0 && !reading.contents.empty();
+  if (!is_feed_file && !std::is_sorted(frames.begin(), frames.end(), comes_before)) {
+    std::stable_sort(frames.begin(), frames.end(), comes_before);
+  }
+  return frames;
+}
+
 /// Opens the frames' documents depth first, so that they come in the order of their paths.
 void ContextTree::open_frames(Reading& reading) {
   struct Cursor {
     std::uint32_t context;
-    NodeId node;
-    std::uint32_t frames_seen;
+    std::vector<NodeId> frames;
+    std::uint32_t seen = 0;
   };
-  std::vector<Cursor> stack{{0, contexts_[0].document.root(), 0}};
+  std::vector<Cursor> stack;
+  stack.push_back({0, find_frames(0, reading)});
   while (!stack.empty()) {
     Cursor& cursor = stack.back();
-    Document const& document = contexts_[cursor.context].document;
-    const NodeId node = cursor.node;
-    if (node == no_node) {
+    if (cursor.seen == cursor.frames.size()) {
       stack.pop_back();
       continue;
     }
-    cursor.node = document.next_in_tree(node);
+    const std::uint32_t nth = cursor.seen++;
+    const NodeId node = cursor.frames[nth];
     const bool is_content = cursor.context == 0 && reading.is_content(node);
-    if (!is_content && !is_frame(document, node)) continue;
-    const std::uint32_t nth = cursor.frames_seen++;
     if (is_content ? open_content(nth, reading)
                    : open_frame({cursor.context, node, nth}, stack.size(), reading)) {
       const auto opened = static_cast<std::uint32_t>(contexts_.size() - 1);
-      stack.push_back({opened, contexts_[opened].document.root(), 0});
+      stack.push_back({opened, find_frames(opened, reading)});
     }
   }
 }

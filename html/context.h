@@ -142,6 +142,7 @@ class ContextTree {
 
   Context& open(std::uint32_t document, std::string_view address);
   void open_file(SourceText const& source, Reading& reading);
+  std::vector<NodeId> find_frames(std::uint32_t context, Reading const& reading) const;
   void open_frames(Reading& reading);
   static bool is_past_limits(std::size_t depth, std::size_t bytes, Reading& reading);
   bool open_frame(Frame const& frame, std::size_t depth, Reading& reading);

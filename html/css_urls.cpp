@@ -1,9 +1,11 @@
-// CSS is read as tokens; a url token is a URL by itself. Three things need more than the token:
+// CSS is read as tokens; a url token is a URL by itself. Four things need more than the token:
 //
 // - a string after `@import` counts only where `@import` begins a rule of a style sheet, so rules
 //   are followed at the top level: an at-rule ends with `;` or its block, any other with its block;
 // - a string counts after `url(` and directly in `image-set(`, so open brackets are kept on a stack
 // (a string with one byte for each); a closing bracket without an open one is skipped;
+// - a declaration with a name that is none, or with a priority that is not `!important`, is dropped
+//   with its URLs, so the parts of a declaration are followed;
 // - the URLs of `@namespace` and `@document` are not links, up to the end of the prelude; nor are
 // those in the conditions of `@supports`, `supports()` and `style()`, which no browser fetches.
 #include "hrefkit/html/css_urls.h"
@@ -14,6 +16,7 @@
 
 #include "hrefkit/html/syntax/css_tokenizer.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 
 namespace hrefkit::html {
 
@@ -107,7 +110,8 @@ CssUrls::CssUrls(std::string_view css, CssPlace place, EmptyUrls empty)
       place_(place),
       empty_(empty),
       position_(may_hold_urls(css) ? 0 : css.size()),
-      rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other) {}
+      rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other),
+      part_(place == CssPlace::value ? Part::value : Part::start) {}
 
 std::optional<CssUrl> CssUrls::next() & {
   CssTokenizer tokenizer(css_, position_);
@@ -116,14 +120,85 @@ std::optional<CssUrl> CssUrls::next() & {
     position_ = tokenizer.position();
     const Expected expected = std::exchange(expected_, Expected::anything);
     begin_rule(token);
+    follow_declaration(token);
     const std::optional<CssUse> use = use_of(token, expected);
     follow(token, expected);
-    if (!use) continue;
+    if (!use || part_ == Part::dropped) continue;
+    if (*use == CssUse::value && is_dropped_by_its_end()) {
+      part_ = Part::dropped;
+      continue;
+    }
     const CssUrl url = make_url(token.text, *use);
     if (!url.value.empty() || empty_ == EmptyUrls::found) return url;
   }
   position_ = css_.size();
   return std::nullopt;
+}
+
+/// True where declarations may stand, and not within the value of one.
+bool CssUrls::in_declarations() const {
+  return brackets_.empty() ? place_ != CssPlace::style_sheet : brackets_.back() == '}';
+}
+
+// CSS Syntax 5.5.6, "Consume a declaration". No property begins with an underscore.
+void CssUrls::follow_declaration(CssToken const& token) {
+  if (!in_declarations() || token.type == CssTokenType::markup) return;
+  const std::string_view text = token.text.in(css_);
+  const char first = text.empty() ? '\0' : text[0];
+  switch (part_) {
+    case Part::start: {
+      const bool begins_name = text::ascii_alpha.contains(first) || first == '-' || first == '\\' ||
+                               static_cast<unsigned char>(first) >= 0x80;
+      if (token.type == CssTokenType::at_keyword) {
+        part_ = Part::at_rule;
+      } else if (token.type != CssTokenType::semicolon && token.type != CssTokenType::close) {
+        const bool is_name = token.type == CssTokenType::other && begins_name;
+        part_ = is_name ? Part::name : Part::dropped;
+        takes_names_ = text.starts_with("--") || css_name_is(text, "list-style");
+      }
+      break;
+    }
+    case Part::name:
+      part_ = token.type == CssTokenType::other && text == ":" ? Part::value : Part::dropped;
+      break;
+    case Part::value:
+    case Part::at_rule:
+    case Part::dropped:
+      break;
+  }
+}
+
+/// True if what follows in the declaration around the last token makes it void: a priority that is
+/// not `!important`, or `\\9` and `\\0`, by which pages wrote declarations for old browsers alone.
+/// Each declaration is read twice at most.
+bool CssUrls::is_dropped_by_its_end() {
+  const auto block = brackets_.rfind('}');
+  const bool in_block = block != std::string::npos;
+  if ((!in_block && place_ == CssPlace::style_sheet) || position_ < judged_end_) return false;
+  std::string brackets = brackets_.substr(in_block ? block + 1 : 0);
+  CssTokenizer tokenizer(css_, position_);
+  bool is_behind = false;  // a "!" without brackets around it
+  bool is_void = false;
+  for (CssToken token = tokenizer.next(); token.type != CssTokenType::end;
+       token = tokenizer.next()) {
+    const std::string_view text = token.text.in(css_);
+    if (brackets.empty()) {
+      if (token.type == CssTokenType::semicolon || text == "}") break;
+      if (is_behind) is_void |= !css_name_is(text, "important");
+      is_void |= !takes_names_ && (text == "\\9" || text == "\\0");
+      is_behind |= token.type == CssTokenType::other && text == "!";
+    }
+    if (token.type == CssTokenType::function) {
+      brackets += ')';
+    } else if (token.type == CssTokenType::open) {
+      brackets += closing_of(text[0]);
+    } else if (token.type == CssTokenType::close && !brackets.empty()) {
+      const char innermost = brackets.back() == image_set_end ? ')' : brackets.back();
+      if (innermost == text[0]) brackets.pop_back();
+    }
+  }
+  judged_end_ = tokenizer.position();
+  return is_void;
 }
 
 // CSS Syntax 5.4.1, "Consume a list of rules", at the top level.
@@ -207,6 +282,7 @@ void CssUrls::open(char closing) {
   if (closing == '}' && brackets_.empty() && is_valid) before_ = Before::others;
   if (closing == '}' && brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
   brackets_ += closing;
+  if (closing == '}') part_ = Part::start;
 }
 
 void CssUrls::close(char closing) {
@@ -215,12 +291,14 @@ void CssUrls::close(char closing) {
   if (innermost != closing) return;
   brackets_.pop_back();
   if (in_ignored_prelude() && brackets_.size() < ignored_depth_) ignored_depth_ = no_depth;
+  if (closing == '}') part_ = Part::start;
   const bool ends_rule = closing == '}' && brackets_.empty();
   if (ends_rule && place_ == CssPlace::style_sheet) rule_ = Rule::none;
 }
 
 void CssUrls::end_statement() {
   if (brackets_.size() == ignored_depth_) ignored_depth_ = no_depth;
+  if (in_declarations()) part_ = Part::start;
   spoil_selector();
   const bool ends_with_it = rule_ == Rule::at_rule || rule_ == Rule::known_at_rule;
   if (brackets_.empty() && ends_with_it) rule_ = Rule::none;

@@ -21,6 +21,7 @@ struct CssToken;
 enum class CssPlace : std::uint8_t {
   style_sheet,   ///< a style element or a CSS file: rules, which may import
   declarations,  ///< a style attribute
+  value,         ///< an attribute of SVG that is the value of a property, such as fill
 };
 
 /// Whether empty URLs, which CSS never resolves, are reported.
@@ -49,7 +50,8 @@ bool may_hold_urls(std::string_view css);
 /// "Empty URLs"). Left out: bad url and bad string tokens; the names in `@namespace` and the
 /// patterns of `@document`; the declarations that `@supports`, `supports()` and `style()` only ask
 /// about; an `@import` rule that is invalid (CSS Cascade 5, 2): behind another rule, or with a
-/// block. Takes time linear in the text's length.
+/// block; declarations that the syntax drops (CSS Syntax 3, 5.5.6): `*a: url(x)`, `_a: url(x)`,
+/// `a url(x)`, `a: url(x)!ie`. Takes time linear in the text's length.
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.
@@ -65,12 +67,17 @@ class CssUrls {
   enum class Rule : std::uint8_t { none, at_rule, known_at_rule, other, invalid };
   /// Which rules came before: behind `others`, no `@import` is valid.
   enum class Before : std::uint8_t { layers, imports, others };
+  /// The part of a declaration around a token. An at-rule and what is dropped end as it does.
+  enum class Part : std::uint8_t { start, name, value, at_rule, dropped };
   /// What the last token says about the next one.
   enum class Expected : std::uint8_t { anything, import, url_string, import_url_string };
 
   void begin_rule(CssToken const& token);
   void begin_at_rule(std::string_view name);
   void spoil_selector();
+  bool in_declarations() const;
+  void follow_declaration(CssToken const& token);
+  bool is_dropped_by_its_end();
   std::optional<CssUse> use_of(CssToken const& token, Expected expected) const;
   void follow(CssToken const& token, Expected expected);
   void open(char closing);
@@ -90,6 +97,9 @@ class CssUrls {
   std::size_t ignored_depth_ = no_depth;  ///< the brackets around a prelude without links
   Rule rule_;
   Before before_ = Before::layers;
+  Part part_ = Part::start;
+  bool takes_names_ = false;    ///< the property takes any identifier
+  std::size_t judged_end_ = 0;  ///< up to here the priority of the declaration is known
   Expected expected_ = Expected::anything;
 };
 

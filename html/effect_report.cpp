@@ -487,8 +487,9 @@ void EffectRecorder::Reporter::report_waiting(std::uint32_t place) {
 /// `base`, or the same URL for a reference whose query is in UTF-8.
 BaseUrl const& EffectRecorder::Reporter::base_for(RelativeTo relative_to, BaseUrl const& base) {
   const text::Encoding encoding = base.resolver.options().encoding;
-  const bool is_same = relative_to != RelativeTo::element_in_utf_8 ||
-                       text::output_encoding(encoding) == text::Encoding::utf_8;
+  const bool is_in_utf_8 =
+      relative_to == RelativeTo::element_in_utf_8 || relative_to == RelativeTo::place_in_utf_8;
+  const bool is_same = !is_in_utf_8 || text::output_encoding(encoding) == text::Encoding::utf_8;
   return is_same ? base : state_.contexts.base_url(base.url(), text::Encoding::utf_8);
 }
 
@@ -503,7 +504,7 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
   } else {
     BaseId base = record.base;
     if (old.row->kind == LinkKind::base) base = state_.fallbacks[record.context];
-    if (old.relative_to == RelativeTo::place) base = record.early_base;
+    if (is_of_place(old.relative_to)) base = record.early_base;
     resolve(effect_.before, base_for(old.relative_to, before.base_url(base)), old.raw);
   }
   effect_.after.reset();
@@ -516,7 +517,7 @@ void EffectRecorder::Reporter::resolve_both(Change const& change, ElementRecord 
     resolve(effect_.after, final.document.fallback_base(), now.raw);
   } else {
     std::vector<BaseId> const& bases =
-        now.relative_to == RelativeTo::place ? final.early_bases : final.bases;
+        is_of_place(now.relative_to) ? final.early_bases : final.bases;
     BaseUrl const& base = final.document.base_url(bases[id_after(record)]);
     resolve(effect_.after, base_for(now.relative_to, base), now.raw);
   }

@@ -71,7 +71,8 @@ bool is_found_by_tag(Link const& link, LinkBlock const& block) {
   return block.tree == nullptr && link.element_key != Link::no_element && link.context == 0 &&
          link.ns == Namespace::html && !link.attribute.empty() && link.element != "body" &&
          link.element != "html" && link.kind != LinkKind::css && !link.local &&
-         link.loaded_base == link.base && link.around == Surroundings();
+         link.loaded_base == link.base && link.place_base == link.base &&
+         link.around == Surroundings();
 }
 
 void find_tag_links(std::string_view text, std::span<std::uint32_t const> tags,

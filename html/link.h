@@ -133,6 +133,10 @@ struct Link {
   /// parser reaches it is fetched from the base URL in force then: base elements after it do not
   /// count (HTML Standard 4.2.3). For all other links it is `base`.
   std::uint32_t loaded_base = 0;
+  /// The base URL in force where the link stands, for one that browsers read when they get round to
+  /// it (FetchTime::when_shown): where a base element comes later, they may load it from there or
+  /// from `base`. For all other links it is `loaded_base`.
+  std::uint32_t place_base = 0;
   /// The row of the link table (link_table.h, row_of); null for a place without a row. It lives as
   /// long as the program.
   LinkRow const* row = nullptr;
@@ -264,6 +268,12 @@ struct LinkBlock {
   /// Appends the URL that a browser loads to `out`, as `append_url` does.
   tl::expected<void, url::Error> append_loaded(std::string& out, Link const& link) const {
     return append_counted(out, link, link.loaded_base);
+  }
+
+  /// Appends the URL that the link has where it stands (Link::place_base) to `out`, as `append_url`
+  /// does.
+  tl::expected<void, url::Error> append_at_place(std::string& out, Link const& link) const {
+    return append_counted(out, link, link.place_base);
   }
 
   /// The URL that a link of HTML in a feed's item has with FeedBase::item. nullopt for all others.

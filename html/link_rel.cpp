@@ -34,54 +34,54 @@ struct LinkType {
 // Resources are the external and internal resources of the HTML Standard's table of link types, and
 // others that browsers fetch or used to fetch.
 constexpr std::array link_types{
-    LinkType{"alternate", Role::alternate},                    // HTML
-    LinkType{"apple-touch-icon", Role::resource},              // Safari
-    LinkType{"apple-touch-icon-precomposed", Role::resource},  // Safari
-    LinkType{"apple-touch-startup-image", Role::resource},     // Safari
-    LinkType{"archives", Role::hyperlink},                     // HTML5 (W3C draft)
-    LinkType{"author", Role::hyperlink},                       // HTML
-    LinkType{"bookmark", Role::hyperlink},                     // HTML 4.01
-    LinkType{"canonical", Role::hyperlink},                    // HTML
-    LinkType{"chapter", Role::hyperlink},                      // HTML 4.01
-    LinkType{"compression-dictionary", Role::resource},        // HTML
-    LinkType{"contents", Role::hyperlink},                     // HTML 4.01
-    LinkType{"copyright", Role::hyperlink},                    // HTML 4.01; a synonym of license
-    LinkType{"dns-prefetch", Role::host_hint},                 // HTML
-    LinkType{"expect", Role::resource},                        // HTML
-    LinkType{"first", Role::hyperlink},                        // HTML5 (W3C draft)
-    LinkType{"fluid-icon", Role::resource},                    // Fluid
-    LinkType{"glossary", Role::hyperlink},                     // HTML 4.01
-    LinkType{"help", Role::hyperlink},                         // HTML
-    LinkType{"icon", Role::resource},                          // HTML, also as "shortcut icon"
-    LinkType{"import", Role::resource},                        // HTML Imports
-    LinkType{"index", Role::hyperlink},                        // HTML5 (W3C draft)
-    LinkType{"last", Role::hyperlink},                         // HTML5 (W3C draft)
-    LinkType{"license", Role::hyperlink},                      // HTML
-    LinkType{"manifest", Role::resource},                      // Web Application Manifest
-    LinkType{"mask-icon", Role::resource},                     // Safari
-    LinkType{"me", Role::hyperlink},                           // HTML
-    LinkType{"modulepreload", Role::fetched_resource},         // HTML
-    LinkType{"next", Role::hyperlink},                         // HTML
-    LinkType{"pingback", Role::resource},                      // HTML
-    LinkType{"preconnect", Role::host_hint},                   // HTML
-    LinkType{"prefetch", Role::fetched_resource},              // HTML
-    LinkType{"preload", Role::fetched_resource},               // HTML
-    LinkType{"prerender", Role::resource},                     // Resource Hints 2.4
-    LinkType{"prev", Role::hyperlink},                         // HTML
-    LinkType{"previous", Role::hyperlink},                     // HTML; a synonym of prev
-    LinkType{"privacy-policy", Role::hyperlink},               // HTML
-    LinkType{"search", Role::hyperlink},                       // HTML
-    LinkType{"section", Role::hyperlink},                      // HTML 4.01
-    LinkType{"serviceworker", Role::resource},                 // Service Workers 1, draft of 2016
-    LinkType{"shortlink", Role::hyperlink},                    // Microformats, existing rel values
-    LinkType{"sidebar", Role::hyperlink},                      // HTML5 (W3C draft)
-    LinkType{"start", Role::hyperlink},                        // HTML 4.01
-    LinkType{"stylesheet", Role::style_sheet},                 // HTML
-    LinkType{"subresource", Role::resource},                   // Chromium, before "preload"
-    LinkType{"subsection", Role::hyperlink},                   // HTML 4.01
-    LinkType{"tag", Role::hyperlink},                          // HTML5 (W3C draft)
-    LinkType{"terms-of-service", Role::hyperlink},             // HTML
-    LinkType{"up", Role::hyperlink},                           // HTML5 (W3C draft)
+    LinkType{"alternate", Role::alternate},                      // HTML
+    LinkType{"apple-touch-icon", Role::resource},                // Safari
+    LinkType{"apple-touch-icon-precomposed", Role::resource},    // Safari
+    LinkType{"apple-touch-startup-image", Role::resource},       // Safari
+    LinkType{"archives", Role::hyperlink},                       // HTML5 (W3C draft)
+    LinkType{"author", Role::hyperlink},                         // HTML
+    LinkType{"bookmark", Role::hyperlink},                       // HTML 4.01
+    LinkType{"canonical", Role::hyperlink},                      // HTML
+    LinkType{"chapter", Role::hyperlink},                        // HTML 4.01
+    LinkType{"compression-dictionary", Role::fetched_resource},  // HTML
+    LinkType{"contents", Role::hyperlink},                       // HTML 4.01
+    LinkType{"copyright", Role::hyperlink},                      // HTML 4.01; a synonym of license
+    LinkType{"dns-prefetch", Role::host_hint},                   // HTML
+    LinkType{"expect", Role::resource},                          // HTML
+    LinkType{"first", Role::hyperlink},                          // HTML5 (W3C draft)
+    LinkType{"fluid-icon", Role::resource},                      // Fluid
+    LinkType{"glossary", Role::hyperlink},                       // HTML 4.01
+    LinkType{"help", Role::hyperlink},                           // HTML
+    LinkType{"icon", Role::resource},                            // HTML, also as "shortcut icon"
+    LinkType{"import", Role::resource},                          // HTML Imports
+    LinkType{"index", Role::hyperlink},                          // HTML5 (W3C draft)
+    LinkType{"last", Role::hyperlink},                           // HTML5 (W3C draft)
+    LinkType{"license", Role::hyperlink},                        // HTML
+    LinkType{"manifest", Role::resource},                        // Web Application Manifest
+    LinkType{"mask-icon", Role::resource},                       // Safari
+    LinkType{"me", Role::hyperlink},                             // HTML
+    LinkType{"modulepreload", Role::fetched_resource},           // HTML
+    LinkType{"next", Role::hyperlink},                           // HTML
+    LinkType{"pingback", Role::resource},                        // HTML
+    LinkType{"preconnect", Role::host_hint},                     // HTML
+    LinkType{"prefetch", Role::fetched_resource},                // HTML
+    LinkType{"preload", Role::fetched_resource},                 // HTML
+    LinkType{"prerender", Role::resource},                       // Resource Hints 2.4
+    LinkType{"prev", Role::hyperlink},                           // HTML
+    LinkType{"previous", Role::hyperlink},                       // HTML; a synonym of prev
+    LinkType{"privacy-policy", Role::hyperlink},                 // HTML
+    LinkType{"search", Role::hyperlink},                         // HTML
+    LinkType{"section", Role::hyperlink},                        // HTML 4.01
+    LinkType{"serviceworker", Role::resource},                   // Service Workers 1, draft of 2016
+    LinkType{"shortlink", Role::hyperlink},         // Microformats, existing rel values
+    LinkType{"sidebar", Role::hyperlink},           // HTML5 (W3C draft)
+    LinkType{"start", Role::hyperlink},             // HTML 4.01
+    LinkType{"stylesheet", Role::style_sheet},      // HTML
+    LinkType{"subresource", Role::resource},        // Chromium, before "preload"
+    LinkType{"subsection", Role::hyperlink},        // HTML 4.01
+    LinkType{"tag", Role::hyperlink},               // HTML5 (W3C draft)
+    LinkType{"terms-of-service", Role::hyperlink},  // HTML
+    LinkType{"up", Role::hyperlink},                // HTML5 (W3C draft)
 };
 
 constexpr bool comes_before(LinkType const& a, LinkType const& b) {

@@ -59,6 +59,20 @@ enum class LinkFetch : std::uint8_t {
   by_rel,            ///< the same if the element's `rel` names a resource that is fetched at once
   non_empty,         ///< `at_once`; HTML wants a non-empty URL, and fetches nothing without one
   non_empty_by_rel,  ///< `by_rel`; the same
+  when_shown,        ///< when browsers get round to it: `FetchTime::when_shown`
+  non_empty_when_shown,  ///< the same; HTML wants a non-empty URL
+};
+
+/// When browsers read a URL that they fetch without a user or a script that asks for it. It decides
+/// which base URL counts where a base element comes later.
+enum class FetchTime : std::uint8_t {
+  later,    ///< never, or when the document is whole
+  at_once,  ///< when the parser reaches it: by the base URL in force then
+  /// When a queued task or the layout reads it. Mostly the document is whole then, but nothing is
+  /// certain: embed and object queue a task (HTML 4.8.6, 4.8.7), browsers put off media elements,
+  /// and presentation attributes are read when style is computed. Seen in Chromium 156 and Firefox
+  /// 153.
+  when_shown,
 };
 
 /// What, besides the URL, decides whether browsers use it: fetch it, navigate to it or send
@@ -145,7 +159,8 @@ constexpr std::string_view attribute_name(LinkRow const& row) {
 /// True for a row whose value is not fetched, and has no URL, where it is empty or white space.
 /// Element and attribute decide alone.
 constexpr bool requires_non_empty(LinkRow const& row) {
-  return row.fetch == LinkFetch::non_empty || row.fetch == LinkFetch::non_empty_by_rel;
+  return row.fetch == LinkFetch::non_empty || row.fetch == LinkFetch::non_empty_by_rel ||
+         row.fetch == LinkFetch::non_empty_when_shown;
 }
 
 /// True for such a value.
@@ -208,9 +223,15 @@ enum class RelativeTo : std::uint8_t {
   element_in_utf_8,  ///< the same; a query is in UTF-8 whatever the document is in
   document,          ///< the document's own address: what leads to the document itself
   place,             ///< the base URL of its element as it was when the parser reached it
+  place_in_utf_8,    ///< the same; a query is in UTF-8
 };
 
-inline constexpr std::size_t relative_to_count = 5;
+inline constexpr std::size_t relative_to_count = 6;
+
+/// True for URLs that are parsed where they stand: a base element that comes later does not count.
+constexpr bool is_of_place(RelativeTo relative_to) {
+  return relative_to == RelativeTo::place || relative_to == RelativeTo::place_in_utf_8;
+}
 
 /// True for an action that leads to its own document: HTML Standard 4.10.21.3, "form submission
 /// algorithm", step 13. Browsers strip white space first.
@@ -222,7 +243,9 @@ inline bool is_own_url(LinkRow const& row, std::string_view url) {
 /// - CSS Values 4 4.5.1.1, "Fragment URLs": a `url()` that begins with `#` leads into its document.
 /// - SVG 2 16.1.4, "Processing of URL references": so does the reference to an element.
 /// - CSS Values 4 4.5.4, "URL processing model": URLs in CSS are parsed without an encoding.
-/// - HTML Standard 8.1.5.2, "resolve a URL-like module specifier": so are those of import maps.
+/// - HTML Standard 8.1.5.2, "resolve a URL-like module specifier": so are those of import maps,
+/// when
+///   the script element is prepared (8.1.4.8).
 /// - JSON-LD 1.1 API 5.2.1, "IRI Expansion": IRIs resolve by RFC 3986, which has no encodings.
 /// - HTML Standard 4.2.5.3, "Refresh state": the URL is parsed when the element is inserted.
 inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
@@ -232,6 +255,7 @@ inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (may_be_local && url.starts_with('#')) return RelativeTo::document;
   if (is_own_url(row, url)) return RelativeTo::document;
   if (row.rule == LinkRule::http_equiv_refresh) return RelativeTo::place;
+  if (row.grammar == LinkGrammar::import_map) return RelativeTo::place_in_utf_8;
   return is_css || is_in_script(row) ? RelativeTo::element_in_utf_8 : RelativeTo::element;
 }
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
@@ -297,96 +299,253 @@ char JsonLdUrls::role_of_key(text::Span key) {
   return 0;
 }
 
-ImportMapUrls::ImportMapUrls(std::string_view json)
-    : json_(json), reader_(text::is_json(json) ? json : std::string_view()) {}
+namespace {
+
+/// A member of a JSON object.
+struct Member {
+  std::string key;
+  text::Span key_text;
+  text::JsonToken begin;   ///< the first token of its value
+  text::JsonReader value;  ///< in front of its value
+};
+
+/// The members of the object that comes next, in source order. Of those with one key the last
+/// counts. No JSON fault may be in it. nullopt where it is no object.
+std::optional<std::vector<Member>> members_of(text::JsonReader reader, std::string_view json) {
+  if (reader.next().type != text::JsonTokenType::begin_object) return std::nullopt;
+  std::vector<Member> members;
+  std::unordered_map<std::string_view, std::size_t> last;  // by keys that do not move
+  std::string buffer;
+  for (auto token = reader.next(); token.type == text::JsonTokenType::key; token = reader.next()) {
+    const std::string_view key = text::unescaped_json(token.text.in(json), buffer);
+    const text::JsonReader value = reader;
+    members.push_back({std::string(key), token.text, reader.skip_value(), value});
+  }
+  for (std::size_t i = 0; i < members.size(); ++i) last[members[i].key] = i;
+  std::size_t count = 0;
+  const std::size_t size = members.size();
+  std::vector<bool> counts(size);
+  for (auto const& [key, number] : last) counts[number] = true;
+  last.clear();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!counts[i]) continue;
+    if (count != i) members[count] = std::move(members[i]);
+    ++count;
+  }
+  members.erase(members.begin() + static_cast<std::ptrdiff_t>(count), members.end());
+  return members;
+}
+
+/// True for the prefix of a scope that is a URL, whatever the base URL of the map is.
+bool is_scope_prefix(std::string_view prefix) {
+  const auto resolver = url::Resolver::with_base("https://scope.invalid/", {});
+  return resolver && resolver->resolve(prefix).has_value();
+}
+
+}  // namespace
+
+ImportMapUrls::ImportMapUrls(std::string_view json) : json_(json) {
+  if (!text::is_json(json)) return;
+  const auto map = members_of(text::JsonReader(json), json);
+  if (!map) return;
+  for (auto const& [key, key_text, begin, value] : *map) {
+    const bool is_read = (key != "imports" || read_specifiers(value)) &&
+                         (key != "scopes" || read_scopes(value)) &&
+                         (key != "integrity" || read_integrity(value));
+    if (is_read) continue;
+    found_.clear();
+    return;
+  }
+}
+
+/// Reads a specifier map. False where it is none: the whole import map is void.
+bool ImportMapUrls::read_specifiers(text::JsonReader const& reader) {
+  const auto map = members_of(reader, json_);
+  if (!map) return false;
+  for (auto const& [key, key_text, begin, value] : *map) {
+    if (key.empty() || begin.type != text::JsonTokenType::string) continue;
+    const std::string_view address = text::unescaped_json(begin.text.in(json_), unescaped_);
+    const bool is_null = !is_url_like(address) || (key.ends_with('/') && !address.ends_with('/'));
+    if (!is_null) found_.push_back(begin.text);
+  }
+  return true;
+}
+
+bool ImportMapUrls::read_scopes(text::JsonReader const& reader) {
+  const auto map = members_of(reader, json_);
+  if (!map) return false;
+  for (auto const& [prefix, key_text, begin, value] : *map) {
+    const std::size_t before = found_.size();
+    if (!read_specifiers(value)) return false;
+    if (!is_scope_prefix(prefix)) found_.resize(before);
+  }
+  return true;
+}
+
+bool ImportMapUrls::read_integrity(text::JsonReader const& reader) {
+  const auto map = members_of(reader, json_);
+  if (!map) return false;
+  for (auto const& [key, key_text, begin, value] : *map) {
+    if (is_url_like(key) && begin.type == text::JsonTokenType::string) found_.push_back(key_text);
+  }
+  return true;
+}
 
 std::optional<JsonUrl> ImportMapUrls::next() & {
-  while (true) {
-    const text::JsonToken token = reader_.next();
-    switch (token.type) {
-      case text::JsonTokenType::begin_array:
-        ++arrays_;
-        [[fallthrough]];
-      case text::JsonTokenType::begin_object:
-        ++depth_;
-        break;
-      case text::JsonTokenType::end_array:
-        --arrays_;
-        [[fallthrough]];
-      case text::JsonTokenType::end_object:
-        --depth_;
-        break;
-      case text::JsonTokenType::key:
-        if (depth_ == 1)
-          section_ = section_of(text::unescaped_json(token.text.in(json_), unescaped_));
-        [[fallthrough]];
-      case text::JsonTokenType::string: {
-        if (!is_wanted(token.type)) break;
-        const std::string_view value = text::unescaped_json(token.text.in(json_), unescaped_);
-        if (is_url_like(value)) return JsonUrl{token.text, value, value.ends_with('/')};
-        break;
-      }
-      case text::JsonTokenType::scalar:
-        break;
-      case text::JsonTokenType::end:
-      case text::JsonTokenType::fault:
-        return std::nullopt;
+  if (next_ == found_.size()) return std::nullopt;
+  const text::Span found = found_[next_++];
+  const std::string_view value = text::unescaped_json(found.in(json_), unescaped_);
+  return JsonUrl{found, value, value.ends_with('/')};
+}
+
+namespace {
+
+/// The members that a speculation rule may have.
+enum class RuleKey : std::uint8_t {
+  eagerness,
+  expects_no_vary_search,
+  referrer_policy,
+  relative_to,
+  requires_list,
+  source,
+  tag,
+  target_hint,
+  urls,
+  where,
+};
+constexpr std::array rule_keys{"eagerness"sv,
+                               "expects_no_vary_search"sv,
+                               "referrer_policy"sv,
+                               "relative_to"sv,
+                               "requires"sv,
+                               "source"sv,
+                               "tag"sv,
+                               "target_hint"sv,
+                               "urls"sv,
+                               "where"sv};
+constexpr std::array eagernesses{"conservative"sv, "eager"sv, "immediate"sv, "moderate"sv};
+constexpr std::array referrer_policies{""sv,
+                                       "no-referrer"sv,
+                                       "no-referrer-when-downgrade"sv,
+                                       "origin"sv,
+                                       "origin-when-cross-origin"sv,
+                                       "same-origin"sv,
+                                       "strict-origin"sv,
+                                       "strict-origin-when-cross-origin"sv,
+                                       "unsafe-url"sv};
+
+/// HTML Standard, "speculation rule tag": null, or printable ASCII.
+bool is_tag(text::JsonToken const& begin, std::string_view json) {
+  if (begin.type == text::JsonTokenType::scalar) return begin.text.in(json) == "null";
+  std::string buffer;
+  const std::string_view tag = text::unescaped_json(begin.text.in(json), buffer);
+  return begin.type == text::JsonTokenType::string &&
+         std::all_of(tag.begin(), tag.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+/// The members of a rule; null where it has none of that key.
+class RuleMembers {
+ public:
+  RuleMembers(std::vector<Member> const& members, std::string_view json) : json_(json) {
+    for (Member const& member : members) {
+      const auto* const found = std::find(rule_keys.begin(), rule_keys.end(), member.key);
+      has_unknown_ |= found == rule_keys.end();
+      if (found != rule_keys.end()) by_key_[found - rule_keys.begin()] = &member;
     }
   }
-}
 
-// HTML Standard, "parse an import map string".
-bool ImportMapUrls::is_wanted(text::JsonTokenType type) const {
-  if (arrays_ != 0) return false;
-  const bool is_key = type == text::JsonTokenType::key;
-  switch (section_) {
-    case Section::none:
-      return false;
-    case Section::imports:
-      return !is_key && depth_ == 2;
-    case Section::scopes:
-      return !is_key && depth_ == 3;
-    case Section::integrity:
-      return is_key && depth_ == 2;
+  bool has_unknown() const { return has_unknown_; }
+  Member const* of(RuleKey key) const { return by_key_[static_cast<std::size_t>(key)]; }
+  bool has(RuleKey key) const { return of(key) != nullptr; }
+
+  /// The string that a member is; nullopt for another value, or none.
+  std::optional<std::string> string_of(RuleKey key) const {
+    Member const* const member = of(key);
+    if (member == nullptr || member->begin.type != text::JsonTokenType::string) return std::nullopt;
+    std::string buffer;
+    return std::string(text::unescaped_json(member->begin.text.in(json_), buffer));
   }
-  return false;
+
+  /// True if there is no such member, or its value is one of those strings.
+  template <std::size_t count>
+  bool may_be(RuleKey key, std::array<std::string_view, count> const& values) const {
+    if (!has(key)) return true;
+    const auto value = string_of(key);
+    return value && std::find(values.begin(), values.end(), *value) != values.end();
+  }
+
+  /// Calls `use` with each string of a list. False if the value is no list, or holds another value.
+  template <class Use>
+  bool for_each_string(RuleKey key, Use use) const {
+    text::JsonReader reader = of(key)->value;
+    if (reader.next().type != text::JsonTokenType::begin_array) return false;
+    while (true) {
+      const text::JsonToken item = reader.skip_value();
+      if (item.type == text::JsonTokenType::fault) return true;  // behind the last one
+      if (item.type != text::JsonTokenType::string || !use(item.text)) return false;
+    }
+  }
+
+ private:
+  std::string_view json_;
+  std::array<Member const*, rule_keys.size()> by_key_{};
+  bool has_unknown_ = false;
+};
+
+/// HTML Standard, "parse a speculation rule", without the URLs: true for one of the source "list"
+/// that is not null.
+bool is_list_rule(RuleMembers const& rule, std::string_view json) {
+  if (rule.has_unknown()) return false;
+  const bool is_list = rule.has(RuleKey::source) ? rule.string_of(RuleKey::source) == "list"
+                                                 : rule.has(RuleKey::urls);
+  if (!is_list || rule.has(RuleKey::where) || !rule.has(RuleKey::urls)) return false;
+  constexpr std::array bases{"document"sv, "ruleset"sv};
+  const bool is_plain = rule.may_be(RuleKey::relative_to, bases) &&
+                        rule.may_be(RuleKey::eagerness, eagernesses) &&
+                        rule.may_be(RuleKey::referrer_policy, referrer_policies);
+  if (!is_plain) return false;
+  Member const* const tag = rule.of(RuleKey::tag);
+  if (tag != nullptr && !is_tag(tag->begin, json)) return false;
+  const bool has_strings =
+      (!rule.has(RuleKey::expects_no_vary_search) ||
+       rule.string_of(RuleKey::expects_no_vary_search)) &&
+      (!rule.has(RuleKey::target_hint) || rule.string_of(RuleKey::target_hint));
+  if (!has_strings) return false;
+  std::string buffer;
+  return !rule.has(RuleKey::requires_list) ||
+         rule.for_each_string(RuleKey::requires_list, [&](text::Span item) {
+           return text::unescaped_json(item.in(json), buffer) ==
+                  "anonymous-client-ip-when-cross-origin";
+         });
 }
 
-ImportMapUrls::Section ImportMapUrls::section_of(std::string_view key) {
-  if (key == "imports") return Section::imports;
-  if (key == "scopes") return Section::scopes;
-  if (key == "integrity") return Section::integrity;
-  return Section::none;
-}
+}  // namespace
 
 SpeculationUrls::SpeculationUrls(std::string_view json) : json_(json) {
   if (!text::is_json(json)) return;
-  text::JsonReader reader(json);
-  if (reader.next().type != text::JsonTokenType::begin_object) return;
-  for (auto token = reader.next(); token.type == text::JsonTokenType::key; token = reader.next()) {
-    const std::string_view key = text::unescaped_json(token.text.in(json_), unescaped_);
+  const auto set = members_of(text::JsonReader(json), json);
+  if (!set) return;
+  const bool has_void_tag = std::any_of(set->begin(), set->end(), [&](Member const& member) {
+    return member.key == "tag" && !is_tag(member.begin, json);
+  });
+  if (has_void_tag) return;
+  for (auto const& [key, key_text, begin, value] : *set) {
     if (key == "prefetch" || key == "prerender" || key == "prerender_until_script") {
-      read_rules(reader);
-    } else {
-      reader.skip_value();
+      read_rules(value);
     }
   }
 }
 
 /// Reads the value of a kind of speculation: an array of rules.
-void SpeculationUrls::read_rules(text::JsonReader& reader) {
-  text::JsonReader value = reader;
-  reader.skip_value();
-  if (value.next().type != text::JsonTokenType::begin_array) return;
+void SpeculationUrls::read_rules(text::JsonReader reader) {
+  if (reader.next().type != text::JsonTokenType::begin_array) return;
   while (true) {
-    text::JsonReader rule = value;
-    switch (value.skip_value().type) {
+    const text::JsonReader rule = reader;
+    switch (reader.skip_value().type) {
       case text::JsonTokenType::begin_object:
         read_rule(rule);
         break;
-      case text::JsonTokenType::end_array:
-      case text::JsonTokenType::fault:
-      case text::JsonTokenType::end:
+      case text::JsonTokenType::fault:  // behind the last one
         return;
       default:
         break;
@@ -394,34 +553,24 @@ void SpeculationUrls::read_rules(text::JsonReader& reader) {
   }
 }
 
-/// Reads one rule. Its members may come in any order.
-void SpeculationUrls::read_rule(text::JsonReader& reader) {
+void SpeculationUrls::read_rule(text::JsonReader const& reader) {
+  const auto members = members_of(reader, json_);
+  if (!members) return;
+  const RuleMembers rule(*members, json_);
+  if (!is_list_rule(rule, json_)) return;
   const std::size_t first = found_.size();
-  bool is_of_document = false;
-  reader.next();
-  for (auto token = reader.next(); token.type == text::JsonTokenType::key; token = reader.next()) {
-    const std::string key(text::unescaped_json(token.text.in(json_), unescaped_));
-    text::JsonReader value = reader;
-    const auto begin = reader.skip_value();
-    if (key == "relative_to" && begin.type == text::JsonTokenType::string) {
-      is_of_document = text::unescaped_json(begin.text.in(json_), unescaped_) == "document";
-    }
-    if (key != "urls" || begin.type != text::JsonTokenType::begin_array) continue;
-    value.next();
-    for (auto item = value.skip_value();
-         item.type != text::JsonTokenType::end_array && item.type != text::JsonTokenType::fault;
-         item = value.skip_value()) {
-      if (item.type == text::JsonTokenType::string) found_.push_back({item.text, false});
-    }
-  }
-  for (std::size_t i = first; i < found_.size(); ++i) found_[i].is_of_document = is_of_document;
+  const bool is_whole = rule.for_each_string(RuleKey::urls, [&](text::Span url) {
+    found_.push_back(url);
+    return true;
+  });
+  if (!is_whole) found_.resize(first);
 }
 
-std::optional<SpeculationUrl> SpeculationUrls::next() & {
+std::optional<JsonUrl> SpeculationUrls::next() & {
   if (next_ == found_.size()) return std::nullopt;
-  Found const& found = found_[next_++];
-  const std::string_view value = text::unescaped_json(found.span.in(json_), unescaped_);
-  return SpeculationUrl{found.span, value, found.is_of_document, is_template(value)};
+  const text::Span found = found_[next_++];
+  const std::string_view value = text::unescaped_json(found.in(json_), unescaped_);
+  return JsonUrl{found, value, is_template(value)};
 }
 
 namespace {

@@ -81,8 +81,10 @@ class JsonLdUrls {
 
 /// The URLs in a script of type `importmap`, in source order: the addresses in `imports` and
 /// `scopes` and the keys of `integrity`, where they are URL-like (HTML Standard, "parse a URL-like
-/// import specifier"); module specifiers and scope prefixes only select. A text that is not JSON as
-/// a whole has no URLs.
+/// import specifier"); module specifiers and scope prefixes only select. What the standard's "parse
+/// an import map string" drops has no URLs: a text that is not JSON as a whole, a map with a member
+/// of another type, keys that a later one overrides, entries that are null, and scopes whose prefix
+/// is no URL.
 class ImportMapUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
@@ -94,32 +96,20 @@ class ImportMapUrls {
   std::optional<JsonUrl> next() &;
 
  private:
-  /// A member of the map itself.
-  enum class Section : std::uint8_t { none, imports, scopes, integrity };
-
-  static Section section_of(std::string_view key);
-  bool is_wanted(text::JsonTokenType type) const;
+  bool read_specifiers(text::JsonReader const& reader);
+  bool read_scopes(text::JsonReader const& reader);
+  bool read_integrity(text::JsonReader const& reader);
 
   std::string_view json_;
-  text::JsonReader reader_;
-  std::uint32_t depth_ = 0;   ///< open objects and arrays
-  std::uint32_t arrays_ = 0;  ///< of these, arrays
-  Section section_ = Section::none;
+  std::vector<text::Span> found_;
+  std::size_t next_ = 0;
   std::string unescaped_;
 };
 
-/// A URL that speculation rules name.
-struct SpeculationUrl {
-  text::Span span = {};         ///< as written, between its quotes
-  std::string_view value = {};  ///< without JSON escapes; valid until the next call of `next`
-  /// It is relative to the address of the document, not to its base URL.
-  bool is_of_document = false;
-  bool names_only = false;  ///< as JsonUrl's
-};
-
 /// The URLs in a script of type `speculationrules`, in source order: those that the lists of its
-/// rules name (HTML Standard, "parse a speculation rule"). URL patterns do not count. Text that
-/// is not valid JSON has no URLs.
+/// rules name (HTML Standard 7.6.1.2). All of them are relative to the document base URL. URL
+/// patterns do not count. A rule, or a set of rules, that "parse a speculation rule" drops has no
+/// URLs, and neither has text that is not valid JSON.
 class SpeculationUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
@@ -128,19 +118,14 @@ class SpeculationUrls {
   explicit SpeculationUrls(Temporary&&) = delete;
 
   /// The next URL; nullopt after the last.
-  std::optional<SpeculationUrl> next() &;
+  std::optional<JsonUrl> next() &;
 
  private:
-  struct Found {
-    text::Span span;
-    bool is_of_document;
-  };
-
-  void read_rules(text::JsonReader& reader);
-  void read_rule(text::JsonReader& reader);
+  void read_rules(text::JsonReader reader);
+  void read_rule(text::JsonReader const& reader);
 
   std::string_view json_;
-  std::vector<Found> found_;
+  std::vector<text::Span> found_;
   std::size_t next_ = 0;
   std::string unescaped_;
 };

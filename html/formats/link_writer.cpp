@@ -27,7 +27,8 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
     const char before = begin == value.begin ? '\0' : source_.source.text[begin - 1];
     places_.push_back({{}, value, link.span, grammar, before});
   }
-  link.base = link.loaded_base = document_.number_for(relative_to, document_.document_base());
+  link.base = document_.number_for(relative_to, document_.document_base());
+  link.loaded_base = link.place_base = link.base;
   link.local = relative_to == RelativeTo::document;
   if (!is_part_of(link.raw, source_.source.text)) link.raw = strings_.keep(link.raw);
   block_.push_back(link);

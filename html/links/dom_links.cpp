@@ -55,6 +55,7 @@ std::uint32_t DocumentBases::number_for(RelativeTo relative_to, std::uint32_t el
     case RelativeTo::fallback:
       return fallback_;
     case RelativeTo::element_in_utf_8:
+    case RelativeTo::place_in_utf_8:
       return utf_8_base(element_base);
     case RelativeTo::document:
       return own_address();
@@ -315,7 +316,7 @@ std::uint32_t LinkEmitter::early_base(std::uint32_t context, LinkValue const& va
   DocumentBase const& own = tree_.contexts()[context].base;
   DocumentBases& numbers = documents_[context];
   const bool may_be_early =
-      value.row->fetch != LinkFetch::none || value.row->grammar == LinkGrammar::refresh;
+      value.row->fetch != LinkFetch::none || is_of_place(relative_to(*value.row, {}));
   // FAST: mostly there is no base element, or it comes first.
   if (own.epochs.empty() || !may_be_early || base != numbers.document_base()) return base;
   const std::size_t begun = own.epochs_before(value.begin);
@@ -352,9 +353,9 @@ void LinkEmitter::append_link(OpenValue const& value) {
   link.index = url.index;
   DocumentBases& bases = documents_[place.context];
   const std::uint32_t early = bases.number_for(url.relative_to, place.early);
-  link.base =
-      url.relative_to == RelativeTo::place ? early : bases.number_for(url.relative_to, place.base);
-  link.loaded_base = url.at_once ? early : link.base;
+  link.base = is_of_place(url.relative_to) ? early : bases.number_for(url.relative_to, place.base);
+  link.loaded_base = url.fetch_time == FetchTime::at_once ? early : link.base;
+  link.place_base = url.fetch_time == FetchTime::when_shown ? early : link.loaded_base;
   link.context = place.context;
   link.ns = node.ns;
   link.kind = url.kind;

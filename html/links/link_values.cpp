@@ -66,7 +66,9 @@ std::vector<LinkRow> rows_with_empty_values() {
   for (LinkRow& row : all) {
     if (row.rule == LinkRule::empty_is_document) row.rule = LinkRule::empty_is_own_url;
     // CSS Values 4 4.5.1, "Empty URLs": nothing is fetched.
-    if (row.grammar == LinkGrammar::css) row.fetch = LinkFetch::non_empty;
+    if (row.grammar != LinkGrammar::css) continue;
+    row.fetch =
+        row.fetch == LinkFetch::when_shown ? LinkFetch::non_empty_when_shown : LinkFetch::non_empty;
   }
   return all;
 }
@@ -95,10 +97,6 @@ ValueUrl value_url(SrcsetCandidate const& candidate, std::string_view value) {
 
 LinkUse use_of_name(bool names_only) {
   return names_only ? LinkUse::names_only : LinkUse::used;
-}
-
-ValueUrl value_url(SpeculationUrl const& url, std::string_view) {
-  return {url.span, url.value, use_of_name(url.names_only), url.is_of_document};
 }
 
 /// Of JSON or a module.
@@ -154,20 +152,24 @@ LinkKind kind_of(LinkRow const& row, LinkElement const& element) {
   return row.kind;
 }
 
-bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element) {
+FetchTime fetch_time(LinkRow const& row, LinkKind kind, LinkElement const& element) {
   switch (row.fetch) {
     case LinkFetch::none:
-      return false;
+      return FetchTime::later;
     case LinkFetch::at_once:
     case LinkFetch::non_empty:
-      return true;
+      return FetchTime::at_once;
+    case LinkFetch::when_shown:
+    case LinkFetch::non_empty_when_shown:
+      return FetchTime::when_shown;
     case LinkFetch::by_rel:
     case LinkFetch::non_empty_by_rel:
       break;
   }
-  if (kind == LinkKind::stylesheet) return true;
+  if (kind == LinkKind::stylesheet) return FetchTime::at_once;
   const auto rel = element.value_of(attribute_named("rel"));
-  return kind == LinkKind::resource && rel && names_fetched_resource(*rel);
+  const bool is_fetched = kind == LinkKind::resource && rel && names_fetched_resource(*rel);
+  return is_fetched ? FetchTime::at_once : FetchTime::later;
 }
 
 namespace {
@@ -233,6 +235,16 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element) {
   return LinkUse::used;
 }
 
+namespace {
+
+/// Of an attribute that an option asks for, nobody knows which of both it is.
+CssPlace place_of_css(LinkRow const& row) {
+  if (row.attribute.empty()) return CssPlace::style_sheet;
+  return row.attribute == "style" ? CssPlace::declarations : CssPlace::value;
+}
+
+}  // namespace
+
 ValueUrls::ValueUrls(LinkRow const& row, std::string_view value)
     : value_(value), reader_(reader_of(row, value)) {}
 
@@ -254,7 +266,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
     case LinkGrammar::refresh:
       return Single{find_refresh_url(value)};
     case LinkGrammar::css:
-      return CssUrls(value, row.attribute.empty() ? CssPlace::style_sheet : CssPlace::declarations,
+      return CssUrls(value, place_of_css(row),
                      requires_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out);
     case LinkGrammar::json_ld:
       return JsonLdUrls(value);
@@ -621,13 +633,25 @@ bool is_json_ld(std::string_view type) {
   return media_type && media_type->essence == "application/ld+json";
 }
 
+/// HTML Standard 4.12.1.1, "prepare the script element", steps 10 and 31. A map with the attribute
+/// that names a file, src or in SVG href, does not count.
+bool is_import_map(Document const& document, NodeId element) {
+  const std::string_view type = text::strip_ascii_whitespace(
+      DocumentElement(document, element).value_of("type").value_or(""));
+  if (!text::equals_ignoring_ascii_case(type, "importmap")) return false;
+  const std::string_view file = document[element].ns == Namespace::html ? "src" : "href";
+  const auto attributes = document.attributes(element);
+  return std::none_of(attributes.begin(), attributes.end(),
+                      [&](Attribute const& attribute) { return attribute.name == file; });
+}
+
 void append_script(std::vector<LinkValue>& values, Document const& document, NodeId element,
                    AlsoFind const& also) {
   const std::string_view type = text::strip_ascii_whitespace(
       DocumentElement(document, element).value_of("type").value_or(""));
   if (also.json_ld && is_json_ld(type)) {
     append_text(values, document, element, json_ld_row);
-  } else if (also.import_map && text::equals_ignoring_ascii_case(type, "importmap")) {
+  } else if (also.import_map && is_import_map(document, element)) {
     append_text(values, document, element, import_map_row);
   } else if (also.speculation_rules && text::equals_ignoring_ascii_case(type, "speculationrules")) {
     append_text(values, document, element, speculation_row);
@@ -673,12 +697,16 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
     append_card(values, document, element, also, first);
   }
   if (document.is_html(element, "script")) append_script(values, document, element, also);
+  const bool is_svg_script = node.ns == Namespace::svg && node.name == "script";
+  if (is_svg_script && also.import_map && is_import_map(document, element)) {
+    append_text(values, document, element, import_map_row);
+  }
 }
 
 LinkValueReader::LinkValueReader(Document const& document, NodeId element, LinkValue const& value)
     : row_(value.row),
       kind_(kind_of(*value.row, DocumentElement(document, element))),
-      at_once_(fetches_at_once(*value.row, kind_, DocumentElement(document, element))),
+      fetch_time_(fetch_time(*value.row, kind_, DocumentElement(document, element))),
       use_(html::use_of(*value.row, DocumentElement(document, element))),
       string_(string_of(document, element, value)),
       urls_(*value.row, string_.value) {}
@@ -726,12 +754,11 @@ std::optional<ElementUrl> LinkValueReader::next() {
   if (string_.span != text::Span()) {
     written = string_.to_text(url->span);
   }
-  return ElementUrl{
-      row_,           url->value,
-      written,        index_++,
-      kind_,          url->is_of_document ? RelativeTo::fallback : relative_to(*row_, url->value),
-      at_once_,       is_unfetched_empty(*row_, url->value),
-      url->use(use_), url->is_import};
+  return ElementUrl{row_,           url->value,
+                    written,        index_++,
+                    kind_,          relative_to(*row_, url->value),
+                    fetch_time_,    is_unfetched_empty(*row_, url->value),
+                    url->use(use_), url->is_import};
 }
 
 }  // namespace hrefkit::html

@@ -36,7 +36,7 @@ struct ElementUrl {
   std::uint32_t index = 0;       ///< counts the URLs of one value
   LinkKind kind = LinkKind::hyperlink;           ///< the row's, or the one that `rel` gives
   RelativeTo relative_to = RelativeTo::element;  ///< which URL it is relative to
-  bool at_once = false;                          ///< a browser fetches it as the parser reaches it
+  FetchTime fetch_time = FetchTime::later;       ///< when browsers read it
   bool empty = false;                            ///< it is not fetched, and has no URL: Link::empty
   LinkUse use = LinkUse::used;                   ///< whether browsers use it
   bool is_import = false;                        ///< Link::is_import
@@ -79,9 +79,8 @@ bool row_counts(LinkRow const& row, LinkElement const& element);
 /// What the links of `row` on `element` are for.
 LinkKind kind_of(LinkRow const& row, LinkElement const& element);
 
-/// True when a browser fetches the links of `row` on `element`, which are of that kind, as the
-/// parser reaches them.
-bool fetches_at_once(LinkRow const& row, LinkKind kind, LinkElement const& element);
+/// When browsers read the links of `row` on `element`, which are of that kind.
+FetchTime fetch_time(LinkRow const& row, LinkKind kind, LinkElement const& element);
 
 /// Whether browsers use the URLs of `row` on `element`. Of a srcset they use the candidates that
 /// are not dropped.
@@ -92,8 +91,7 @@ struct ValueUrl {
   text::Span span;         ///< as written, in the value
   std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
   LinkUse own_use = LinkUse::used;  ///< where it differs from that of the value's row
-  bool is_of_document = false;  ///< it is relative to the document's address, not to its base URL
-  bool is_import = false;       ///< Link::is_import
+  bool is_import = false;           ///< Link::is_import
 
   /// Whether browsers use it, where they use the values of its row so.
   LinkUse use(LinkUse of_row) const { return own_use == LinkUse::used ? of_row : own_use; }
@@ -174,7 +172,7 @@ class LinkValueReader {
 
   LinkRow const* row_;
   LinkKind kind_;
-  bool at_once_;
+  FetchTime fetch_time_;
   LinkUse use_;
   std::string joined_;  // the text of several nodes
   text::SourceMap joined_map_;

@@ -100,11 +100,15 @@ constexpr auto plain_links = [] {
   for (std::size_t i = 0; i < link_row_table.size(); ++i) {
     LinkRow const& row = link_row_table[i];
     if (row.rule != LinkRule::plain || row.grammar != LinkGrammar::url) continue;
-    const bool at_once = row.fetch != LinkFetch::none;
+    const FetchTime time =
+        row.fetch == LinkFetch::none ? FetchTime::later
+        : row.fetch == LinkFetch::when_shown || row.fetch == LinkFetch::non_empty_when_shown
+            ? FetchTime::when_shown
+            : FetchTime::at_once;
     const bool is_base = row.kind == LinkKind::base;
     const RelativeTo base = is_base ? RelativeTo::fallback : RelativeTo::element;
     links[i + 1] = {.attribute = attribute_name(row),
-                    .base = LinkCollector::NumberedBase(base, at_once).number(),
+                    .base = LinkCollector::NumberedBase(base, time).number(),
                     .kind = row.kind,
                     .row = &row};
   }
@@ -233,7 +237,7 @@ void LinkCollector::add_place(ScannedElement const& element, LinkRow const& row,
 }
 
 void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkKind kind,
-                        bool at_once, LinkUse use, bool is_import, text::Span span,
+                        FetchTime time, LinkUse use, bool is_import, text::Span span,
                         std::uint32_t index, std::string_view raw) {
   const RelativeTo base = relative_to(row, raw);
   links_.push_back({.element = element.local_name(),
@@ -241,7 +245,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .raw = raw,
                     .span = span,
                     .index = index,
-                    .base = NumberedBase(base, at_once).number(),
+                    .base = NumberedBase(base, time).number(),
                     .context = context_,
                     .ns = element.ns(),
                     .kind = kind,
@@ -334,7 +338,7 @@ void LinkCollector::read_frame(WrittenValue const& srcdoc) {
 void LinkCollector::collect_urls(ScannedElement const& element, LinkRow const& row,
                                  text::Span written, DecodedValue const& value) {
   const LinkKind kind = kind_of(row, element);
-  const bool at_once = fetches_at_once(row, kind, element);
+  const FetchTime time = fetch_time(row, kind, element);
   const LinkUse use = wants_uses_ ? use_of(row, element) : LinkUse::used;
   ValueUrls urls(row, value.value);
   std::uint32_t index = 0;
@@ -346,8 +350,8 @@ void LinkCollector::collect_urls(ScannedElement const& element, LinkRow const& r
       const char before = url->span.begin == 0 ? 0 : value.value[url->span.begin - 1];
       add_place(element, row, written, value.written(url->span), before);
     }
-    add(element, row, kind, at_once, url->use(use), url->is_import, value.written(url->span),
-        index++, raw);
+    add(element, row, kind, time, url->use(use), url->is_import, value.written(url->span), index++,
+        raw);
   }
 }
 
@@ -391,7 +395,7 @@ void LinkCollector::collect_marked_style(ScannedElement const& style, text::Span
     if (stopped_) return;
     if (wants_places_)
       add_place(style, wanted, urls.written_value(), url->span, urls.byte_before());
-    add(style, wanted, url->kind, url->at_once, url->use, url->is_import, url->span, url->index,
+    add(style, wanted, url->kind, url->fetch_time, url->use, url->is_import, url->span, url->index,
         strings_->keep(url->raw));
   }
 }

@@ -196,18 +196,19 @@ class LinkCollector {
 
   /// What the number of a base depends on, until the bases are known.
   struct NumberedBase {
-    static constexpr std::uint32_t at_once_bit = 8;
-    static_assert(relative_to_count <= at_once_bit);
+    static constexpr std::uint32_t time_factor = 8;
+    static_assert(relative_to_count <= time_factor);
 
     RelativeTo relative_to;
-    bool at_once;  ///< a browser fetches the link as the parser reaches it
+    FetchTime time;  ///< when browsers read the link
 
     constexpr explicit NumberedBase(std::uint32_t number)
-        : relative_to(static_cast<RelativeTo>(number & (at_once_bit - 1))),
-          at_once((number & at_once_bit) != 0) {}
-    constexpr NumberedBase(RelativeTo to, bool is_at_once) : relative_to(to), at_once(is_at_once) {}
+        : relative_to(static_cast<RelativeTo>(number % time_factor)),
+          time(static_cast<FetchTime>(number / time_factor)) {}
+    constexpr NumberedBase(RelativeTo to, FetchTime when) : relative_to(to), time(when) {}
     constexpr std::uint32_t number() const {
-      return static_cast<std::uint32_t>(relative_to) | (at_once ? at_once_bit : 0);
+      return static_cast<std::uint32_t>(relative_to) +
+             time_factor * static_cast<std::uint32_t>(time);
     }
   };
   /// The places of the links, if they are wanted.
@@ -238,7 +239,7 @@ class LinkCollector {
   void collect_urls(ScannedElement const& element, LinkRow const& row, text::Span written,
                     DecodedValue const& value);
   void collect_marked_style(ScannedElement const& style, text::Span content);
-  void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, bool at_once,
+  void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, FetchTime time,
            LinkUse use, bool is_import, text::Span span, std::uint32_t index, std::string_view raw);
   void end_link();
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,

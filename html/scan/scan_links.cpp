@@ -384,7 +384,8 @@ void LinkScanner::Job::number_bases(std::span<Link> block) {
       state_.contexts.size() == 1 && (!declared || block.front().span.begin >= declared->begin);
   if (!is_simple) return number_any_bases(block);
   for (Link& link : block) {
-    link.base = link.loaded_base = base_number(LinkCollector::NumberedBase(link.base).relative_to);
+    link.base = base_number(LinkCollector::NumberedBase(link.base).relative_to);
+    link.loaded_base = link.place_base = link.base;
   }
 }
 
@@ -399,8 +400,9 @@ void LinkScanner::Job::number_any_bases(std::span<Link> block) {
     const std::uint32_t late = bases.number_for(base.relative_to, bases.document_base());
     const std::uint32_t early =
         is_early ? bases.number_for(base.relative_to, bases.fallback()) : late;
-    link.base = base.relative_to == RelativeTo::place ? early : late;
-    link.loaded_base = base.at_once ? early : link.base;
+    link.base = is_of_place(base.relative_to) ? early : late;
+    link.loaded_base = base.time == FetchTime::at_once ? early : link.base;
+    link.place_base = base.time == FetchTime::when_shown ? early : link.loaded_base;
     link.span = to_file(link.context, link.span);
   }
 }

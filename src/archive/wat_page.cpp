@@ -438,6 +438,7 @@ url::Resolver const& HtmlParserPage::resolver_for(html::RelativeTo relative_to) 
       if (!own_resolver_) own_resolver_ = in_utf_8(address_.empty() ? resolver_->base() : address_);
       return *own_resolver_;
     case html::RelativeTo::element_in_utf_8:
+    case html::RelativeTo::place_in_utf_8:
       if (!utf_8_resolver_) utf_8_resolver_ = in_utf_8(resolver_->base());
       return *utf_8_resolver_;
     case html::RelativeTo::element:

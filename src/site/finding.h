@@ -34,7 +34,7 @@ namespace hrefkit::site {
   RULE(empty_link, "empty-link", warning, "The attribute is empty where HTML wants a URL.") \
   RULE(mixed_content, "mixed-content", warning, "A page served by https loads something by http.") \
   RULE(undeclared_encoding, "undeclared-encoding", warning, "The URL depends on the page's encoding, which is not declared.") \
-  RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: browsers load another file than the one to which the link leads in the end.") \
+  RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: browsers load another file than the one to which the link leads in the end, or one of two files, of which one is missing.") \
   RULE(relative_in_404, "relative-in-404", warning, "The reference is relative to the page, but hosts show 404.html at every missing address.") \
   RULE(suspicious_url, "suspicious-url", warning, "The URL is valid, but probably a mistake: a misspelled scheme, the host http or https, a mail address without @.") \
   RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them could be checked.") \

@@ -131,6 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   check_refresh(value);
   check_css(value, CssPlace::style_sheet);
   check_css(value, CssPlace::declarations);
+  check_css(value, CssPlace::value);
   check_json<JsonLdUrls>(value);
   check_json<ImportMapUrls>(value);
   const std::size_t line = std::min(value.find('\n'), value.size());

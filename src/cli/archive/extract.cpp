@@ -405,9 +405,13 @@ class Extract {
       for (html::Link const& link : block.links) {
         if (!site::loads_with_page(link, link.rel.value_or(""))) continue;
         url.clear();
-        if (!block.append_loaded(url, link)) continue;
-        const auto found = index_.follow(url);
-        if (found) loads.push_back(static_cast<std::uint32_t>(found->number));
+        const auto add_url = [&](tl::expected<void, url::Error> const& resolved) {
+          const auto found = resolved ? index_.follow(url) : std::nullopt;
+          if (found) loads.push_back(static_cast<std::uint32_t>(found->number));
+          url.clear();
+        };
+        add_url(block.append_loaded(url, link));
+        if (link.place_base != link.loaded_base) add_url(block.append_at_place(url, link));
       }
     };
     static_cast<void>(

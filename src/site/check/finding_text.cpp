@@ -342,6 +342,11 @@ std::string outside_site(FindingText const& t) {
 }
 
 std::string loaded_before_base(FindingText const& t) {
+  if (!t.missing_url.empty()) {
+    return joined({"browsers load ", shown_url(t.url), " or ", shown_url(t.later_url),
+                   ", as the base element comes later, and ", shown_url(t.missing_url),
+                   " does not work"});
+  }
   return joined({"browsers load ", shown_url(t.url),
                  ", as the base element comes later: with it, this is ", shown_url(t.later_url)});
 }
@@ -744,9 +749,10 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
 
 std::string sentence(FindingText const& given) {
   FindingText t = given;
-  std::array<std::string, 5> masked;
+  std::array<std::string, 6> masked;
   std::size_t i = 0;
-  for (std::string_view* const url : {&t.raw, &t.url, &t.later_url, &t.suggestion, &t.final_url}) {
+  for (std::string_view* const url :
+       {&t.raw, &t.url, &t.later_url, &t.missing_url, &t.suggestion, &t.final_url}) {
     if (!url::may_have_userinfo(*url)) continue;
     masked[i] = url::masked_url(*url);
     *url = masked[i++];

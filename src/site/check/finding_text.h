@@ -24,10 +24,11 @@ struct FindingText {
   std::string_view raw = {};
   std::string_view url = {};
   std::string_view later_url =
-      {};                        ///< where a link leads that was loaded from `url` before the base
-  std::string_view target = {};  ///< path below the root
-  std::string_view fragment = {};  ///< decoded
-  std::string_view error = {};     ///< why a URL does not resolve
+      {};  ///< where a link leads that was loaded from `url` before the base
+  std::string_view missing_url = {};  ///< of the two, the one that does not work, where one does
+  std::string_view target = {};       ///< path below the root
+  std::string_view fragment = {};     ///< decoded
+  std::string_view error = {};        ///< why a URL does not resolve
   std::string_view site_url = {};
   std::span<std::string const> index_names = {};  ///< of index files
   std::string_view end = {};                      ///< path to which redirects lead

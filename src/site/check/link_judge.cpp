@@ -338,6 +338,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   foreign_url_.clear();
   if (const auto reason = not_judged_for(link)) return not_judged(*reason);
   later_url_.clear();
+  missing_url_ = {};
   const auto resolved = block.append_loaded(url_, link);
   if (!resolved && resolved.error() == url::Error::too_long)
     return not_judged(SkipReason::too_long);
@@ -348,14 +349,19 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
   if (link.loaded_base != link.base) read_later_url(link, block);
+  const bool may_be_either = link.place_base != link.loaded_base;
+  if (may_be_either) read_url_at_place(link, block);
   if (!resolved) {
     error_ = resolved.error();
     return finding(Rule::unresolvable_url);
   }
   if (link.local) return judge_local(link);
   Verdict verdict = judge_resolved(link, block);
+  if (may_be_either) verdict = judge_either(link, block, verdict);
   verdict.moved = !is_empty && url::is_fragment_only(link.raw) && is_moved();
-  if (!later_url_.empty()) verdict.loaded_before_base = is_loaded_before_base(verdict);
+  if (!may_be_either && !later_url_.empty()) {
+    verdict.loaded_before_base = is_loaded_before_base(verdict);
+  }
   if (looks_further_) verdict.also = find_further_rules(link, block, verdict);
   return verdict;
 }
@@ -425,6 +431,36 @@ bool LinkJudge::has_absolute_base() {
 void LinkJudge::read_later_url(Link const& link, html::LinkBlock const& block) {
   static_cast<void>(block.append_url(later_url_, link));
   if (later_url_ == url_) later_url_.clear();
+}
+
+/// Reads where the link leads by the base of its place, if that is elsewhere.
+void LinkJudge::read_url_at_place(Link const& link, html::LinkBlock const& block) {
+  static_cast<void>(block.append_at_place(later_url_, link));
+  if (later_url_ == url_) later_url_.clear();
+}
+
+/// The verdict of a link that browsers load from `url_` or from the URL of its place: either will
+/// do, and where only one works, that is told.
+Verdict LinkJudge::judge_either(Link const& link, html::LinkBlock const& block,
+                                Verdict const& by_base) {
+  if (later_url_.empty()) return by_base;
+  url_.swap(later_url_);
+  Verdict by_place = judge_resolved(link, block);
+  url_.swap(later_url_);
+  if (by_base.outcome == Outcome::open || by_place.outcome == Outcome::open) {
+    Verdict open = by_base;
+    open.outcome = Outcome::open;
+    return open;
+  }
+  const bool lacks_base = by_base.outcome == Outcome::finding;
+  if (lacks_base == (by_place.outcome == Outcome::finding)) {
+    later_url_.clear();
+    return by_base;
+  }
+  missing_url_ = lacks_base ? url_ : later_url_;
+  Verdict verdict = lacks_base ? by_place : by_base;
+  verdict.loaded_before_base = true;
+  return verdict;
 }
 
 /// True where both addresses of a link lead to files, and not to the same.

@@ -78,12 +78,14 @@ struct Verdict {
   TargetPlace place = {};                       ///< where the URL leads
   AnchorUse use = {};                           ///< of `fragment`
   bool moved = false;                           ///< "#x" that a base URL leads to another document
-  bool leads_reader_on = false;     ///< the link leads readers to the page `place.entry`
-  bool is_redirected = false;       ///< it works, by a redirect
-  bool is_moved_for_good = false;   ///< on a live site: a permanent redirect comes first
-  bool loaded_before_base = false;  ///< it is loaded from one file, and leads to another
-  bool is_lost = false;             ///< of a fragment: a redirect brings another one
-  std::uint64_t also = 0;           ///< `bit_of` the rules that the link breaks besides
+  bool leads_reader_on = false;    ///< the link leads readers to the page `place.entry`
+  bool is_redirected = false;      ///< it works, by a redirect
+  bool is_moved_for_good = false;  ///< on a live site: a permanent redirect comes first
+  /// It is loaded from one file, and leads to another; or browsers load it from one of two, and
+  /// only one works.
+  bool loaded_before_base = false;
+  bool is_lost = false;    ///< of a fragment: a redirect brings another one
+  std::uint64_t also = 0;  ///< `bit_of` the rules that the link breaks besides
 };
 
 /// The rules of which a link may break one or more besides what its verdict says. They depend on
@@ -151,8 +153,13 @@ class LinkJudge {
   /// itself. Empty when it does not resolve.
   std::string const& url() const { return url_; }
 
-  /// Where that link leads after the page is read, if that is elsewhere; else empty.
+  /// Where that link leads after the page is read, if that is elsewhere; of one that browsers read
+  /// when they get round to it (html::Link::place_base) the URL of its place; else empty.
   std::string const& later_url() const { return later_url_; }
+
+  /// Of a link that browsers may load from `url` or from `later_url`, the one that does not work;
+  /// empty if both do, or neither.
+  std::string_view missing_url() const { return missing_url_; }
 
   /// The URL of another site to which that link leads: `url`, or where a live site redirects it.
   std::string const& foreign_url() const { return foreign_url_.empty() ? url_ : foreign_url_; }
@@ -186,7 +193,10 @@ class LinkJudge {
 
  private:
   void read_later_url(html::Link const& link, html::LinkBlock const& block);
+  void read_url_at_place(html::Link const& link, html::LinkBlock const& block);
   bool is_loaded_before_base(Verdict const& verdict);
+  Verdict judge_either(html::Link const& link, html::LinkBlock const& block,
+                       Verdict const& by_base);
   Verdict judge_resolved(html::Link const& link, html::LinkBlock const& block);
   Verdict judge_leaving(html::Link const& link, html::LinkBlock const& block,
                         TargetPlace const& place);
@@ -217,6 +227,7 @@ class LinkJudge {
   std::string url_;
   std::string foreign_url_;  // where it is not `url_`
   std::string later_url_;
+  std::string_view missing_url_;  // a view of one of the two
   url::Error error_ = {};
   BaseElementJudge bases_;
   std::optional<FileView> file_view_;  // only where that is asked for

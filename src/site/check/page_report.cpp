@@ -690,6 +690,7 @@ class PageReporter::Page {
          .raw = link.raw,
          .url = url,
          .later_url = reporter_.judge_.later_url(),
+         .missing_url = reporter_.judge_.missing_url(),
          .target = target,
          .fragment = fragment,
          .error = url.empty() ? url::message(reporter_.judge_.error()) : "the address is reserved",

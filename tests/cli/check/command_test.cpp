@@ -105,6 +105,46 @@ TEST_CASE("check: what is loaded before the base element is judged by that alone
   CHECK(result.exit_code == 1);
 }
 
+TEST_CASE("check: what browsers read when they get round to it may be at either place") {
+  struct Case {
+    std::string page;
+    bool beside;  // a file beside the page
+    bool below;   // a file below the base
+    std::string found;
+  };
+  const std::string markup[] = {"<video src=f></video>",    "<embed src=f>",
+                                "<object data=f></object>", "<video><source src=f></video>",
+                                "<body background=f>",      "<svg><path fill='url(f#a)' /></svg>"};
+  for (std::string const& element : markup) {
+    for (auto const& [beside, below] :
+         {std::pair{false, false}, {true, false}, {false, true}, {true, true}}) {
+      CAPTURE(element, beside, below);
+      const TemporaryFolder folder;
+      folder.write("site/d/page.html", element + "<base href=/b/>");
+      const bool is_svg = element.find("svg") != std::string::npos;
+      const std::string content =
+          is_svg ? "<svg xmlns='http://www.w3.org/2000/svg'><g id='a'/></svg>" : "x";
+      if (beside) folder.write("site/d/f", content);
+      if (below) folder.write("site/b/f", content);
+      folder.write("site/b/index.html", "");
+      const CliResult result = run_cli({"check", "site"});
+      if (beside && below) {
+        CHECK(result.out.empty());
+      } else if (beside || below) {
+        CHECK_THAT(result.out, Catch::Contains("warning") &&
+                                   Catch::Contains("[loaded-before-base]") &&
+                                   Catch::Contains((beside ? "/b/f" : "/d/f")) &&
+                                   Catch::Contains(" does not work"));
+        CHECK(result.exit_code == 0);
+      } else {
+        CHECK_THAT(result.out,
+                   Catch::Contains("b/f does not exist") && Catch::Contains("[missing-file]"));
+        CHECK(result.exit_code == 1);
+      }
+    }
+  }
+}
+
 TEST_CASE("check: a refresh leads from its place") {
   const TemporaryFolder folder;
   folder.write("site/d/next.html", "");

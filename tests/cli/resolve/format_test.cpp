@@ -47,6 +47,31 @@ TEST_CASE("the extension of -o chooses the format where --format does not", "[re
   CHECK_THAT(written({"resolve", "-f", "text"}, "t.jsonl"), Catch::StartsWith("a.html:1:9: "));
 }
 
+TEST_CASE("frames have the same numbers in both engines and in base") {
+  const std::string page =
+      "<!DOCTYPE html><div><iframe srcdoc=\"<a href=1>\"></iframe><base href=/b/>"
+      "<template shadowrootmode=open><iframe srcdoc=\"<a href=2>\"></iframe></template></div>"
+      "<select><a href=3><a href=4></select>";
+  const auto run = [&](std::vector<std::string> args) {
+    args.insert(args.end(), {"--url", "http://t.example/d/p.html", "-f", "jsonl", "-q", "-"});
+    return run_cli(args, {.in = page}).out;
+  };
+  const std::string rows = run({"resolve", "--engine", "scan"});
+  CHECK(run({"resolve", "--engine", "dom"}) == rows);
+  CHECK(run({"resolve"}) == rows);
+  CHECK_THAT(rows, Catch::Contains("\"raw\":\"1\"") && Catch::Contains("\"context\":\"0\"") &&
+                       Catch::Contains("\"context\":\"1\""));
+  const std::string bases =
+      run_cli({"base", "--url", "http://t.example/d/p.html", "-f", "jsonl", "-"}, {.in = page}).out;
+  CAPTURE(rows, bases);
+  const auto first = bases.find("\"context\":\"0\"");
+  const auto second = bases.find("\"context\":\"1\"");
+  REQUIRE(first != bases.npos);
+  REQUIRE(second != bases.npos);
+  CHECK(bases.find("http://t.example/d/p.html", first) < second);
+  CHECK(bases.find("http://t.example/b/", second) != bases.npos);
+}
+
 TEST_CASE("resolve tells what is loaded before the base element, and what is empty",
           "[resolve][format]") {
   const TemporaryFolder folder;

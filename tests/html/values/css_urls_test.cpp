@@ -59,6 +59,48 @@ void check(std::vector<Case> const& cases, CssPlace place = CssPlace::style_shee
 
 }  // namespace
 
+// Each was tried in Chromium 156.
+TEST_CASE("declarations that CSS drops have no URLs (CSS Syntax 5.5.6)") {
+  const std::vector<Case> cases{
+      {"background:url(x)!ie", {}},
+      {"background:url(x) ! ie;color:red", {}},
+      {"background:url(x)!important", {plain("x")}},
+      {"background:url(x) ! IMPORTANT ;b:url(y)", {plain("x"), plain("y")}},
+      {"background:url(x)!important!ie", {}},
+      {"background:url(x),url(y)!ie;b:url(z)", {plain("z")}},
+      {"b:url(w);background:url(x),url(y)!ie;b:url(z)", {plain("w"), plain("z")}},
+      {"background:image-set('x' 1x)!ie;b:url(z)", {plain("z")}},
+      {"background:f(url(x)!ie)", {plain("x")}},
+      {"*background:url(x);b:url(y)", {plain("y")}},
+      {"_background:url(x);b:url(y)", {plain("y")}},
+      {"+background:url(x)", {}},
+      {"//background:url(x);b:url(y)", {plain("y")}},
+      {"#background:url(x)", {}},
+      {"1a:url(x)", {}},
+      {"background url(x)", {}},
+      {"background;url(x);b:url(y)", {plain("y")}},
+      {"background:url(x)\\9;background:url(y)\\0", {}},
+      {"list-style:url(x)\\9;--a:url(y)\\9", {plain("x"), plain("y")}},
+      {"-webkit-mask:url(x);--a:url(y);\\62 :url(z)", {plain("x"), plain("y"), plain("z")}},
+      {"\xC3\xA9:url(x)", {plain("x")}},
+      {"/**/b/**/:/**/url(x)", {plain("x")}},
+      {";;b:url(x)", {plain("x")}},
+  };
+  check(cases, CssPlace::declarations);
+  for (Case const& c : cases) {
+    for (std::string const& rule : {"a{" + std::string(c.css) + "}c{d:url(end)}",
+                                    "@media all{a{" + std::string(c.css) + "}c{d:url(end)}}",
+                                    "a{&:hover{" + std::string(c.css) + "}d:url(end)}",
+                                    "*{b:url(end);*{" + std::string(c.css) + "}}"}) {
+      CAPTURE(rule);
+      const bool is_first = rule.starts_with('*');
+      std::vector<CssFound> found = c.found;
+      found.insert(is_first ? found.begin() : found.end(), plain("end"));
+      CHECK(find(rule) == found);
+    }
+  }
+}
+
 TEST_CASE("unquoted url tokens (CSS Syntax 4.3.6)") {
   check({
       {"a{b:url(x)}", {plain("x")}},
