@@ -55,4 +55,13 @@ bool mentions_ignore(std::string_view text) {
   return false;
 }
 
+bool mentions_source(std::string_view text) {
+  constexpr std::string_view wanted = "source";
+  for (std::size_t at = text::find_ignoring_ascii_case(text, wanted); at != text.npos;
+       at = text::find_ignoring_ascii_case(text, wanted, at + wanted.size())) {
+    if (at != 0 && (text[at - 1] == '<' || text[at - 1] == ':')) return true;
+  }
+  return false;
+}
+
 }  // namespace hrefkit::html

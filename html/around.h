@@ -71,6 +71,10 @@ IgnoreComment read_ignore_comment(std::string_view text, std::uint32_t begin);
 /// False for the text of a document in which nothing is ignored.
 bool mentions_ignore(std::string_view text);
 
+/// False for the text of a document without `source` elements, whose links are the only ones that
+/// depend on the parent element (LinkUse::unknown).
+bool mentions_source(std::string_view text);
+
 /// True for the value of `method` or `formmethod` of a form that sends its data in the body of a
 /// request (HTML Standard 4.10.19.6, "form submission attributes").
 bool sends_data(std::string_view method);

@@ -102,6 +102,11 @@ enum class LinkUse : std::uint8_t {
   unknown,            ///< it depends on the parent element, which takes a tree to know
 };
 
+/// False where it is known that browsers do not use the URL.
+constexpr bool may_be_used(LinkUse use) {
+  return use == LinkUse::used || use == LinkUse::unknown;
+}
+
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
 struct Link {
   std::string_view element = {};    ///< the DOM's local name

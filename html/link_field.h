@@ -15,6 +15,7 @@ namespace hrefkit::html {
 struct FieldUrl {
   std::string_view raw;  ///< as written
   LinkKind kind = LinkKind::hyperlink;
+  LinkUse use = LinkUse::used;  ///< as of the href or imagesrcset of a link element
 };
 
 /// The URLs of a link: its target, and the candidates of its `imagesrcset`. They view the

@@ -18,6 +18,7 @@ namespace {
 /// The effect of a link type on a link element.
 enum class Role : std::uint8_t {
   unknown,           ///< no effect
+  name,              ///< no effect either: the URL only names a profile or a vocabulary
   alternate,         ///< a hyperlink, or another style sheet beside `stylesheet`
   hyperlink,         ///< a hyperlink
   host_hint,         ///< a resource: only the host of the URL is used
@@ -70,6 +71,7 @@ constexpr std::array link_types{
     LinkType{"prev", Role::hyperlink},                           // HTML
     LinkType{"previous", Role::hyperlink},                       // HTML; a synonym of prev
     LinkType{"privacy-policy", Role::hyperlink},                 // HTML
+    LinkType{"profile", Role::name},                             // RFC 6906, and XFN
     LinkType{"search", Role::hyperlink},                         // HTML
     LinkType{"section", Role::hyperlink},                        // HTML 4.01
     LinkType{"serviceworker", Role::resource},                   // Service Workers 1, draft of 2016
@@ -89,8 +91,12 @@ constexpr bool comes_before(LinkType const& a, LinkType const& b) {
 }
 static_assert(std::is_sorted(link_types.begin(), link_types.end(), comes_before));
 
+/// How Dublin Core in HTML declares the vocabulary of a prefix: "schema.DC" (DC-HTML, 3.1).
+constexpr std::string_view vocabulary_prefix = "schema.";
+
 Role role_of(std::string_view type) {
   const std::string name = text::to_ascii_lower(type);
+  if (name.starts_with(vocabulary_prefix)) return Role::name;
   const auto* const found = std::lower_bound(link_types.begin(), link_types.end(),
                                              LinkType{name, Role::unknown}, comes_before);
   return found != link_types.end() && found->name == name ? found->role : Role::unknown;
@@ -158,7 +164,9 @@ bool names_host_alone(std::string_view rel) {
 
 LinkUse use_of_rel(std::string_view rel) {
   if (text::strip_ascii_whitespace(rel).empty()) return LinkUse::no_rel;
-  return names_host_alone(rel) ? LinkUse::host_alone : LinkUse::used;
+  const Roles roles(rel);
+  if (roles.has_only(Role::name)) return LinkUse::not_used;
+  return roles.has_only(Role::host_hint) ? LinkUse::host_alone : LinkUse::used;
 }
 
 bool leads_to_feed(ElementView const& link) {

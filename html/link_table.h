@@ -198,6 +198,18 @@ constexpr bool is_never_used(LinkRow const& row) {
   }
 }
 
+/// True for a link that no browser uses, whatever else its element has: it only names a thing, or
+/// is an empty value that is not fetched.
+inline bool is_never_used(Link const& link) {
+  return is_never_used(row_of(link)) || link.use == LinkUse::names_only || is_bare_guid(link) ||
+         is_unfetched_empty(link);
+}
+
+/// True for a link that browsers may fetch or follow. The sink must have asked for uses.
+inline bool may_be_used(Link const& link) {
+  return link.kind != LinkKind::base && may_be_used(link.use) && !is_never_used(link);
+}
+
 /// True for URLs in the text of a script element.
 constexpr bool is_in_script(LinkRow const& row) {
   switch (row.grammar) {

@@ -383,7 +383,8 @@ void Job::pass() {
   const LinkSink sink{.links = [this](LinkBlock const& block) { return plan_block(block); },
                       .notes = [this](Note const& note) { notes_.push_back(note); },
                       .with_places = true,
-                      .with_rels = true};
+                      .with_rels = true,
+                      .with_uses = true};
   static_cast<void>(task_.finder.find(task_.source, task_.options.document, sink));
   if (!needs_resulting_ || resulting_) change_xml_bases(UINT32_MAX);
   if (const auto place = plan_->loaded_change()) {

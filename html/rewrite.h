@@ -41,7 +41,7 @@ enum class UrlForm : std::uint8_t {
 
 /// A link whose target the caller may change. Views live until the call ends.
 struct LinkTarget {
-  Link const& link;
+  Link const& link;       ///< with its use (LinkUse)
   std::string_view rel;   ///< the `rel` attribute of a link element; empty for all others
   ElementView element;    ///< for its other attributes
   std::string_view url;   ///< the URL that it resolves to, serialised

@@ -36,6 +36,12 @@ std::string escape_non_ascii(std::string_view bytes) {
   return out;
 }
 
+/// Fetch Standard, "redirect status".
+bool is_redirect(int status) {
+  constexpr std::array statuses{301, 302, 303, 307, 308};
+  return std::find(statuses.begin(), statuses.end(), status) != statuses.end();
+}
+
 /// Collects the links of one head.
 class Collector {
  public:
@@ -52,13 +58,16 @@ class Collector {
       return text::equals_ignoring_ascii_case(field.name, name);
     };
     if (is("Location")) {
-      if (head_.status / 100 == 3) add_bytes("location", field.value, html::LinkKind::refresh);
+      if (head_.status / 100 != 3) return;
+      add_bytes("location", field.value, html::LinkKind::refresh);
+      if (!is_redirect(head_.status)) links_.back().use = html::LinkUse::not_used;
     } else if (is("Link")) {
       add_links(field.value);
     } else if (is("Refresh")) {
       add_refresh();
     } else if (is("Content-Location")) {
       add_bytes("content-location", field.value, html::LinkKind::metadata);
+      links_.back().use = html::LinkUse::names_only;
     }
   }
 
@@ -92,6 +101,7 @@ class Collector {
          html::urls_of_field_link(link.target, link.rel, link.image_srcset)) {
       add_decoded("link", url.raw, url.kind);
       links_.back().rel = link.rel;
+      links_.back().use = url.use;
     }
   }
 
@@ -129,8 +139,7 @@ std::vector<HeaderLink> header_links(http::ResponseHead const& head, std::string
 }
 
 HeaderLink const* find_redirect(int status, std::vector<HeaderLink> const& links) {
-  constexpr std::array statuses{301, 302, 303, 307, 308};
-  if (std::find(statuses.begin(), statuses.end(), status) == statuses.end()) return nullptr;
+  if (!is_redirect(status)) return nullptr;
   HeaderLink const* found = nullptr;
   for (HeaderLink const& link : links) {
     if (link.header != "location") continue;

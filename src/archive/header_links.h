@@ -24,6 +24,7 @@ struct HeaderLink {
   std::string rel = {};     ///< of a Link field
   std::uint32_t index = 0;  ///< number of the URL among those of the same `header`
   html::LinkKind kind = html::LinkKind::refresh;
+  html::LinkUse use = html::LinkUse::used;  ///< whether browsers fetch or follow it
 };
 
 /// The links of the head of the document at `url`, in the order of the fields. Location counts

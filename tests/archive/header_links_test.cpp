@@ -38,6 +38,27 @@ TEST_CASE("the links of a head") {
   CHECK(shown("Content-Location: c\r\nContent-Base: d\r\n") == "content-location0=c|");
 }
 
+TEST_CASE("what browsers fetch or follow of the links of a head") {
+  const auto used = [](std::string const& fields, std::string const& status = "200") {
+    const auto head = http::parse_response_head("HTTP/1.1 " + status + "\r\n" + fields + "\r\n");
+    std::string raw;
+    for (archive::HeaderLink const& link : archive::header_links(*head, "http://h.example/d/p")) {
+      if (html::may_be_used(link.use)) raw += link.raw + "|";
+    }
+    return raw;
+  };
+  for (std::string const status : {"301", "302", "303", "307", "308"}) {
+    CHECK(used("Location: /x\r\n", status) == "/x|");
+  }
+  CHECK(used("Location: /x\r\n", "300").empty());
+  CHECK(used("Location: /x\r\n", "304").empty());
+  CHECK(used("Content-Location: c\r\nRefresh: 0;url=r\r\n") == "r|");
+  CHECK(used("Link: <a>; rel=preconnect, <b>; rel=stylesheet, <c>, <d>; rel=profile, <e>; rel=next"
+             "\r\n") == "b|e|");
+  CHECK(used("Link: <a>; rel=preload; imagesrcset=\"b 1x, c 1w 2x, d 1q\"\r\n") == "a|b|");
+  CHECK(used("Link: <a>; rel=prefetch; imagesrcset=\"b 1x\"\r\n") == "a|");
+}
+
 // What Chromium requested for these fields.
 TEST_CASE("several Refresh fields are one") {
   CHECK(shown("Refresh: 0;url=a\r\nrefresh: 0;url=b\r\n") == "refresh0=a, 0;url=b|");

@@ -64,16 +64,6 @@ class ArchiveLinkRows : public ArchiveWriter {
   RowBuffer short_tail_;  // `tail_` without the URI, past the budget for URLs
 };
 
-/// All kinds but base, which fetches nothing.
-html::LinkKinds fetched_kinds() {
-  html::LinkKinds kinds;
-  for (std::size_t i = 0; i < html::link_kind_count; ++i) {
-    const auto kind = static_cast<html::LinkKind>(i);
-    if (kind != html::LinkKind::base) kinds.insert(kind);
-  }
-  return kinds;
-}
-
 RowOptions row_options(WriterSettings const& settings) {
   RowOptions options{.style = settings.style,
                      .kinds = settings.kinds,
@@ -81,7 +71,6 @@ RowOptions row_options(WriterSettings const& settings) {
                      .groups = false,
                      .is_excluded = settings.is_excluded};
   if (settings.known != nullptr) {
-    if (options.kinds.empty()) options.kinds = fetched_kinds();
     options.is_wanted = [known = settings.known, keys = archive::SurtKeys()](
                             std::string_view url) mutable { return known->lacks(url, keys); };
   }
@@ -118,7 +107,8 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
                    .reference = link.reference,
                    .rel = link.rel,
                    .index = link.index,
-                   .kind = link.kind},
+                   .kind = link.kind,
+                   .use = link.use},
                   *links_.base());
   }
   if (writer_.left_out_header_urls()) {

@@ -133,7 +133,15 @@ struct Job {
 struct Worker {
   std::optional<archive::CapturePage> page;
   html::Rewriter rewriter;
+  html::LinkFinder finder;
   std::string buffer;
+};
+
+/// A link whose target the archive lacks.
+struct LackingLink {
+  std::string url;
+  std::uint32_t begin;  // its place in the page's text
+  html::LinkUse use;
 };
 
 /// Counts of one document. The rewriter may pass over its links more than once.
@@ -152,7 +160,7 @@ class LinkCounts {
   }
 
   std::size_t links = 0;
-  std::vector<std::string> lacking;
+  std::vector<LackingLink> lacking;
 
  private:
   std::uint32_t last_ = 0;
@@ -176,6 +184,26 @@ std::string_view with_own_encoding(std::string_view bytes, html::SourceText cons
   if (!decoded || (decoded->text == bytes && text::is_ascii(bytes))) return bytes;
   marked.assign(text::utf8_byte_order_mark).append(decoded->text);
   return marked;
+}
+
+/// Removes the links that browsers do not use by their parent element, such as the `src` of a
+/// `source` in a `picture`. The rewriter does not know them, so the page is read again.
+void remove_unused(archive::CapturePage const& page, html::LinkFinder& finder,
+                   std::vector<LackingLink>& lacking) {
+  const auto is_open = [](LackingLink const& link) { return link.use == html::LinkUse::unknown; };
+  if (std::none_of(lacking.begin(), lacking.end(), is_open)) return;
+  std::unordered_set<std::uint32_t> unused;  // places
+  const auto add = [&](html::LinkBlock const& block) {
+    for (html::Link const& link : block.links) {
+      if (!html::may_be_used(link)) unused.insert(link.span.begin);
+    }
+  };
+  static_cast<void>(finder.find(page.source(), page.options(),
+                                {.links = add, .with_uses = true, .with_surroundings = true}));
+  const auto end = std::remove_if(lacking.begin(), lacking.end(), [&](LackingLink const& link) {
+    return is_open(link) && unused.contains(link.begin);
+  });
+  lacking.erase(end, lacking.end());
 }
 
 class Extract {
@@ -403,7 +431,7 @@ class Extract {
     std::string url;
     const auto add = [&](html::LinkBlock const& block) {
       for (html::Link const& link : block.links) {
-        if (!site::loads_with_page(link, link.rel.value_or(""))) continue;
+        if (!site::loads_with_page(link)) continue;
         url.clear();
         const auto add_url = [&](tl::expected<void, url::Error> const& resolved) {
           const auto found = resolved ? index_.follow(url) : std::nullopt;
@@ -415,7 +443,10 @@ class Extract {
       }
     };
     static_cast<void>(
-        finder.find(page.source(), page.options(), {.links = add, .with_rels = true}));
+        finder.find(page.source(), page.options(),
+                    {.links = add,
+                     .with_uses = true,
+                     .with_surroundings = html::mentions_source(page.source().text)}));
     std::sort(loads.begin(), loads.end());
     loads.erase(std::unique(loads.begin(), loads.end()), loads.end());
   }
@@ -597,9 +628,10 @@ class Extract {
           const bool is_file = target.target != url && target.target.starts_with(folder_address);
           target.is_serialised = is_file;
           if (is_file) ++counts.links;
-          const bool lacks =
-              !is_file && is_web(url) && site::loads_with_page(target.link, target.rel);
-          if (lacks) counts.lacking.emplace_back(url);
+          const bool lacks = !is_file && is_web(url) && site::loads_with_page(target.link);
+          if (lacks) {
+            counts.lacking.push_back({std::string(url), target.link.span.begin, target.link.use});
+          }
         },
         notes);
     bool is_faulty = false;
@@ -622,7 +654,8 @@ class Extract {
         refusals.changed_sheet = subject;
       }
       links = counts.links;
-      std::move(counts.lacking.begin(), counts.lacking.end(), std::back_inserter(job.lacking));
+      remove_unused(*worker.page, worker.finder, counts.lacking);
+      for (LackingLink& link : counts.lacking) job.lacking.push_back(std::move(link.url));
       job.refusals.emplace_back(files_.path(number), std::move(refusals));
     }
     std::string marked;

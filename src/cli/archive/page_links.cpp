@@ -60,7 +60,11 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
   }
   const auto found =
       finder_.find(page_.source(), page_.options(),
-                   {.links = std::move(links), .notes = add_note, .with_rels = with_rels_});
+                   {.links = std::move(links),
+                    .notes = add_note,
+                    .with_rels = with_rels_,
+                    .with_uses = with_uses_,
+                    .with_surroundings = with_uses_ && html::mentions_source(page_.source().text)});
   if (!found) note(Kind::body, message(found.error()));
   return found.has_value();
 }

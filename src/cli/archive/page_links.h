@@ -29,7 +29,8 @@ class PageLinks {
   explicit PageLinks(WriterSettings const& settings)
       : page_(settings.pages),
         finder_(settings.command.engine),
-        with_rels_(is_json(settings.style.format) && has_rows(settings.command.format)) {}
+        with_rels_(is_json(settings.style.format) && has_rows(settings.command.format)),
+        with_uses_(settings.command.missing) {}
 
   /// Reads the head of a capture and sets `base` and `headers`. Adds a note if its URI cannot be a
   /// base.
@@ -61,6 +62,7 @@ class PageLinks {
   archive::CapturePage page_;
   html::LinkFinder finder_;
   bool with_rels_;
+  bool with_uses_;
   bool has_unknown_xml_ = false;
   std::optional<html::LinkBase> base_;
   std::vector<archive::HeaderLink> headers_;

@@ -377,6 +377,7 @@ class Run {
     unresolvable_ += part.rows.unresolvable;
     damaged_ += part.damaged;
     left_out_ += part.rows.left_out;
+    unused_ += part.rows.unused;
     unknown_xml_ += part.rows.unknown_xml;
     const bool written = part.aside.emit([this](std::string_view rows) { return write(rows); }) &&
                          (command_.unique ? write_unique(part.rows) : write(rows_of(part)));
@@ -490,6 +491,10 @@ class Run {
       text += "; " + counted(left_out_, "address", "addresses") +
               " left out (IP addresses, and hosts that are not domains)";
     }
+    if (unused_ != 0) {
+      text += "; " + counted(unused_, "link is", "links are") +
+              " left out, which browsers neither fetch nor follow";
+    }
     if (unknown_xml_ != 0) {
       text += "; " + counted(unknown_xml_, "document is", "documents are") +
               " XML of unknown kinds, whose own links are not found";
@@ -582,6 +587,7 @@ class Run {
   std::size_t unresolvable_ = 0;
   std::size_t damaged_ = 0;
   std::size_t left_out_ = 0;
+  std::size_t unused_ = 0;  // with --missing
   std::size_t unknown_xml_ = 0;
   std::size_t different_ = 0;                                    // URLs written with --unique
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // hashes of these URLs

@@ -97,6 +97,7 @@ void FileRows::clear() {
   count = 0;
   unresolvable = 0;
   left_out = 0;
+  unused = 0;
   unknown_xml = 0;
   from_disk_root = 0;
   moved_by_xml_base = 0;
@@ -172,6 +173,10 @@ bool RowWriter::write(html::LinkBlock const& block, Emit const& emit) {
     if (options_.is_wanted) {
       const bool loads = loaded ? *loaded == LoadedUrl::another : resolved.has_value();
       if (!loads || !options_.is_wanted(loaded ? loaded_ : url_)) continue;
+      if (!html::may_be_used(link)) {
+        ++result_->unused;
+        continue;
+      }
     }
     Row row{link,
             base,
@@ -428,7 +433,13 @@ void RowWriter::write(HeaderRow const& header, html::LinkBase const& base) {
   const bool is_too_long = !header_budget_.count(bytes);
   if (is_too_long) resolved = tl::make_unexpected(url::Error::too_long);
   if (options_.is_excluded && options_.is_excluded(resolved ? url_ : header.raw)) return;
-  if (options_.is_wanted && !(resolved && options_.is_wanted(url_))) return;
+  if (options_.is_wanted) {
+    if (!resolved || !options_.is_wanted(url_)) return;
+    if (!html::may_be_used(header.use)) {
+      ++result_->unused;
+      return;
+    }
+  }
   std::optional<url::Error> error;
   if (!resolved) {
     error = resolved.error();

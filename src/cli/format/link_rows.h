@@ -40,8 +40,9 @@ struct RowOptions {
   /// Returns whether a link is left out, by its URL or, where it has none, the reference as
   /// written; empty: none is.
   std::function<bool(std::string_view url)> is_excluded = {};
-  /// Returns whether a link is printed by the URL that a browser loads; empty: all are. Links that
-  /// do not resolve are left out where it is set.
+  /// Returns whether a link is printed by the URL that a browser loads; empty: all are. Where it is
+  /// set, links that do not resolve are left out, and so are those that browsers neither fetch nor
+  /// follow (html::may_be_used), which are counted.
   std::function<bool(std::string_view url)> is_wanted = {};
 };
 
@@ -62,6 +63,7 @@ struct HeaderRow {
   std::string_view rel;        ///< may be empty
   std::uint32_t index;
   html::LinkKind kind;
+  html::LinkUse use = html::LinkUse::used;
 };
 
 /// Where one row ends in the output, and the hash of its URL, if it has one.
@@ -78,6 +80,7 @@ struct FileRows {
   std::size_t count = 0;
   std::size_t unresolvable = 0;
   std::size_t left_out = 0;           ///< URLs of which the format has nothing to print
+  std::size_t unused = 0;             ///< links that would be wanted, but browsers do not use them
   std::size_t unknown_xml = 0;        ///< documents of XML of unknown kinds
   std::size_t moved_by_xml_base = 0;  ///< links whose URL differs from the one in browsers
   std::size_t from_disk_root = 0;     ///< begin with a slash, which leads to the root of the disk

@@ -203,7 +203,7 @@ inline constexpr std::array table{
     OptionRow{"--max-body", "SIZE", Group::selection, allowed,
               "Maximum decoded body size; suffixes K, M, G [256M]", requests},
     OptionRow{"--missing", "", Group::selection, allowed,
-              "Only links whose target is not in the archive",
+              "Only links that browsers fetch or follow to what is not in the archive",
               nothing, "archive"},
     OptionRow{"--page", "URL", Group::selection, allowed,
               "Only this page and what it loads; needs --extract",

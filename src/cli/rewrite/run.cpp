@@ -294,7 +294,7 @@ class Run {
         [&](html::LinkTarget& target) {
           const site::LinkPolicy policy = settings_.policy().apply(target);
           if (is_reported) refusals_.check(target, policy, job.refusals);
-          if (plan_.needs_loaded() && site::loads_with_page(target.link, target.rel)) {
+          if (plan_.needs_loaded() && site::loads_with_page(target.link)) {
             const bool is_local = settings_.policy().local != nullptr;
             job.loaded.push_back(site::LoadedFiles::key_of(is_local ? target.target : target.url));
           }

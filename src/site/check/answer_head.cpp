@@ -8,7 +8,6 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link_field.h"
-#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/http/isomorphic.h"
@@ -58,9 +57,8 @@ std::string directives_of_links(std::string_view policies) {
 
 /// As of a link element of the page at `url`.
 html::LinkUse use_of(AnswerHead::Link const& link, std::string_view url) {
-  if (link.field == refresh_field) return html::LinkUse::used;
-  if (link.anchor && !html::is_anchored_in(*link.anchor, url)) return html::LinkUse::not_used;
-  return html::use_of_rel(link.rel);
+  const bool is_own = !link.anchor || html::is_anchored_in(*link.anchor, url);
+  return is_own ? link.use : html::LinkUse::not_used;
 }
 
 }  // namespace
@@ -110,7 +108,8 @@ AnswerHead read_answer_head(std::string_view lines) {
                             .raw = std::string(url.raw),
                             .rel = link.rel,
                             .anchor = link.anchor,
-                            .kind = url.kind});
+                            .kind = url.kind,
+                            .use = url.use});
     }
   }
   return head;

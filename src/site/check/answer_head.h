@@ -35,6 +35,7 @@ struct AnswerHead {
     std::string rel = {};
     std::optional<std::string> anchor = {};  ///< of a Link field
     html::LinkKind kind = html::LinkKind::refresh;
+    html::LinkUse use = html::LinkUse::used;
   };
 
   std::vector<Link> links = {};

@@ -49,9 +49,6 @@ bool has_host_of_web(std::string_view scheme) {
 
 // Which links are judged at all, by what the link table says of them.
 
-/// Why a link is not judged whatever its URL is; nothing when it is judged.
-std::optional<SkipReason> not_judged_for(html::Link const& link);
-
 /// True when HTML wants a non-empty URL in the link's attribute ("valid non-empty URL potentially
 /// surrounded by spaces"), or where an empty one describes nothing: in a social card.
 bool wants_url(html::Link const& link);
@@ -59,13 +56,6 @@ bool wants_url(html::Link const& link);
 using html::Link;
 using html::LinkKind;
 using html::Namespace;
-
-std::optional<SkipReason> not_judged_for(Link const& link) {
-  const bool is_skipped = html::is_never_used(html::row_of(link)) ||
-                          link.use == html::LinkUse::names_only || html::is_bare_guid(link) ||
-                          html::is_unfetched_empty(link);
-  return is_skipped ? std::optional(SkipReason::not_fetched) : std::nullopt;
-}
 
 bool wants_url(Link const& link) {
   html::LinkRow const& row = html::row_of(link);
@@ -336,7 +326,7 @@ void LinkJudge::begin(PageFile const& page, PageElements& elements) {
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   foreign_url_.clear();
-  if (const auto reason = not_judged_for(link)) return not_judged(*reason);
+  if (html::is_never_used(link)) return not_judged(SkipReason::not_fetched);
   later_url_.clear();
   missing_url_ = {};
   const auto resolved = block.append_loaded(url_, link);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/filesystem.hpp>
 
-#include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/url/percent_decode.h"
@@ -32,8 +31,7 @@ bool stays_inside(std::string const& relative, fs::path const& target) {
 
 }  // namespace
 
-bool loads_with_page(html::Link const& link, std::string_view rel) {
-  if (link.empty || link.local || html::is_never_used(html::row_of(link))) return false;
+bool loads_with_page(html::Link const& link) {
   switch (link.kind) {
     case html::LinkKind::stylesheet:
     case html::LinkKind::script:
@@ -42,9 +40,8 @@ bool loads_with_page(html::Link const& link, std::string_view rel) {
     case html::LinkKind::frame:
     case html::LinkKind::object:
     case html::LinkKind::css:
-      return true;
     case html::LinkKind::resource:
-      return !html::names_host_alone(rel);
+      return !link.empty && !link.local && html::may_be_used(link);
     default:
       return false;
   }

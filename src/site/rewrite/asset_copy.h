@@ -36,8 +36,8 @@ enum class CopyError : std::uint8_t {
 using OutputPath = std::function<std::string(std::string const& path, std::string const& relative)>;
 
 /// True for a link to what browsers load with its page, or would load without loading="lazy" and
-/// the like. `rel` is that of a link element.
-bool loads_with_page(html::Link const& link, std::string_view rel);
+/// the like. The link must have its use (html::LinkSink::with_uses).
+bool loads_with_page(html::Link const& link);
 
 /// The files that pages load. It keeps hashes of their URLs: each URL may repeat a long base.
 class LoadedFiles {

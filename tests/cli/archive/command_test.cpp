@@ -438,6 +438,56 @@ TEST_CASE("what is missing is what a browser loads, and empty values load nothin
   CHECK(hosts.out.find("example.b") != std::string::npos);
 }
 
+TEST_CASE("what browsers neither fetch nor follow is not missing") {
+  struct Case {
+    char const* what;
+    std::string page;
+    char const* missing;  // `raw`
+    int left_out;
+  };
+  const Case cases[] = {
+      {"candidates that are dropped", "<img srcset='a 100w 2x, b 2x, c 1q'>", "b", 2},
+      {"href hides xlink:href", "<svg><image href=a xlink:href=b /><use xlink:href=c#x></svg>",
+       "a c#x", 1},
+      {"names", "<div itemscope itemtype=https://s.example/Book itemid=/i><a href=x>", "x", 2},
+      {"parts of applets", "<object codebase=/a/ classid=/b data=c></object>", "c", 2},
+      {"hints, profiles and vocabularies",
+       "<link rel=dns-prefetch href=//d.example><link rel=preconnect href=//p.example>"
+       "<link rel=profile href=//g.example/xfn/11><link rel=schema.DC href=//s.example/dc/>"
+       "<link href=no-rel><link rel=next href=n>",
+       "n", 5},
+      {"elements that do not use it",
+       "<script type=text/template src=s></script><form method=dialog action=f></form>"
+       "<input src=i><iframe srcdoc=x src=d></iframe><a ping=/p href=a>",
+       "a", 5},
+      {"the parent of a source element",
+       "<picture><source src=a srcset=b><img src=c></picture><video><source src=d "
+       "srcset=e></video>",
+       "b c d", 2},
+      {"the address of the base", "<base href=/gone/><a href=x>", "x", 1},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.what);
+    for (char const* engine : {"scan", "dom"}) {
+      const CliResult result =
+          run_cli({"archive", "--engine", engine, "--missing", "--cdxj", "/dev/null", "-"},
+                  {.in = page_record("http://a.example/", c.page)});
+      CHECK(values(result.out, "raw") == c.missing);
+      const std::string links =
+          c.left_out == 1 ? "1 link is" : std::to_string(c.left_out) + " links are";
+      CHECK_THAT(result.err, Catch::Contains("; " + links +
+                                             " left out, which browsers neither fetch nor follow"));
+    }
+  }
+  const CliResult head =
+      run_cli({"archive", "--missing", "--cdxj", "/dev/null", "-"},
+              {.in = response({"HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Location: /c",
+                               "Link: <//cdn.example>; rel=preconnect, </s>; rel=stylesheet"},
+                              "")});
+  CHECK(values(head.out, "raw") == "/s");
+  CHECK_THAT(head.err, Catch::Contains("; 2 links are left out"));
+}
+
 TEST_CASE("an index of URLs tells what the archive has, too") {
   const TemporaryFolder folder;
   folder.write("a.warc", page_record("http://a.example/",

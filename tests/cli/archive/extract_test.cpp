@@ -93,6 +93,25 @@ TEST_CASE("captures become files whose links lead to one another") {
   }
 }
 
+TEST_CASE("pages load what browsers fetch") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", captured({"/",
+                                   "<img srcset='bad.png 100w 2x, gone.png 1x'>"
+                                   "<svg><image href=ok.png xlink:href=hidden.png /></svg>"
+                                   "<picture><source src=s.png></picture><input src=i.png>"
+                                   "<video><source src=v.mp4></video>"
+                                   "<link rel=dns-prefetch href=//d.example>"}) +
+                             captured({"/hidden.png", "PNG", "image/png"}) +
+                             captured({"/ok.png", "PNG", "image/png"}));
+  const CliResult all = run_cli({"archive", "-v", "--extract", "out", "a.warc"});
+  CHECK_THAT(all.err, Catch::Contains("2 addresses that pages load are not in the archive"));
+  CHECK_THAT(all.err, Catch::Contains("/gone.png: note: is loaded by a page"));
+  CHECK_THAT(all.err, Catch::Contains("/v.mp4: note: is loaded by a page"));
+  CHECK(run_cli({"archive", "-q", "--extract", "one", "--page", "http://h.example/", "a.warc"})
+            .exit_code == 0);
+  CHECK(files_below("one/h.example") == "index.html ok.png");
+}
+
 // Fetch, "location URL": a Location without a fragment keeps that of the request.
 TEST_CASE("the last fragment on the way through redirects counts") {
   const auto redirect = [](std::string const& from, std::string const& to) {

@@ -96,3 +96,31 @@ TEST_CASE("which rel values of a link element use the host of the URL alone") {
     CHECK_FALSE(names_host_alone(rel));
   }
 }
+
+TEST_CASE("whether browsers use the href of a link element") {
+  struct Case {
+    std::string_view rel;
+    LinkUse use;
+  };
+  const Case cases[] = {
+      {"", LinkUse::no_rel},
+      {" \n", LinkUse::no_rel},
+      {"dns-prefetch", LinkUse::host_alone},
+      {"profile", LinkUse::not_used},
+      {"Profile", LinkUse::not_used},
+      {"schema.DC", LinkUse::not_used},
+      {"schema.dcterms profile", LinkUse::not_used},
+      {"profile unknown", LinkUse::not_used},
+      {"profile next", LinkUse::used},
+      {"schema.DC stylesheet", LinkUse::used},
+      {"schema", LinkUse::used},
+      {"schemas.x", LinkUse::used},
+      {"profiles", LinkUse::used},
+      {"pingback", LinkUse::used},
+      {"amphtml", LinkUse::used},
+  };
+  for (Case const& c : cases) {
+    CAPTURE(c.rel);
+    CHECK(static_cast<int>(use_of_rel(c.rel)) == static_cast<int>(c.use));
+  }
+}
