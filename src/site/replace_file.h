@@ -1,5 +1,4 @@
-// Writes files atomically (each is old or new at every moment, also after a crash), and never
-// outside of the given folder.
+// Replaces files atomically: each is old or new at every moment, also after a crash.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +7,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/input_folder.h"
+#include "hrefkit/site/output_folder.h"   // IWYU pragma: export
 #include "hrefkit/site/temporary_file.h"  // IWYU pragma: export
 
 namespace hrefkit::site {
@@ -78,53 +76,5 @@ class FileReplacements {
 /// Replaces the file at `path` with `FileReplacements`.
 tl::expected<void, std::string> replace_file(std::string const& path, std::string_view bytes,
                                              FileStamp const& stamp, std::string const& backup);
-
-/// A folder to write files to. All functions are thread-safe.
-class OutputFolder {
- public:
-  /// Opens the folder, and creates it with its parents if necessary.
-  static tl::expected<OutputFolder, std::string> open(std::string const& path);
-
-  OutputFolder(OutputFolder&& other) noexcept : folder_(std::move(other.folder_)) {}
-
-  /// Protects a file that is read: it is never replaced.
-  void protect(std::string const& path);
-
-  /// Writes a file with the permissions `mode` at the path `relative` below the folder, and
-  /// replaces a file there. Fails if a part of the path is "..", "." or empty, if a link or a file
-  /// is in place of one of its folders, and if this object already wrote another file there.
-  tl::expected<void, std::string> write(std::string const& relative, std::string_view bytes,
-                                        unsigned mode = 0666);
-
-  /// Creates a file and its folders; fails if something exists there. FAST: it is written under its
-  /// final name, so use this only in a new folder that nobody else uses: a killed process may leave
-  /// an incomplete file. After an error the file is removed.
-  tl::expected<void, std::string> write_new(std::string const& relative, std::string_view bytes);
-
-  /// Creates a symbolic link, unless the same link exists. Fails if anything else exists there.
-  tl::expected<void, std::string> link(std::string const& relative, std::string const& target);
-
-  /// Copies `source`, which must be at its start, as `write` writes bytes.
-  tl::expected<void, std::string> copy(std::string const& relative, OpenFile const& source);
-
- private:
-  using Folder = std::shared_ptr<OpenFolder const>;
-  using Fill = std::function<tl::expected<void, std::string>(TemporaryFile&)>;
-
-  explicit OutputFolder(Folder folder) : folder_(std::move(folder)) {}
-
-  tl::expected<Folder, std::string> folder_of(std::string_view relative);
-  void clean(Folder const& folder);
-  tl::expected<void, std::string> place(std::string const& relative, unsigned mode,
-                                        Fill const& fill);
-
-  Folder folder_;
-  std::mutex mutex_;                                 // guards what follows
-  std::map<std::string, Folder, std::less<>> open_;  // a cache of open folders by path
-  std::set<OpenFolder::Identity> protected_;         // files that are read
-  std::set<OpenFolder::Identity> written_;           // files that were written
-  std::set<OpenFolder::Identity> cleaned_;           // folders whose leftovers were removed
-  Folder last_cleaned_;
-};
 
 }  // namespace hrefkit::site

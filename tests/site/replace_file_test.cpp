@@ -2,16 +2,13 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <csignal>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "hrefkit/site/temporary_file.h"
 #include "support/temporary_folder.h"
@@ -154,117 +151,4 @@ TEST_CASE("a temporary file is made beside any number of others") {
   folder.write("page.html", "old");
   replace("page.html", "new");
   CHECK(folder.read("page.html") == "new");
-}
-
-TEST_CASE("a folder's files stay below it") {
-  const hrefkit::test::TemporaryFolder folder;
-  folder.write("outside/x", "safe");
-  auto output = OutputFolder::open("deep/out");
-  REQUIRE(output);
-  CHECK(output->write("a/b/page.html", "page"));
-  CHECK(folder.read("deep/out/a/b/page.html") == "page");
-  for (const std::string bad : {"../x", "a/../../x", "", "a/", "/x", "./x", ".."}) {
-    INFO(bad);
-    CHECK(!output->write(bad, "bad"));
-  }
-  fs::create_directory_symlink("../../outside", "deep/out/way");
-  CHECK(!output->write("way/x", "bad"));
-  CHECK(folder.read("outside/x") == "safe");
-  fs::create_symlink("../../outside/x", "deep/out/link.html");
-  CHECK(output->write("link.html", "page"));
-  CHECK(folder.read("outside/x") == "safe");
-  CHECK(folder.read("deep/out/link.html") == "page");
-}
-
-TEST_CASE("the holes of a file stay holes in its copy") {
-  const hrefkit::test::TemporaryFolder folder;
-  constexpr off_t size = off_t{32} << 20;
-  struct Case {
-    std::string name;
-    std::vector<off_t> written;
-  };
-  for (Case const& file : std::vector<Case>{
-           {"empty", {}}, {"first", {0}}, {"middle", {size / 2}}, {"ends", {0, size - 4}}}) {
-    INFO(file.name);
-    folder.write(file.name, "");
-    const int source = ::open(file.name.c_str(), O_WRONLY);
-    for (const off_t at : file.written) CHECK(::pwrite(source, "data", 4, at) == 4);
-    REQUIRE(::ftruncate(source, size) == 0);
-    ::close(source);
-    auto output = OutputFolder::open("out");
-    REQUIRE(output);
-    CHECK(output->copy(file.name, *InputFolder::open(".").value()->file(file.name)));
-    CHECK(folder.read("out/" + file.name) == folder.read(file.name));
-    struct stat before {};
-    struct stat after {};
-    REQUIRE(::stat(file.name.c_str(), &before) == 0);
-    REQUIRE(::stat(("out/" + file.name).c_str(), &after) == 0);
-#ifndef HREFKIT_FALLBACKS  // there holes cannot be found
-    CHECK(after.st_blocks <= before.st_blocks);
-#endif
-  }
-}
-
-TEST_CASE("a new file takes no place, and follows no link") {
-  const hrefkit::test::TemporaryFolder folder;
-  folder.write("outside/x", "safe");
-  auto output = OutputFolder::open("deep/out");
-  REQUIRE(output);
-  CHECK(output->write_new("a/b/page.html", "page"));
-  CHECK(folder.read("deep/out/a/b/page.html") == "page");
-  for (const std::string bad : {"../x", "a/../../x", "", "a/", "/x", "./x", "..", "a//x"}) {
-    INFO(bad);
-    CHECK(!output->write_new(bad, "bad"));
-  }
-  CHECK(!output->write_new("a/b/page.html", "again"));
-  CHECK(folder.read("deep/out/a/b/page.html") == "page");
-  CHECK(!output->write_new("a/b/page.html/x", "below a file"));
-  CHECK(!output->write_new("a/b", "a folder"));
-  fs::create_directory_symlink("../../outside", "deep/out/way");
-  CHECK(!output->write_new("way/y", "bad"));
-  CHECK(!fs::exists("outside/y"));
-  fs::create_symlink("../../outside/y", "deep/out/dangling");
-  CHECK(!output->write_new("dangling", "bad"));
-  CHECK(!fs::exists("outside/y"));
-}
-
-TEST_CASE("each folder has its own files, however many are open") {
-  const hrefkit::test::TemporaryFolder folder;
-  auto output = OutputFolder::open("out");
-  REQUIRE(output);
-  const auto name = [](int i) { return std::to_string(i % 7) + "/" + std::to_string(i) + "/x"; };
-  for (const std::string last : {"first", "second"}) {  // again, where other folders were opened
-    for (int i = 0; i < 200; ++i) CHECK(output->write_new(name(i) + last, name(i)));
-  }
-  for (int i = 0; i < 200; ++i) CHECK(folder.read("out/" + name(i) + "second") == name(i));
-}
-
-TEST_CASE("a new file that cannot be written whole goes again") {
-  const hrefkit::test::TemporaryFolder folder;
-  auto output = OutputFolder::open("out");
-  REQUIRE(output);
-  rlimit old{};
-  REQUIRE(::getrlimit(RLIMIT_FSIZE, &old) == 0);
-  rlimit small = old;
-  small.rlim_cur = 1000;
-  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
-  REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
-  const auto written = output->write_new("page.html", std::string(2000, 'x'));
-  REQUIRE(::setrlimit(RLIMIT_FSIZE, &old) == 0);
-  std::signal(SIGXFSZ, ignored);
-  CHECK(!written);
-  CHECK(fs::is_empty("out"));
-}
-
-TEST_CASE("no place is written twice") {
-  const hrefkit::test::TemporaryFolder folder;
-  auto output = OutputFolder::open("out");
-  REQUIRE(output);
-  CHECK(output->write("page.html", "one"));
-  CHECK(!output->write("page.html", "two"));
-  fs::create_directory("out/folder");
-  CHECK(!output->write("folder", "page"));
-  folder.write("asset", "bytes");
-  CHECK(output->copy("copied", *InputFolder::open(".").value()->file("asset")));
-  CHECK(folder.read("out/copied") == "bytes");
 }

@@ -8,11 +8,11 @@
 #include "hrefkit/cli/archive/extract.h"
 
 #include <algorithm>
-#include <boost/filesystem/operations.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -234,18 +234,8 @@ class Extract {
   /// The folder must be new or empty: no file is overwritten, and no symbolic link in it is
   /// followed.
   void check_folder() const {
-    namespace fs = boost::filesystem;
-    boost::system::error_code error;
-    const fs::file_status there = fs::status(command_.extract, error);
-    if (there.type() == fs::file_not_found) {
-      const bool is_link = fs::symlink_status(command_.extract, error).type() == fs::symlink_file;
-      if (!is_link) return;
-    }
-    const bool is_folder = there.type() == fs::directory_file;
-    if (!is_folder || !fs::is_empty(command_.extract, error) || error) {
-      throw UsageError("--extract", "'" + command_.extract +
-                                        "' is not a new or empty folder: nothing is written");
-    }
+    const auto free = site::NewFolder::check(command_.extract);
+    if (!free) throw UsageError("--extract", "'" + command_.extract + "' " + free.error());
   }
 
   static CapturePlace place_of(std::size_t file, warc::RecordPlace const& place) {
@@ -476,9 +466,9 @@ class Extract {
   }
 
   void write_files() {
-    auto folder = site::OutputFolder::open(command_.extract);
+    auto folder = site::NewFolder::begin(command_.extract);
     if (!folder) return fail(command_.extract, folder.error());
-    folder_.emplace(std::move(*folder));
+    folder_ = *std::move(folder);
     const RemovalOnSignal removal;
     site::run_in_order<Job, Worker>(
         thread_count(command_.common), [this](Job& job) { return next_document(job); },
@@ -488,6 +478,12 @@ class Extract {
         },
         [this](Job& job) { return report(job); });
     report_lines(pending_lines_);
+    if (const auto done = folder_->commit(); !done) {
+      fail(command_.extract, done.error());
+      files_written_ = 0;
+      other_files_.files = 0;
+    }
+    folder_.reset();
   }
 
   /// Sets `job` to the next document; false at the end. Bodies that are no documents are written
@@ -563,7 +559,7 @@ class Extract {
   bool write(std::uint32_t number, std::string_view bytes, std::vector<Job::Line>& lines,
              Written& written) {
     std::string const& path = files_.path(number);
-    if (const auto done = folder_->write_new(path, bytes); !done) {
+    if (const auto done = folder_->output().write_new(path, bytes); !done) {
       lines.push_back({Job::Line::Severity::error, command_.extract + "/" + path, done.error()});
       written.failed = true;
       return false;
@@ -751,7 +747,7 @@ class Extract {
   std::vector<std::pair<CapturePlace, std::uint32_t>> places_;  // bodies to write, sorted
   ExtractedFiles files_{index_};
   site::RewritePolicy policy_;
-  std::optional<site::OutputFolder> folder_;
+  std::unique_ptr<site::NewFolder> folder_;
   site::BrowserRestrictions refusals_{true, {}, &files_};
   WarningGroups warnings_{messages_, command_.common.verbose};
   std::optional<std::size_t> start_;  // of --page

@@ -61,7 +61,13 @@ OutputPlan::OutputPlan(RewriteCommand const& command, site::InputOptions const& 
     const std::string folder(site::folder_part(file_));
     open_folder(folder.empty() ? "." : folder);
   }
-  if (kind_ == PageOutput::folder) open_folder(command.output);
+  if (kind_ == PageOutput::folder) {
+    open_folder(command.output);
+    if (!folder_->lock()) {
+      throw UsageError("--output", "'" + command.output +
+                                       "' is being written by another run: nothing is written");
+    }
+  }
 }
 
 /// Opens the output folder, and protects the inputs in it.

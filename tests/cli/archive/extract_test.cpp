@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "hrefkit/site/output_folder.h"
 #include "support/temporary_folder.h"
 #include "support/warc_builder.h"
 #include "support/zip_builder.h"
@@ -171,6 +172,36 @@ TEST_CASE("nothing is written where something is, and nothing is read that can b
   CHECK(run_cli({"archive", "--extract", "new", "-"}, {.in = small_site}).exit_code == 2);
   CHECK(run_cli({"archive", "--extract", "new", "none.warc"}).exit_code == 2);
   CHECK(files_below("new") == "none");
+}
+
+TEST_CASE("one run at a time writes to a folder") {
+  const TemporaryFolder folder;
+  folder.write("a.warc", small_site);
+  folder.write("site/index.html", "<p>");
+  {
+    const auto other = site::NewFolder::begin("out");
+    REQUIRE(other);
+    auto copy = site::OutputFolder::open("copy");
+    REQUIRE(copy);
+    REQUIRE(copy->lock());
+    const CliResult result = run_cli({"archive", "--extract", "out", "a.warc"});
+    CHECK(result.exit_code == 2);
+    CHECK_THAT(result.err,
+               Catch::Contains("out: error: is being written by another run: nothing is written"));
+    CHECK(files_below("out") == "none");
+    for (std::string const out : {"copy", "copy/"}) {
+      const CliResult rewrite = run_cli({"rewrite", "--to", "relative", "-o", out, "site"});
+      CHECK(rewrite.exit_code == 2);
+      CHECK_THAT(rewrite.err, Catch::Contains("is being written by another run: nothing is "
+                                              "written"));
+    }
+    CHECK(files_below("copy").empty());
+    CHECK(run_cli({"rewrite", "--to", "relative", "-o", "copy/a.html", "site/index.html"})
+              .exit_code == 0);
+  }
+  CHECK(run_cli({"archive", "--extract", "out", "a.warc"}).exit_code == 0);
+  CHECK(run_cli({"rewrite", "--to", "relative", "-o", "copy", "site"}).exit_code == 0);
+  CHECK(files_below("copy") == "a.html index.html");
 }
 
 TEST_CASE("hostile URLs stay in the folder") {
