@@ -63,22 +63,40 @@ std::optional<text::Hash128> hash_of_field(warc::Record const& record, std::stri
 
 }  // namespace
 
-std::optional<std::size_t> CaptureIndex::find(std::string_view url) const {
-  const auto found = numbers_.find(text::SeededHasher{}(url));
-  if (found == numbers_.end()) return std::nullopt;
-  for (std::uint32_t at = found->second; at != none; at = entries_[at].next) {
-    if (entries_[at].url == url) return at;
+std::size_t CaptureIndex::slot_of(std::size_t hash, std::string_view url) const {
+  const std::uint32_t mark = mark_of(hash);
+  std::size_t at = hash & (slots_.size() - 1);
+  while (slots_[at].number != none &&
+         !(slots_[at].mark == mark && entries_[slots_[at].number].url == url)) {
+    at = (at + 1) & (slots_.size() - 1);
   }
-  return std::nullopt;
+  return at;
+}
+
+std::optional<std::size_t> CaptureIndex::find(std::string_view url) const {
+  if (slots_.empty()) return std::nullopt;
+  const std::size_t hash = text::SeededHasher{}(url);
+  const std::uint32_t number = slots_[slot_of(hash, url)].number;
+  return number == none ? std::nullopt : std::optional<std::size_t>(number);
 }
 
 CaptureIndex::Entry& CaptureIndex::entry_of(std::string_view url) {
-  if (const auto known = find(url)) return entries_[*known];
-  const auto number = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({.url = std::string(url)});
-  const auto [first, is_new] = numbers_.try_emplace(text::SeededHasher{}(url), number);
-  if (!is_new) entries_.back().next = std::exchange(first->second, number);
-  return entries_.back();
+  if (2 * entries_.size() >= slots_.size()) grow();
+  const std::size_t hash = text::SeededHasher{}(url);
+  Slot& slot = slots_[slot_of(hash, url)];
+  if (slot.number != none) return entries_[slot.number];
+  slot = {mark_of(hash), static_cast<std::uint32_t>(entries_.size())};
+  return entries_.emplace_back(Entry{.url = std::string(url)});
+}
+
+/// Makes twice as many slots, or the first ones.
+void CaptureIndex::grow() {
+  constexpr std::size_t first = 64;
+  slots_.assign(std::max(first, 2 * slots_.size()), Slot{});
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const std::size_t hash = text::SeededHasher{}(entries_[i].url);
+    slots_[slot_of(hash, entries_[i].url)] = {mark_of(hash), static_cast<std::uint32_t>(i)};
+  }
 }
 
 bool CaptureIndex::may_count(Capture const& capture) {
