@@ -495,7 +495,13 @@ TEST_CASE("an input of a wrong kind is told with what reads it", "[usage]") {
       {{"base", "crawl.warc.gz"}, archive},
       {{"effects", "--remove-base", "crawl.warc.gz"}, archive},
       {{"rewrite", "--drop-base", "crawl.warc.gz"}, archive},
-      {{"check", "crawl.warc.gz"}, "hrefkit archive reads it"},
+      {{"rewrite", "--drop-base", "crawl.warc.gz"}, "; --extract DIR writes a folder of its pages"},
+      {{"rewrite", "crawl.warc"}, "'crawl.warc' " + archive + "; --extract DIR writes a folder"},
+      {{"check", "crawl.warc.gz"}, "hrefkit archive reads it; --missing lists"},
+      {{"check", "crawl.warc.gz", "s/a.html"}, "hrefkit archive reads it; --missing lists"},
+      {{"check", "s/a.html", "noname"}, "noname: warning: is not one of the site's pages"},
+      {{"compare", "crawl.warc.gz", "s"}, archive + "; --extract DIR writes a folder to compare"},
+      {{"compare", "s", "crawl.warc"}, archive + "; --extract DIR writes a folder to compare"},
       {{"archive", "s/a.html"}, "; hrefkit resolve reads it"},
       {{"effects", "--remove-base", "s"}, "; hrefkit resolve and base read folders"},
       {{"url", "s/a.html"}, "it is a file: did you mean hrefkit resolve s/a.html?"},
@@ -506,6 +512,13 @@ TEST_CASE("an input of a wrong kind is told with what reads it", "[usage]") {
     CAPTURE(args);
     CHECK_THAT(run_cli(args).err, Catch::Contains(line));
   }
+  for (Args const& args :
+       {Args{"check", "crawl.warc.gz"}, Args{"check", "crawl.warc", "crawl.warc.gz"},
+        Args{"rewrite", "crawl.warc"}, Args{"compare", "crawl.warc", "s"}}) {
+    CAPTURE(args);
+    CHECK(run_cli(args).exit_code == 2);
+  }
+  CHECK(run_cli({"check", "crawl.warc.gz", "s/a.html"}).exit_code == 0);
 }
 
 TEST_CASE("the usage of a command says what it takes", "[usage]") {

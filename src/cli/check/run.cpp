@@ -315,9 +315,8 @@ class CheckRun {
   void warn_of_other_files(site::Site const& site) {
     for (auto const& [input, path] : pages_.files) {
       if (site.page_number(site.entry(path)) != site::no_entry) continue;
-      const std::string_view reader = reading_command(input);
       std::string text = "is not one of the site's pages; not checked";
-      if (reader != "resolve") text.append("; hrefkit ").append(reader).append(" reads it");
+      if (reading_command(input) == "archive") text += "; " + web_archive_reader("check");
       messages_.warning(input, text);
     }
   }

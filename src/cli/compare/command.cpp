@@ -22,6 +22,7 @@
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
@@ -289,12 +290,15 @@ int CompareRun::run() {
 std::optional<site::LinkRows> rows_at(std::string const& path, Environment const& environment,
                                       Messages& messages) {
   if (site::is_folder(path)) return std::nullopt;
+  boost::system::error_code error;
+  const bool is_there = path == "-" || boost::filesystem::exists(path, error);
+  if (is_there && reading_command(path) == "archive") {
+    throw UsageError("'" + path + "' is a web archive: " + web_archive_reader("compare"));
+  }
   auto rows = site::LinkRows::read(
       path, environment.in,
       [&](std::string const& place, std::string const& why) { messages.error(place, why); });
   if (rows) return *std::move(rows);
-  boost::system::error_code error;
-  const bool is_there = path == "-" || boost::filesystem::exists(path, error);
   throw UsageError("'" + url::masked_url(path) + "' " +
                    (is_there ? rows.error() : "does not exist") +
                    "; give a folder, or a file of 'resolve --format jsonl'");

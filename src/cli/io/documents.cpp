@@ -272,7 +272,8 @@ bool Documents::is_text(DocumentJob& job, OpenDocument const& document) const {
   if (warc::is_archive_name(job.input.path) || document.bytes.starts_with("WARC/1.") ||
       document.bytes.starts_with("filedesc://")) {
     // One that lies in a folder is left out; one that the user names cannot be left out silently.
-    (job.input.is_named ? job.error : job.skipped) = "is a web archive: hrefkit archive reads it";
+    (job.input.is_named ? job.error : job.skipped) =
+        "is a web archive: " + web_archive_reader(common_.command_name);
     return false;
   }
   const bool names_encoding = common_.encoding || common_.encoding_fallback.utf_8_if_valid ||

@@ -118,9 +118,10 @@ struct CommonOptions {
   site::SharedAttributes attributes;
   /// The URL of each input folder without --site-url; empty: its file: URL. Set by a command.
   std::string folder_url;
-  bool looks_at_bytes = false;  ///< detect HTML in files of unknown type; a command sets it
-  std::string output;           ///< a path; empty: standard output
-  std::string output_folder;    ///< a folder to which a command writes pages; it is not read
+  std::string_view command_name = {};  ///< for messages that depend on it; a command sets it
+  bool looks_at_bytes = false;         ///< detect HTML in files of unknown type; a command sets it
+  std::string output;                  ///< a path; empty: standard output
+  std::string output_folder;           ///< a folder to which a command writes pages; it is not read
   bool csv_guard = false;
   bool csv_bom = false;
   std::size_t jobs = 0;  ///< 0: one for each processor

@@ -43,6 +43,25 @@ std::string_view reading_command(std::string_view path) {
   return warc::is_archive_name(path) ? "archive" : "resolve";
 }
 
+std::string web_archive_reader(std::string_view command) {
+  struct Hint {
+    std::string_view command;
+    std::string_view text;
+  };
+  constexpr std::array hints{
+      Hint{"check",
+           "; --missing lists the links to what it lacks, --extract DIR writes a folder to check"},
+      Hint{"compare", "; --extract DIR writes a folder to compare"},
+      Hint{"rewrite",
+           "; --extract DIR writes a folder of its pages, with links that lead to its files"},
+  };
+  std::string hint = "hrefkit archive reads it";
+  for (Hint const& each : hints) {
+    if (each.command == command) hint += each.text;
+  }
+  return hint;
+}
+
 bool is_web_url(std::string_view word) {
   const std::string start = text::to_ascii_lower(word.substr(0, 8));
   return start.starts_with("http://") || start.starts_with("https://");

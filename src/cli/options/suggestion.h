@@ -37,6 +37,10 @@ std::string shell_word(std::string_view text);
 /// The command that reads files of that name: "archive" for web archives, else "resolve".
 std::string_view reading_command(std::string_view path);
 
+/// "hrefkit archive reads it" of a web archive that `command` cannot read, and by which option that
+/// does the like.
+std::string web_archive_reader(std::string_view command);
+
 /// True for an http or https URL.
 bool is_web_url(std::string_view word);
 

@@ -11,6 +11,7 @@
 
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
@@ -141,6 +142,12 @@ void RewriteSettings::check_policies(site::InputOptions const& inputs) const {
                           !command_.local.empty() || !command_.index.empty() ||
                           !command_.extensions.empty() || !command_.leftovers.empty();
   if (!has_policy) {
+    const auto archive =
+        std::find_if(inputs.paths.begin(), inputs.paths.end(),
+                     [](std::string const& path) { return reading_command(path) == "archive"; });
+    if (archive != inputs.paths.end()) {
+      throw UsageError("'" + *archive + "' is a web archive: " + web_archive_reader("rewrite"));
+    }
     throw UsageError("rewrite",
                      "nothing is to change: give --to, --rebase, --map, --drop-base, "
                      "--drop-xml-base, --move-to, --local, --index or --extensions");
@@ -409,6 +416,7 @@ RewriteCommand::RewriteCommand()
 
 void RewriteCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::automatic;
+  common.command_name = "rewrite";
   add_input_options(options, common);
   add_link_options(options, common);
   options.choice("--feed-base", common.feed_base, html::feed_base_names);

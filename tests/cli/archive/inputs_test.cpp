@@ -299,8 +299,10 @@ TEST_CASE("other commands name the one that reads archives") {
         "hrefkit: 0 files, 0 captures, 0 links (0 do not resolve), 0 damaged records; 1 input not "
         "read\n");
   const CliResult checked = run_cli({"check", "a.warc.gz"});
-  CHECK(checked.err.find("a.warc.gz: warning: is not one of the site's pages; not checked; hrefkit "
-                         "archive reads it") != std::string::npos);
+  CHECK(checked.err.find(
+            "a.warc.gz: warning: is not one of the site's pages; not checked; hrefkit "
+            "archive reads it; --missing lists the links to what it lacks, --extract DIR "
+            "writes a folder to check") != std::string::npos);
 }
 
 TEST_CASE("what begins oddly is read, or named") {
