@@ -10,6 +10,7 @@
 //   rule                     what else must hold for it to be a link: `type`, `http-equiv`, ...
 //   fetch, condition         when browsers fetch it, and what decides whether they use it at all
 //   limit                    what may keep browsers from loading a file although its URL is right
+//   usable                   what the element can do something with: a picture, a script, anything
 //   effect, on_insertion     what a change of its base URL, and a move of its element, do to it
 //
 // Code that treats links differently asks the row for a property and never compares names: both
@@ -106,6 +107,21 @@ enum class LoadLimit : std::uint8_t {
   same_origin,   ///< the file must be of the page's origin
 };
 
+/// What the element of a row can use of the bytes that are served there (usable_content.h).
+enum class UsableContent : std::uint8_t {
+  by_kind,      ///< what links of its kind can use; only in the table
+  anything,     ///< a page as well as anything else
+  picture,      ///< a picture
+  media,        ///< sound or a film
+  track,        ///< a text track: WebVTT
+  css_file,     ///< what CSS loads: a picture or a font
+  script,       ///< a classic script
+  module,       ///< a module script, or a worker
+  style_sheet,  ///< a style sheet
+  svg_element,  ///< an element of a document of SVG, or of the link's own document
+  manifest,     ///< a web app manifest
+};
+
 /// What happens to a URL that is fetched at once when its element is inserted into another
 /// document.
 enum class OnInsertion : std::uint8_t {
@@ -140,6 +156,7 @@ struct LinkRow {
   LinkCondition condition = LinkCondition::always;
   LoadLimit limit = LoadLimit::by_kind;
   OnInsertion on_insertion = OnInsertion::fetched;
+  UsableContent usable = UsableContent::by_kind;
 };
 
 /// All rows, in the order of element namespace, element, attribute namespace and attribute.

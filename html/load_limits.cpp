@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/script_type.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::html {
@@ -11,11 +12,6 @@ namespace {
 
 constexpr std::string_view integrity = "integrity";
 constexpr std::string_view cross_origin = "crossorigin";
-
-bool is_module(ElementView const& script) {
-  const auto type = script.attribute("type");
-  return type && text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(*type), "module");
-}
 
 /// The limit that the link's row names, or that of its kind.
 LoadLimit limit_of(Link const& link) {
@@ -46,7 +42,7 @@ std::string_view server_requirement(Link const& link, ElementView const& element
     case LoadLimit::cross_origin:
       return element.attribute(cross_origin) ? cross_origin : std::string_view();
     case LoadLimit::code:
-      if (is_script && is_module(element)) return R"(type="module")";
+      if (is_script && is_module_script(element.attribute("type"))) return R"(type="module")";
       if (!is_script && link.kind != LinkKind::stylesheet) return {};  // a preload
       if (element.attribute(cross_origin)) return cross_origin;
       return integrity_of(link, element).empty() ? std::string_view() : integrity;

@@ -42,10 +42,14 @@ bool fetches_script(std::optional<std::string_view> type,
   if (type) {
     const std::string_view written = text::strip_ascii_whitespace(*type);
     if (written.empty()) return type->empty();
-    return is_javascript(written) || text::equals_ignoring_ascii_case(written, "module");
+    return is_javascript(written) || is_module_script(written);
   }
   if (!language || language->empty()) return true;
   return is_one_of(of_both, *language) || is_one_of(of_text, *language);
+}
+
+bool is_module_script(std::optional<std::string_view> type) {
+  return type && text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(*type), "module");
 }
 
 }  // namespace hrefkit::html

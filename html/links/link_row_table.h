@@ -35,6 +35,7 @@ struct WrittenRow : LinkRow {
   constexpr void set(LinkCondition value) { condition = value; }
   constexpr void set(LoadLimit value) { limit = value; }
   constexpr void set(OnInsertion value) { on_insertion = value; }
+  constexpr void set(UsableContent value) { usable = value; }
 };
 
 // Choices that no standard makes:
@@ -59,6 +60,7 @@ inline constexpr auto link_row_table = [] {
   using C = LinkCondition;
   using L = LoadLimit;
   using I = OnInsertion;
+  using U = UsableContent;
   using enum Namespace;
   constexpr auto written = std::to_array<WrittenRow>({
       {html, "*", none, "itemid", K::metadata, G::url, "HTML, items", C::is_item},
@@ -98,7 +100,7 @@ inline constexpr auto link_row_table = [] {
       {html, "input", none, "src", K::image, G::url, "HTML, image button state", F::non_empty, C::image_button},
       {html, "ins", none, "cite", K::cite, G::url, "HTML, attributes common to ins and del", E::cite},
       {html, "link", none, "href", K::hyperlink, G::url, "HTML, the link element", F::non_empty_by_rel, R::kind_by_rel, E::hyperlink, C::rel, L::code},
-      {html, "link", none, "imagesrcset", K::resource, G::srcset, "HTML, the link element", F::by_rel, C::preload, L::code},
+      {html, "link", none, "imagesrcset", K::resource, G::srcset, "HTML, the link element", F::by_rel, C::preload, L::code, U::picture},
       {html, "menuitem", none, "icon", K::resource, G::url, "W3C HTML5.1, the menuitem element"},
       {html, "meta", none, "content", K::refresh, G::refresh, "HTML, refresh state", R::http_equiv_refresh},
       {html, "object", none, "archive", K::object, G::space_list, "HTML 4.01 13.3, the object element", C::never},
@@ -118,19 +120,19 @@ inline constexpr auto link_row_table = [] {
       {html, "th", none, "background", K::image, G::url, "HTML, rendering of tables", F::non_empty_when_shown, I::kept},
       {html, "thead", none, "background", K::image, G::url, "HTML, rendering of tables", F::non_empty_when_shown, I::kept},
       {html, "tr", none, "background", K::image, G::url, "HTML, rendering of tables", F::non_empty_when_shown, I::kept},
-      {html, "track", none, "src", K::media, G::url, "HTML, the track element", F::non_empty_when_shown, L::same_origin, I::kept},
+      {html, "track", none, "src", K::media, G::url, "HTML, the track element", F::non_empty_when_shown, L::same_origin, I::kept, U::track},
       {html, "video", none, "poster", K::image, G::url, "HTML, the video element", F::non_empty},
       {html, "video", none, "src", K::media, G::url, "HTML, media elements", F::non_empty_when_shown, I::kept},
-      {svg, "*", none, "clip-path", K::css, G::css, "CSS Masking 1, clip-path", F::when_shown},
+      {svg, "*", none, "clip-path", K::css, G::css, "CSS Masking 1, clip-path", F::when_shown, U::svg_element},
       {svg, "*", none, "cursor", K::css, G::css, "SVG 2, the cursor property", F::when_shown},
-      {svg, "*", none, "fill", K::css, G::css, "SVG 2, fill paint", F::when_shown, R::not_animation},
-      {svg, "*", none, "filter", K::css, G::css, "Filter Effects 1, filter", F::when_shown},
+      {svg, "*", none, "fill", K::css, G::css, "SVG 2, fill paint", F::when_shown, R::not_animation, U::svg_element},
+      {svg, "*", none, "filter", K::css, G::css, "Filter Effects 1, filter", F::when_shown, U::svg_element},
       {svg, "*", none, "href", K::resource, G::url, "SVG 2, URL reference attributes", R::element_reference, C::never},
-      {svg, "*", none, "marker-end", K::css, G::css, "SVG 2, vertex markers", F::when_shown},
-      {svg, "*", none, "marker-mid", K::css, G::css, "SVG 2, vertex markers", F::when_shown},
-      {svg, "*", none, "marker-start", K::css, G::css, "SVG 2, vertex markers", F::when_shown},
+      {svg, "*", none, "marker-end", K::css, G::css, "SVG 2, vertex markers", F::when_shown, U::svg_element},
+      {svg, "*", none, "marker-mid", K::css, G::css, "SVG 2, vertex markers", F::when_shown, U::svg_element},
+      {svg, "*", none, "marker-start", K::css, G::css, "SVG 2, vertex markers", F::when_shown, U::svg_element},
       {svg, "*", none, "mask", K::css, G::css, "CSS Masking 1, mask", F::when_shown},
-      {svg, "*", none, "stroke", K::css, G::css, "SVG 2, stroke paint", F::when_shown},
+      {svg, "*", none, "stroke", K::css, G::css, "SVG 2, stroke paint", F::when_shown, U::svg_element},
       {svg, "*", none, "style", K::css, G::css, "SVG 2, the style attribute", F::at_once},
       {svg, "*", xlink, "href", K::resource, G::url, "SVG 2, deprecated XLink attributes", R::element_reference, C::never},
       {svg, "a", none, "href", K::hyperlink, G::url, "SVG 2, the a element", E::hyperlink},

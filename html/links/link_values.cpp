@@ -19,6 +19,7 @@
 
 #include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/link_rel.h"
+#include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/namespace.h"
@@ -322,57 +323,64 @@ constexpr Namespace images = Namespace::sitemap_image;
 constexpr Namespace videos = Namespace::sitemap_video;
 
 // clang-format off
-constexpr std::array rows = std::to_array<LinkRow>({
-    {atom, "content", none, "src", K::object, G::url, "RFC 4287, 4.1.3.2"},
-    {atom, "generator", none, "uri", K::hyperlink, G::url, "RFC 4287, 4.2.4"},
-    {atom, "generator", none, "url", K::hyperlink, G::url, "Atom 0.3"},
-    {atom, "icon", none, "", K::image, G::trimmed_url, "RFC 4287, 4.2.5"},
-    {atom, "link", none, "href", K::hyperlink, G::url, "RFC 4287, 4.2.7", LinkFetch::none, R::kind_by_feed_rel},
-    {atom, "logo", none, "", K::image, G::trimmed_url, "RFC 4287, 4.2.8"},
-    {atom, "uri", none, "", K::hyperlink, G::trimmed_url, "RFC 4287, 3.2.2"},
-    {atom, "url", none, "", K::hyperlink, G::trimmed_url, "Atom 0.3"},
-    {rss, "comments", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, elements of item"},
-    {rss, "docs", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, optional channel elements"},
-    {rss, "enclosure", none, "url", K::media, G::url, "RSS 2.0, enclosure"},
-    {rss, "guid", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, guid", LinkFetch::none, R::permalink},
-    {rss, "link", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, elements of channel, item, image"},
-    {rss, "source", none, "url", K::hyperlink, G::url, "RSS 2.0, source"},
-    {rss, "url", none, "", K::image, G::trimmed_url, "RSS 2.0, image"},
-    {media, "content", none, "url", K::media, G::url, "Media RSS, media:content"},
-    {media, "peerLink", none, "href", K::media, G::url, "Media RSS, media:peerLink"},
-    {media, "player", none, "url", K::hyperlink, G::url, "Media RSS, media:player"},
-    {media, "subTitle", none, "href", K::media, G::url, "Media RSS, media:subTitle"},
-    {media, "thumbnail", none, "url", K::image, G::url, "Media RSS, media:thumbnail"},
-    {itunes, "image", none, "href", K::image, G::url, "Podcast RSS, itunes:image"},
-    {itunes, "new-feed-url", none, "", K::hyperlink, G::trimmed_url, "Podcast RSS, itunes:new-feed-url"},
-    {google_play, "image", none, "href", K::image, G::url, "Google Play podcasts, googleplay:image"},
-    {podcast, "chapters", none, "url", K::resource, G::url, "Podcast namespace, chapters"},
-    {podcast, "contentLink", none, "href", K::hyperlink, G::url, "Podcast namespace, contentLink"},
-    {podcast, "follow", none, "url", K::resource, G::url, "Podcast namespace, follow"},
-    {podcast, "funding", none, "url", K::hyperlink, G::url, "Podcast namespace, funding"},
-    {podcast, "image", none, "href", K::image, G::url, "Podcast namespace, image"},
-    {podcast, "images", none, "srcset", K::image, G::srcset, "Podcast namespace, images"},
-    {podcast, "license", none, "url", K::hyperlink, G::url, "Podcast namespace, license"},
-    {podcast, "person", none, "href", K::hyperlink, G::url, "Podcast namespace, person"},
-    {podcast, "person", none, "img", K::image, G::url, "Podcast namespace, person"},
-    {podcast, "remoteItem", none, "feedUrl", K::hyperlink, G::url, "Podcast namespace, remoteItem"},
-    {podcast, "socialInteract", none, "uri", K::hyperlink, G::url, "Podcast namespace, socialInteract"},
-    {podcast, "source", none, "uri", K::media, G::url, "Podcast namespace, source"},
-    {podcast, "trailer", none, "url", K::media, G::url, "Podcast namespace, trailer"},
-    {podcast, "transcript", none, "url", K::media, G::url, "Podcast namespace, transcript"},
-    {chapters, "chapter", none, "href", K::hyperlink, G::url, "Simple Chapters, chapter"},
-    {chapters, "chapter", none, "image", K::image, G::url, "Simple Chapters, chapter"},
-    {comment_api, "comment", none, "", K::form, G::trimmed_url, "The CommentAPI, wfw:comment"},
-    {comment_api, "commentRSS", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
-    {comment_api, "commentRss", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
-    {sitemap, "loc", none, "", K::hyperlink, G::trimmed_url, "Sitemaps, loc"},
-    {images, "license", none, "", K::hyperlink, G::trimmed_url, "Image sitemaps"},
-    {images, "loc", none, "", K::image, G::trimmed_url, "Image sitemaps"},
-    {videos, "content_loc", none, "", K::media, G::trimmed_url, "Video sitemaps"},
-    {videos, "gallery_loc", none, "", K::hyperlink, G::trimmed_url, "Video sitemaps"},
-    {videos, "player_loc", none, "", K::frame, G::trimmed_url, "Video sitemaps"},
-    {videos, "thumbnail_loc", none, "", K::image, G::trimmed_url, "Video sitemaps"},
-});
+constexpr auto rows = [] {
+  // Programs that read feeds may show what a page is to them: nobody knows what they can use.
+  constexpr UsableContent any = UsableContent::anything;
+  constexpr auto written = std::to_array<WrittenRow>({
+      {atom, "content", none, "src", K::object, G::url, "RFC 4287, 4.1.3.2"},
+      {atom, "generator", none, "uri", K::hyperlink, G::url, "RFC 4287, 4.2.4"},
+      {atom, "generator", none, "url", K::hyperlink, G::url, "Atom 0.3"},
+      {atom, "icon", none, "", K::image, G::trimmed_url, "RFC 4287, 4.2.5"},
+      {atom, "link", none, "href", K::hyperlink, G::url, "RFC 4287, 4.2.7", LinkFetch::none, R::kind_by_feed_rel},
+      {atom, "logo", none, "", K::image, G::trimmed_url, "RFC 4287, 4.2.8"},
+      {atom, "uri", none, "", K::hyperlink, G::trimmed_url, "RFC 4287, 3.2.2"},
+      {atom, "url", none, "", K::hyperlink, G::trimmed_url, "Atom 0.3"},
+      {rss, "comments", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, elements of item"},
+      {rss, "docs", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, optional channel elements"},
+      {rss, "enclosure", none, "url", K::media, G::url, "RSS 2.0, enclosure", any},
+      {rss, "guid", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, guid", LinkFetch::none, R::permalink},
+      {rss, "link", none, "", K::hyperlink, G::trimmed_url, "RSS 2.0, elements of channel, item, image"},
+      {rss, "source", none, "url", K::hyperlink, G::url, "RSS 2.0, source"},
+      {rss, "url", none, "", K::image, G::trimmed_url, "RSS 2.0, image"},
+      {media, "content", none, "url", K::media, G::url, "Media RSS, media:content", any},
+      {media, "peerLink", none, "href", K::media, G::url, "Media RSS, media:peerLink", any},
+      {media, "player", none, "url", K::hyperlink, G::url, "Media RSS, media:player"},
+      {media, "subTitle", none, "href", K::media, G::url, "Media RSS, media:subTitle", any},
+      {media, "thumbnail", none, "url", K::image, G::url, "Media RSS, media:thumbnail"},
+      {itunes, "image", none, "href", K::image, G::url, "Podcast RSS, itunes:image"},
+      {itunes, "new-feed-url", none, "", K::hyperlink, G::trimmed_url, "Podcast RSS, itunes:new-feed-url"},
+      {google_play, "image", none, "href", K::image, G::url, "Google Play podcasts, googleplay:image"},
+      {podcast, "chapters", none, "url", K::resource, G::url, "Podcast namespace, chapters"},
+      {podcast, "contentLink", none, "href", K::hyperlink, G::url, "Podcast namespace, contentLink"},
+      {podcast, "follow", none, "url", K::resource, G::url, "Podcast namespace, follow"},
+      {podcast, "funding", none, "url", K::hyperlink, G::url, "Podcast namespace, funding"},
+      {podcast, "image", none, "href", K::image, G::url, "Podcast namespace, image"},
+      {podcast, "images", none, "srcset", K::image, G::srcset, "Podcast namespace, images"},
+      {podcast, "license", none, "url", K::hyperlink, G::url, "Podcast namespace, license"},
+      {podcast, "person", none, "href", K::hyperlink, G::url, "Podcast namespace, person"},
+      {podcast, "person", none, "img", K::image, G::url, "Podcast namespace, person"},
+      {podcast, "remoteItem", none, "feedUrl", K::hyperlink, G::url, "Podcast namespace, remoteItem"},
+      {podcast, "socialInteract", none, "uri", K::hyperlink, G::url, "Podcast namespace, socialInteract"},
+      {podcast, "source", none, "uri", K::media, G::url, "Podcast namespace, source", any},
+      {podcast, "trailer", none, "url", K::media, G::url, "Podcast namespace, trailer", any},
+      {podcast, "transcript", none, "url", K::media, G::url, "Podcast namespace, transcript", any},
+      {chapters, "chapter", none, "href", K::hyperlink, G::url, "Simple Chapters, chapter"},
+      {chapters, "chapter", none, "image", K::image, G::url, "Simple Chapters, chapter"},
+      {comment_api, "comment", none, "", K::form, G::trimmed_url, "The CommentAPI, wfw:comment"},
+      {comment_api, "commentRSS", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
+      {comment_api, "commentRss", none, "", K::hyperlink, G::trimmed_url, "The CommentAPI, wfw:commentRss"},
+      {sitemap, "loc", none, "", K::hyperlink, G::trimmed_url, "Sitemaps, loc"},
+      {images, "license", none, "", K::hyperlink, G::trimmed_url, "Image sitemaps"},
+      {images, "loc", none, "", K::image, G::trimmed_url, "Image sitemaps"},
+      {videos, "content_loc", none, "", K::media, G::trimmed_url, "Video sitemaps"},
+      {videos, "gallery_loc", none, "", K::hyperlink, G::trimmed_url, "Video sitemaps"},
+      {videos, "player_loc", none, "", K::frame, G::trimmed_url, "Video sitemaps"},
+      {videos, "thumbnail_loc", none, "", K::image, G::trimmed_url, "Video sitemaps"},
+  });
+  std::array<LinkRow, written.size()> copies;
+  std::copy(written.begin(), written.end(), copies.begin());
+  return copies;
+}();
 // clang-format on
 
 constexpr auto key(LinkRow const& row) {

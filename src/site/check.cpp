@@ -86,7 +86,8 @@ void find_orphans(CheckState& check) {
   for (std::uint32_t page = 0; page < check.facts.flags.size(); ++page) {
     const std::string path = site.path(site.pages()[page]);
     const bool is_special = site.pages()[page] == home || is_error_page(path) ||
-                            site.is_svg_page(page) || !site.is_document(page);
+                            site.is_svg_page(page) || !site.is_document(page) ||
+                            site.id_page(page) != page;
     if (is_special || !check.is_reported(page) ||
         (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
       continue;

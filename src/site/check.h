@@ -105,9 +105,10 @@ struct CheckSummary {
   std::size_t files_read = 0;   ///< those of them that could be read, and _redirects
   std::size_t links = 0;
   std::size_t fine = 0;
-  std::size_t found = 0;     ///< links with a finding
-  std::size_t external = 0;  ///< links to other sites
-  std::size_t ignored = 0;   ///< links whose finding was not wanted
+  std::size_t by_catch_all = 0;  ///< of those: by a rule for all addresses alone
+  std::size_t found = 0;         ///< links with a finding
+  std::size_t external = 0;      ///< links to other sites
+  std::size_t ignored = 0;       ///< links whose finding was not wanted
   std::array<std::size_t, not_judged_count> not_judged = {};
   std::size_t errors = 0;  ///< findings by severity, those on pages included
   std::size_t warnings = 0;

@@ -164,6 +164,7 @@ constexpr std::array<Row, check_setting_names.size()> rows{{
     {"ext", [](Settings& s) { return extension_types(s.extension_types); }},
     {"keep-urls", [](Settings& s) { return one(s.keep_urls); }},
     {"hidden", [](Settings& s) { return flag(s.hidden); }},
+    {"follow-outside", [](Settings& s) { return flag(s.follow_outside); }},
     {"xml-base", [](Settings& s) { return choice(s.xml_base, html::xml_base_names); }},
     {"feed-base", [](Settings& s) { return choice(s.feed_base, html::feed_base_names); }},
     {"also", [](Settings& s) { return choices(s.also, also_names); }},
@@ -239,6 +240,7 @@ SiteOptions site_options(CheckSettings const& settings, std::string root) {
   SiteOptions options;
   options.root = std::move(root);
   options.hidden = settings.hidden;
+  options.follow_outside = settings.follow_outside;
   options.files = extension_rules(settings.extension_types);
   use_host(settings.host, options);
   use_host_settings(options);
@@ -271,6 +273,7 @@ std::string_view folder_setting(CheckSettings const& settings) {
   if (!settings.redirects.empty()) return "redirects";
   if (!settings.extension_types.empty()) return "ext";
   if (settings.hidden) return "hidden";
+  if (settings.follow_outside) return "follow-outside";
   if (settings.allow_empty) return "allow-empty";
   return {};
 }

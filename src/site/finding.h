@@ -28,6 +28,7 @@ namespace hrefkit::site {
   RULE(local_address, "local-address", error, "The link leads to localhost, a private network, a file: URL or a drive letter, which visitors cannot reach.") \
   RULE(removed_url, "removed-url", error, "A URL of the list of --keep-urls has neither a file nor a redirect.") \
   RULE(integrity_mismatch, "integrity-mismatch", error, "The integrity attribute does not match the file: browsers do not load it.") \
+  RULE(wrong_type, "wrong-type", error, "A page of HTML is served where the element needs a picture, a script or another file that is no page.") \
   RULE(not_from_files, "not-from-files", error, "The link works on a server, but not where the folder is opened from files.") \
   RULE(base_ignored, "base-ignored", warning, "Browsers ignore a base element: it is the second one, or its URL cannot be a base.") \
   RULE(duplicate_id, "duplicate-id", warning, "A link leads to an id that several elements have.") \
@@ -39,6 +40,7 @@ namespace hrefkit::site {
   RULE(suspicious_url, "suspicious-url", warning, "The URL is valid, but probably a mistake: a misspelled scheme, the host http or https, a mail address without @.") \
   RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them could be checked.") \
   RULE(wrong_site_url, "wrong-site-url", warning, "The pages name another address as their own than the one for which they are checked.") \
+  RULE(catch_all, "catch-all", warning, "Every address has an answer, so that no link can be found missing: links work by a rule for all addresses, or by a server that answers all.") \
   RULE(redirected_link, "redirected-link", off, "The link works by a redirect only.") \
   RULE(double_slash, "double-slash", off, "The path has a double slash, which some hosts do not find.") \
   RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many feed readers resolve against the wrong address.") \

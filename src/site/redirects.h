@@ -151,12 +151,18 @@ class SiteRedirects {
   std::span<File const> files() && = delete;
   bool empty() const { return !has_rules_; }
 
+  /// The rule by which every missing address works, once it was looked for
+  /// (TargetFinder::find_catch_all); mostly null.
+  Redirect const* catch_all() const { return catch_all_; }
+  void set_catch_all(Redirect const* rule) { catch_all_ = rule; }
+
   /// As Redirects::apply. The result views this.
   std::optional<Found> apply(std::string_view path, std::string_view query,
                              RedirectTurn turn) const;
 
  private:
   std::vector<File> files_;
+  Redirect const* catch_all_ = nullptr;  // of one of the files
   bool has_rules_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input_folder.h"
@@ -78,6 +79,9 @@ Site::Site(SiteOptions options, SiteNames names)
       folder_(std::move(names.root)),
       mounts_(std::move(names.mounts)),
       hides_underscores_(names.hides_underscores),
+      outside_(std::move(names.outside)),
+      dangling_(std::move(names.dangling)),
+      unread_links_(std::move(names.unread_links)),
       pages_(std::move(names.pages)) {
   set_address();
   svg_pages_.reserve(pages_.size());
@@ -151,7 +155,10 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
   SiteNames names{.table = std::make_unique<EntryTable>(*table_),
                   .root = folder_,
                   .mounts = mounts_,
-                  .hides_underscores = hides_underscores_};
+                  .hides_underscores = hides_underscores_,
+                  .outside = outside_,
+                  .dangling = dangling_,
+                  .unread_links = unread_links_};
   EntryTable& table = *names.table;
   std::vector<bool> is_page(table.size(), false);
   for (const EntryId page : pages_) is_page[page] = true;
@@ -183,6 +190,14 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
 bool Site::is_called_html(std::uint32_t page) const {
   return types_[page] == html::ContentType::html &&
          !options_.files.given_type(table_->name(pages_[page]));
+}
+
+bool Site::is_called_page(EntryId entry) const {
+  if (live_ || entry == no_entry) return false;
+  const std::string_view name = table_->name(entry);
+  if (const auto given = options_.files.given_type(name)) return *given == html::ContentType::html;
+  FileType const* const type = find_file_type(name);
+  return type != nullptr && html::is_page_type(type->media_type);
 }
 
 std::optional<OwnUrl> Site::own_url(std::string_view url) const {
@@ -405,11 +420,67 @@ tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buff
     if (page == no_entry) return tl::unexpected<std::string>("was not read");
     return live_->read(page, buffer);
   }
-  if ((*table_)[entry].outside) return tl::unexpected<std::string>("leads out of the folder");
+  entry = source(entry);
+  if ((*table_)[entry].outside) return read_outside(entry, buffer);
   const std::string place = path(entry);
   MountedFolder const* const mount = mount_of(place);
   if (mount == nullptr) return folder_->read(place, buffer);
   return mount->folder->read(place.substr(mount->path.size() + 1), buffer);
+}
+
+tl::expected<void, std::string> Site::read_outside(EntryId entry, std::string& buffer) const {
+  std::string place;
+  auto found = outside_.find(entry);
+  while (found == outside_.end() && entry != no_entry) {
+    place = place.empty() ? std::string(table_->name(entry))
+                          : join_path(std::string(table_->name(entry)), place);
+    entry = table_->parent(entry);
+    found = outside_.find(entry);
+  }
+  if (found == outside_.end()) return tl::unexpected<std::string>("leads out of the folder");
+  std::string const& path = found->second;
+  const auto folder = InputFolder::open(place.empty() ? std::string(folder_part(path)) : path);
+  if (!folder) return tl::unexpected(folder.error());
+  return (*folder)->read(place.empty() ? std::string(name_part(path)) : place, buffer);
+}
+
+EntryId Site::source(EntryId entry) const {
+  return live_ || entry == no_entry ? entry : table_->source(entry);
+}
+
+std::uint32_t Site::id_page(std::uint32_t page) const {
+  if (live_ || !table_->has_copies()) return page;
+  const std::uint32_t real = page_number(table_->source(pages_[page]));
+  const bool is_same = real != no_entry && types_[real] == types_[page] &&
+                       documents_[real] == documents_[page] && svg_pages_[real] == svg_pages_[page];
+  return is_same ? real : page;
+}
+
+EntryId Site::unread_link(EntryId entry) const {
+  if (live_ || entry == no_entry || options_.follow_outside || !(*table_)[entry].outside ||
+      !options_.files.is_page(table_->name(entry))) {
+    return no_entry;
+  }
+  EntryId link = entry;
+  for (EntryId id = entry; id != no_entry && (*table_)[id].outside; id = table_->parent(id)) {
+    link = id;
+  }
+  return link;
+}
+
+std::string Site::dangling_link(std::string_view path) const {
+  if (dangling_.empty()) return {};
+  std::string way;
+  EntryId at = 0;
+  while (!path.empty() && at != no_entry) {
+    const std::string name(path.substr(0, path.find('/')));
+    path.remove_prefix(std::min(name.size() + 1, path.size()));
+    if (!way.empty()) way += '/';
+    way += name;
+    if (dangling_.contains({table_->source(at), name})) return way;
+    at = table_->find(at, name);
+  }
+  return {};
 }
 
 std::string Site::url(EntryId entry) const {

@@ -14,10 +14,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
@@ -56,8 +58,11 @@ struct SiteOptions {
   std::vector<std::string> index = {"index.html", "index.htm"};  ///< files that serve a folder
   std::vector<std::string> extensions = {};  ///< "html": `page` means `page.html`
   HostRules rules = {};  ///< what else differs between hosts; `use_host` sets all three
-  bool hidden = false;   ///< files and folders whose names begin with a dot are pages, too
-  FileRules files = {};  ///< the types of extensions; its patterns do not count
+  /// Pages behind symbolic links are pages at each of their addresses; else at their own alone.
+  bool pages_behind_links = true;
+  bool follow_outside = false;  ///< what links lead to that leave the root is read, too
+  bool hidden = false;          ///< files and folders whose names begin with a dot are pages, too
+  FileRules files = {};         ///< the types of extensions; its patterns do not count
   /// Folders that lie below the root. What the root itself has at such a path is hidden.
   std::vector<Mount> mounts = {};
   /// Decides by its path below the root whether a file is read as a page; empty: all are.
@@ -114,9 +119,9 @@ struct SiteNames;
 class Site {
  public:
   /// Reads the names of all files and folders below `options.root`. Symbolic links count as what
-  /// they lead to; what a link outside of the root leads to is a target, but never a page. What
-  /// cannot be listed is reported to `report`. Fails with a sentence when the root cannot be read,
-  /// or its address is not an http or https URL.
+  /// they lead to, at each address; what a link outside of the root leads to is a target, and a
+  /// page only with `follow_outside`. What cannot be listed is reported to `report`. Fails with a
+  /// sentence when the root cannot be read, or its address is not an http or https URL.
   static tl::expected<Site, std::string> read(SiteOptions options, SiteReport const& report = {});
 
   /// The site that a crawl has seen (crawl/live_site.h). Its root is that of the host, entries are
@@ -176,6 +181,24 @@ class Site {
   /// that was put there since the names were read.
   tl::expected<void, std::string> read_file(EntryId entry, std::string& buffer) const;
 
+  /// The entry whose bytes an entry has: where a symbolic link gives a page one more address, the
+  /// file itself; else the entry.
+  EntryId source(EntryId entry) const;
+
+  /// The page whose ids are those of `page`: that of the file itself, if it is read in the same
+  /// way.
+  std::uint32_t id_page(std::uint32_t page) const;
+
+  /// The symbolic link outside of the root through which an entry is reached that is not read, as a
+  /// page would be; `no_entry` for all others.
+  EntryId unread_link(EntryId entry) const;
+
+  /// The path of the symbolic link to nothing on the way to `path`, below the root; empty for none.
+  std::string dangling_link(std::string_view path) const;
+
+  /// Links that are not followed, since there would be too many addresses, and why.
+  std::span<std::pair<EntryId, std::string> const> unread_links() const { return unread_links_; }
+
   /// The address of an entry.
   std::string url(EntryId entry) const;
 
@@ -197,6 +220,10 @@ class Site {
 
   /// True for a page that is HTML by its name alone: nobody says so, and no link says otherwise.
   bool is_called_html(std::uint32_t page) const;
+
+  /// True for a file that servers send as HTML or XHTML: by its extension, or by what the options
+  /// say of it. False for a live site, whose answers say it.
+  bool is_called_page(EntryId entry) const;
 
   /// Which list of URLs a page is; mostly none.
   UrlList url_list(std::uint32_t page) const;
@@ -223,6 +250,7 @@ class Site {
   Site(SiteOptions options, SiteNames names);
 
   void set_address();
+  tl::expected<void, std::string> read_outside(EntryId entry, std::string& buffer) const;
   bool skip_prefix(PathNames& names) const;
   Lookup find_names(PathNames& names) const;
   Lookup serve_file(EntryId file) const;
@@ -237,6 +265,9 @@ class Site {
   std::shared_ptr<InputFolder const> folder_;  // the root
   std::vector<MountedFolder> mounts_;
   bool hides_underscores_ = false;
+  std::map<EntryId, std::string> outside_;
+  std::set<std::pair<EntryId, std::string>> dangling_;
+  std::vector<std::pair<EntryId, std::string>> unread_links_;
   std::vector<EntryId> pages_;
   std::vector<bool> svg_pages_;
   std::vector<bool> documents_;

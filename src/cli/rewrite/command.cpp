@@ -87,7 +87,8 @@ void take_own_address(CommonOptions& common, std::vector<std::string> const& reb
   hosts.erase(host_of(site::default_site_url));
   if (hosts.empty()) return;
   const site::InputOptions inputs = input_options(common, environment.in);
-  const auto tree = site::Site::read({.root = folder, .files = inputs.walk.files});
+  const auto tree =
+      site::Site::read({.root = folder, .pages_behind_links = false, .files = inputs.walk.files});
   if (!tree) return;  // the run reports it
   const site::OwnAddress own = site::find_own_address(*tree, thread_count(common));
   Messages messages(environment, common);
@@ -257,6 +258,7 @@ void RewriteSettings::read_tree(site::InputOptions const& inputs) {
   options.root = root;
   if (!policy_.index.empty()) options.index = policy_.index;
   options.extensions = policy_.extensions;
+  options.pages_behind_links = false;
   options.hidden = true;
   auto tree = site::Site::read(std::move(options));
   if (!tree) throw UsageError(tree.error());
@@ -273,6 +275,7 @@ void RewriteSettings::read_moved_files(site::InputOptions const& inputs) {
   if (!site::is_folder(root)) return;
   const std::string address = address_of_folder(root, inputs);
   site::SiteOptions options{.root = root, .url = address, .files = inputs.walk.files};
+  options.pages_behind_links = false;
   options.hidden = true;
   options.extensions = policy_.extensions;
   if (options.extensions.empty()) options.extensions = {"html"};

@@ -136,6 +136,7 @@ void CheckState::read_redirects() {
       if (sink.trouble) sink.trouble(path, read.error());
     }
   }
+  redirects.set_catch_all(TargetFinder(site, redirects).find_catch_all());
 }
 
 void CheckState::add_redirects(std::string name, std::string path, std::string bytes,
@@ -166,6 +167,7 @@ void CheckState::trouble(std::uint32_t page, std::string const& why) {
 void CheckState::count(CheckSummary const& part) {
   summary.links += part.links;
   summary.fine += part.fine;
+  summary.by_catch_all += part.by_catch_all;
   summary.found += part.found;
   summary.external += part.external;
   summary.ignored += part.ignored;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_set>
@@ -207,6 +208,8 @@ struct CheckState {
   KeptRows kept;
   FolderMap folders;
   SheetEncodings sheets;
+  /// Pages behind links out of the folder to which links lead, each with its link.
+  std::set<std::pair<EntryId, EntryId>> unread_pages;
   std::map<EntryId, html::ContentType> declared;  ///< what links say of files that are no pages
   ScannerPool scanners;
   CheckSummary summary;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"
@@ -226,6 +227,10 @@ std::string missing_file(FindingText const& t) {
   // A server may have the file and refuse it.
   if (t.status != 0 && t.status != 404 && t.status != 410) {
     return joined({target, " is not served: the server answers ", std::to_string(t.status)});
+  }
+  if (!t.dangling_link.empty()) {
+    if (t.dangling_link == t.target) return joined({target, " is a symbolic link to nothing"});
+    return joined({target, " does not exist: ", t.dangling_link, " is a symbolic link to nothing"});
   }
   if (t.is_unpublished) {
     return joined({target,
@@ -467,6 +472,25 @@ std::string not_from_files(FindingText const& t) {
   return "this does not work without a server";
 }
 
+/// A page in place of a picture. Where a rule shows it, the file that the link names may be
+/// missing.
+std::string wrong_type(FindingText const& t) {
+  std::string text;
+  if (t.is_by_catch_all) text = joined({shown(t.target), " does not exist, and "});
+  const std::string_view page = t.end.empty() ? "what is there" : t.end;
+  const bool is_by_type =
+      t.wanted == html::UsableContent::module || t.wanted == html::UsableContent::style_sheet;
+  if (is_by_type) {
+    text += joined({page, " is sent as a page, which browsers refuse as "});
+  } else {
+    text += t.end.empty() ? "a page" : joined({"the page ", page});
+    text += " is served in place of ";
+  }
+  text += html::description(t.wanted);
+  if (!t.suggestion.empty()) text += joined({"; did you mean ", t.suggestion, "?"});
+  return text;
+}
+
 /// Why a URL does not resolve, with the character that its host must not have.
 std::string why_not_resolved(FindingText const& t) {
   constexpr std::string_view forbidden = " <>[]^|%";  // a few of the URL Standard's, in domains
@@ -532,6 +556,8 @@ std::string sentence_of_rule(FindingText const& t) {
                      t.suggestion.empty() ? "" : "?"});
     case Rule::integrity_mismatch:
       return joined({"the integrity attribute does not match ", shown(t.target)});
+    case Rule::wrong_type:
+      return wrong_type(t);
     case Rule::not_from_files:
       return not_from_files(t);
     case Rule::relative_in_404:
@@ -544,6 +570,8 @@ std::string sentence_of_rule(FindingText const& t) {
       return "nothing was checked";
     case Rule::wrong_site_url:
       return joined({"the pages name the address ", t.suggestion, " as their own"});
+    case Rule::catch_all:
+      return "every address has an answer";
     case Rule::double_slash:
       return joined({"the path of '", t.raw, "' has a double slash, which some hosts do not find"});
     case Rule::relative_in_feed:
@@ -643,6 +671,10 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
     {Rule::integrity_mismatch,
      {"`<script src=\"app.js\" integrity=\"sha384-...\">`, where `app.js` has another hash",
       "Compute the hash again whenever the file changes, as a step of the build: browsers do not run a file with another hash."}},
+    {Rule::wrong_type,
+     {"`<img src=\"/x.png\">`, where there is no `x.png`, and `/* /index.html 200` in `_redirects` shows the home page in its place",
+      "Add the file, or correct the reference: the page that the message names is served there, and browsers cannot use it as a picture or a script.",
+      "`--exclude-url REGEX` for what a server makes out of the page"}},
     {Rule::not_from_files,
      {"`<a href=\"/guide/\">` in a folder that is opened without a server",
       "`hrefkit rewrite --to relative --index index.html` writes references that lead to files from `file:` addresses, too.",
@@ -678,6 +710,9 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
     {Rule::wrong_site_url,
      {"`<link rel=\"canonical\" href=\"https://h.example/docs/\">` in the pages, and another `--site-url`, or none",
       "Give the address that the pages name: the message proposes it. Or build the site for its address."}},
+    {Rule::catch_all,
+     {"`/* /index.html 200` in `_redirects`: every link of the site works, whatever it names",
+      "Nothing, where a script shows all of these addresses. Else let the rule answer with 404 (`/* /404.html 404`), or name the addresses that it is for (`/app/*`), so that missing pages are found."}},
     {Rule::redirected_link,
      {"`<a href=\"/docs\">`, where the server redirects to `/docs/`",
       "Write the URL where the redirect ends: the message names it. Such a link works, but costs a request.",

@@ -42,7 +42,10 @@ struct FindingText {
   std::string_view suggestion = {};            ///< of an id, or of a path below the root
   FileObstacle obstacle = FileObstacle::none;  ///< of `not_from_files`
   std::string_view requirement = {};           ///< the same, see FileView
-  std::optional<html::BaseElementStatus> base_status = {};  ///< where it is known
+  std::optional<html::BaseElementStatus> base_status = {};     ///< where it is known
+  html::UsableContent wanted = html::UsableContent::anything;  ///< of `wrong_type`
+  bool is_by_catch_all = false;                                ///< a rule for all addresses answers
+  std::string_view dangling_link = {};  ///< the symbolic link to nothing on the way to `target`
   // What a server answered.
   std::uint16_t status = 0;
   std::string_view reason = {};

@@ -18,6 +18,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/crawl/live_site.h"
@@ -598,6 +599,14 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
       break;
   }
   if (place.insecure) return finding(Rule::insecure_own_url, place);
+  if (place.is_called_page && html::needs_content(link) && is_on(Rule::wrong_type)) {
+    const html::UsableContent missed = missed_content(link, block, place);
+    if (missed != html::UsableContent::anything) {
+      verdict = finding(Rule::wrong_type, place);
+      verdict.wanted = missed;
+      return verdict;
+    }
+  }
   verdict.is_moved_for_good = place.is_moved && is_on(Rule::redirected);
   verdict.is_redirected =
       place.is_redirected && place.kind == PlaceKind::file && !verdict.is_moved_for_good;
@@ -613,6 +622,37 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
     }
   }
   return verdict;
+}
+
+/// What the link needs in place of the page to which it leads; `anything` where a page is what it
+/// can use.
+html::UsableContent LinkJudge::missed_content(html::Link const& link, html::LinkBlock const& block,
+                                              TargetPlace const& place) {
+  using html::UsableContent;
+  const UsableContent usable = html::usable_content(link, block.element_of(link));
+  // An element of this document, by its address: browsers know it again.
+  const bool names_element =
+      usable == UsableContent::svg_element || usable == UsableContent::css_file;
+  const bool is_own_element =
+      names_element && place.entry == page_->entry && url::fragment_of(url_).has_value();
+  if (usable == UsableContent::anything || is_own_element) return UsableContent::anything;
+  const bool in_quirks_mode = usable == UsableContent::style_sheet && link.context == 0 &&
+                              page_->source.content_type == html::ContentType::html &&
+                              html::is_in_quirks_mode(page_->source.text);
+  html::SentContent sent{.is_called_page = true};
+  if (!html::is_decided_by_type(usable, sent, in_quirks_mode)) {
+    sent.is_page = holds_page(place.entry);
+  }
+  return html::is_useless_page(usable, sent, in_quirks_mode) ? usable : UsableContent::anything;
+}
+
+/// True for a file with the name of a page whose bytes begin as those of one.
+bool LinkJudge::holds_page(EntryId entry) {
+  const auto known = holds_page_.find(entry);
+  if (known != holds_page_.end()) return known->second;
+  const bool is_page = site_.read_file(entry, start_) && html::begins_with_markup(start_);
+  holds_page_.emplace(entry, is_page);
+  return is_page;
 }
 
 /// True when a redirect has a fragment of its own, and so the visitor's is lost (Fetch
@@ -641,7 +681,7 @@ void LinkJudge::judge_fragment(Link const& link, std::string_view fragment, Verd
   if (is_svg && (!asks_for_svg_id(link) || is_svg_view(read.raw))) return;
   verdict.outcome = Outcome::fragment;
   verdict.rule = Rule::missing_fragment;
-  verdict.use = use_of(hash_, read.raw, page_->number, page);
+  verdict.use = use_of(hash_, read.raw, page_->number, site_.id_page(page));
 }
 
 /// True for a fragment such as "/guide.html" that is the path of a file: the `#` is a slip, for the

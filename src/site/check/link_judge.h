@@ -7,10 +7,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/file_view.h"
@@ -84,7 +86,8 @@ struct Verdict {
   /// It is loaded from one file, and leads to another; or browsers load it from one of two, and
   /// only one works.
   bool loaded_before_base = false;
-  bool is_lost = false;    ///< of a fragment: a redirect brings another one
+  bool is_lost = false;  ///< of a fragment: a redirect brings another one
+  html::UsableContent wanted = html::UsableContent::anything;  ///< of `wrong_type`
   std::uint64_t also = 0;  ///< `bit_of` the rules that the link breaks besides
 };
 
@@ -210,6 +213,9 @@ class LinkJudge {
   Verdict judge_local(html::Link const& link);
   void judge_fragment(html::Link const& link, std::string_view fragment, Verdict& verdict);
   bool is_lost(std::string_view fragment);
+  html::UsableContent missed_content(html::Link const& link, html::LinkBlock const& block,
+                                     TargetPlace const& place);
+  bool holds_page(EntryId entry);
   bool names_file(std::string_view fragment) const;
   bool is_moved() const;
 
@@ -230,8 +236,10 @@ class LinkJudge {
   std::string_view missing_url_;  // a view of one of the two
   url::Error error_ = {};
   BaseElementJudge bases_;
-  std::optional<FileView> file_view_;  // only where that is asked for
-  FileView::Answer file_answer_;       // of the last link
+  std::unordered_map<EntryId, bool> holds_page_;  // of files that elements cannot use as pages
+  std::string start_;                             // of such a file
+  std::optional<FileView> file_view_;             // only where that is asked for
+  FileView::Answer file_answer_;                  // of the last link
 };
 
 }  // namespace hrefkit::site

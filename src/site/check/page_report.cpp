@@ -134,6 +134,7 @@ class PageReporter::Page {
     const bool ends_links = html::severity(note.kind) == html::NoteSeverity::fault ||
                             note.kind == html::NoteKind::urls_too_long;
     if (!ends_links || std::exchange(has_fault_, true)) return;
+    if (reporter_.site_.id_page(page_.number) != page_.number) return;  // the file itself has it
     if (note.kind != html::NoteKind::not_well_formed || page_.ends_early) return;
     if (severity(Rule::not_well_formed) == Severity::off) return;
     Extra fault{Rule::not_well_formed, note.span, {}, {}, {}, {}};
@@ -518,13 +519,19 @@ class PageReporter::Page {
   Rule final_rule(Verdict const& verdict) {
     const Rule rule = verdict.rule;
     path_suggestion_.reset();
+    dangling_link_.clear();
     const bool is_path = rule == Rule::missing_file || rule == Rule::missing_index;
     const bool is_missing = is_path || rule == Rule::missing_fragment;
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
-    if (!is_path) return rule;
+    // What a rule for all addresses shows has another name than the link.
+    const bool is_replaced = rule == Rule::wrong_type && verdict.place.by_catch_all;
+    if (!is_path && !is_replaced) return rule;
     std::optional<std::string> const& path = own_path();
     const bool is_unpublished = verdict.place.entry != no_entry && rule == Rule::missing_file;
+    dangling_link_ = path && rule == Rule::missing_file ? reporter_.site_.dangling_link(*path) : "";
+    if (!dangling_link_.empty()) return rule;
     if (path && !is_unpublished) path_suggestion_ = reporter_.suggestions_.for_path(*path);
+    if (is_replaced) return rule;
     const bool is_near = path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
     return is_near ? Rule::case_mismatch : rule;
   }
@@ -534,7 +541,7 @@ class PageReporter::Page {
     const Fragment read = read_fragment(url::fragment_of(reporter_.judge_.url()).value_or(""));
     if (read.kind == FragmentKind::top) return true;
     return reporter_.facts_->anchors.has(
-        use_of(reporter_.hash_, read.raw, page_.number, page_.number));
+        use_of(reporter_.hash_, read.raw, page_.number, reporter_.site_.id_page(page_.number)));
   }
 
   /// The path below the root of the last URL. Kept for the links after it, which may have the same
@@ -557,6 +564,13 @@ class PageReporter::Page {
     std::optional<std::string> path = own_path();
     if (path && verdict.rule == Rule::missing_index && !path->ends_with('/')) *path += '/';
     return path;
+  }
+
+  /// The path at which the link ends, where the message says it.
+  std::string end_of(Verdict const& verdict) {
+    if (verdict.rule == Rule::redirect_broken) return end_of_redirects();
+    const bool is_page = verdict.rule == Rule::wrong_type && verdict.place.entry != no_entry;
+    return is_page ? reporter_.site_.path(verdict.place.entry) : std::string();
   }
 
   /// Where redirects lead at last.
@@ -584,6 +598,7 @@ class PageReporter::Page {
       case Rule::missing_index:
       case Rule::case_mismatch:
       case Rule::redirect_broken:
+      case Rule::wrong_type:
         if (path_suggestion_) return path_suggestion_->path;
         return std::nullopt;
       case Rule::missing_fragment:
@@ -677,8 +692,7 @@ class PageReporter::Page {
     const auto target_bytes = target_of(verdict);
     const std::string target = target_bytes ? text::to_valid_utf8(*target_bytes) : "";
     if (target_bytes) finding.target = target;
-    const std::string end =
-        verdict.rule == Rule::redirect_broken ? text::to_valid_utf8(end_of_redirects()) : "";
+    const std::string end = text::to_valid_utf8(end_of(verdict));
     const std::string fragment =
         decode_fragment(read_fragment(url::fragment_of(url).value_or("")).raw);
     const auto suggested = suggestion_of(verdict, fragment);
@@ -708,6 +722,9 @@ class PageReporter::Page {
          .obstacle = reporter_.judge_.file_answer().obstacle,
          .requirement = reporter_.judge_.file_answer().requirement,
          .base_status = reporter_.judge_.base_status(),
+         .wanted = verdict.wanted,
+         .is_by_catch_all = verdict.place.by_catch_all,
+         .dangling_link = dangling_link_,
          .status = finding.status,
          .reason = finding.reason,
          .final_url = final_url}));
@@ -758,6 +775,7 @@ class PageReporter::Page {
   std::vector<std::string> ids_;  // of the page, until they are asked for
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
   std::optional<PathSuggestion> path_suggestion_;
+  std::string dangling_link_;  // on the way to what is missing
   std::optional<std::string> own_path_;
   text::Hash128 own_hash_ = {};  // of its URL
   /// The findings of `src` and `srcset` of the element that had one last.

@@ -274,7 +274,10 @@ bool PageScanner::find_links(PageFacts& facts) {
   const auto found = find_page_links(
       rows_.finder(), page_,
       {.links = [&](html::LinkBlock const& block) { add_links(block, facts); },
-       .anchors = [&](std::span<html::Anchor const> anchors) { add_anchors(anchors, facts); },
+       .anchors =
+           [&](std::span<html::Anchor const> anchors) {
+             if (!is_copy_) add_anchors(anchors, facts);
+           },
        .image_maps = [&](std::span<html::ImageMapName const> names) { image_maps_.add(names); },
        .notes = [&](html::Note const& note) { add_note(note, facts); },
        .directives = [&](bool may_have_one) { may_have_directive_ = may_have_one; },
@@ -388,6 +391,7 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
 
 void PageScanner::begin(PageFacts& facts) {
   judge_.begin(page_, elements_);
+  is_copy_ = site_.id_page(facts.number) != facts.number;
   facts.encoding = page_.source.encoding.encoding;
   has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
   facts.has_ids = page_.has_ids && !page_.ends_early;
@@ -414,6 +418,7 @@ void PageScanner::begin(PageFacts& facts) {
 void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const bool ends_links = severity(note.kind) == html::NoteSeverity::fault ||
                           note.kind == html::NoteKind::urls_too_long;
+  if (is_copy_) return;  // of the file itself, it is told
   if (!ends_links && html::leaves_out_links(note.kind)) facts.left_out = note.message;
   if (!ends_links || !facts.fault.empty()) return;
   text::LineCursor cursor(page_.source.text);
@@ -786,6 +791,9 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
       break;
   }
   ++facts.tally.fine;
+  if (verdict.place.by_catch_all) ++facts.tally.by_catch_all;
+  const EntryId unread_link = site_.unread_link(verdict.place.entry);
+  if (unread_link != no_entry) facts.unread_pages.emplace_back(unread_link, verdict.place.entry);
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
   if (link.kind != html::LinkKind::hyperlink) compare_digest(link, block, verdict, facts);
   if (looks_for_card_) has_canonical_ |= is_canonical(link);
@@ -927,7 +935,7 @@ void PageScanner::finish(PageFacts& facts) {
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
-  if (may_have_directive_) add_open_ignore(facts);
+  if (may_have_directive_ && !is_copy_) add_open_ignore(facts);
   if (facts.redirects) {
     facts.loses_fragment = !may_keep_fragment(page_.source.text);
     if (const auto fragment = url::fragment_of(facts.refresh_url); fragment && !fragment->empty()) {

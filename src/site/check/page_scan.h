@@ -135,7 +135,9 @@ struct PageFacts {
   std::size_t foreign_links = 0;             ///< that have them
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
   std::vector<EntryId> files = {};           ///< other files to which links lead; for orphans
-  OpenLinks open = {};                       ///< of a page that was scanned by its crawl
+  /// Pages behind links out of the folder, which are not read, each with its link.
+  std::vector<std::pair<EntryId, EntryId>> unread_pages = {};
+  OpenLinks open = {};  ///< of a page that was scanned by its crawl
 
   /// For a page that is not reported: what it links to does not matter, but whether it only
   /// redirects does.
@@ -264,6 +266,7 @@ class PageScanner {
   Emit keep_row_;
   PageFacts* facts_ = nullptr;  // of the page that is scanned
   bool has_begun_rows_ = false;
+  bool is_copy_ = false;              // another address of a file that is a page itself
   bool has_legacy_encoding_ = false;  // and no UTF-16
   std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;

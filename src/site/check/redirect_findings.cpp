@@ -17,6 +17,7 @@
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/number_text.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/masked_url.h"
@@ -113,6 +114,7 @@ class RedirectRows {
   }
 
   void check(Redirect const& rule) {
+    if (&rule == checked_.redirects.catch_all()) report_catch_all(rule);
     if (!leads_on(rule) && rule.status != 404) return;
     if (leads_to_local_address(rule)) {
       ++tally_.links;
@@ -152,6 +154,16 @@ class RedirectRows {
         ++tally_.fine;
         return;
     }
+  }
+
+  void report_catch_all(Redirect const& rule) {
+    const std::size_t links = tally_.by_catch_all;
+    if (links == 0) return;
+    send(is_lines_ ? rule.line : rule.target, rule.to,
+         {.rule = Rule::catch_all,
+          .message =
+              text::grouped_number(links) + (links == 1 ? " link works" : " links work") +
+              " by this rule alone: it answers every address, so missing pages are not found"});
   }
 
   /// As for a link: not where the site itself has such an address.

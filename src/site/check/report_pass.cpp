@@ -137,7 +137,7 @@ std::vector<ReportPass::OrphanFile> ReportPass::find_orphan_files() const {
 /// needs no link.
 bool ReportPass::is_orphan_file(EntryId file, std::uint32_t page) const {
   Site const& site = check_.site;
-  if (check_.linked_files[file]) return false;
+  if (check_.linked_files[file] || site.source(file) != file) return false;
   const std::string path = site.path(file);
   const std::string_view name = name_part(path);
   FileType const* const type = find_file_type(path);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <new>
 #include <optional>
@@ -25,6 +26,7 @@
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/text/number_text.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/url_offsets.h"
 
@@ -75,9 +77,29 @@ void ScanPass::run() {
     scan_pages([&](std::uint32_t page) { return asked[page]; });
   }
   scan_waiting_sheets();
+  report_unread_links();
   check_.summary.canonical_root = canonical_roots_.winner();
   if (paths_before_.lead() >= min_lead) check_.summary.path_before = paths_before_.winner();
   find_own_address();
+}
+
+/// Reports the symbolic links behind which pages are that are not read, though links lead there.
+void ScanPass::report_unread_links() {
+  if (!check_.sink.fault) return;
+  for (auto const& [link, why] : check_.site.unread_links()) {
+    check_.sink.fault(check_.site.file_path(link), why);
+  }
+  for (auto page = check_.unread_pages.begin(); page != check_.unread_pages.end();) {
+    const EntryId link = page->first;
+    const auto first = page;
+    while (page != check_.unread_pages.end() && page->first == link) ++page;
+    const auto count = static_cast<std::size_t>(std::distance(first, page));
+    const std::string_view pages = count == 1 ? " page behind it, to which a link leads, is"
+                                              : " pages behind it, to which links lead, are";
+    check_.sink.fault(check_.site.file_path(link),
+                      "leads out of the folder; " + text::grouped_number(count) +
+                          std::string(pages) + " not read without --follow-outside");
+  }
 }
 
 /// Finds the address for which the site seems to be made. What names all pages counts before what
@@ -212,6 +234,7 @@ void ScanPass::add(PageFacts const& facts) {
     check_.externals.add(facts.number, url);
   }
   add_addresses(facts);
+  check_.unread_pages.insert(facts.unread_pages.begin(), facts.unread_pages.end());
   check_.kept.keep(facts);
 }
 
@@ -242,7 +265,7 @@ void ScanPass::add_flags(PageFacts const& facts) {
       check_.waiting.leads.emplace_back(facts.number, page);
     }
   }
-  for (const EntryId file : facts.files) check_.linked_files[file] = true;
+  for (const EntryId file : facts.files) check_.linked_files[check_.site.source(file)] = true;
   // What only the sitemaps of a live site name is an orphan: they are why it is known. A feed may
   // be one.
   LiveSite const* const live = check_.site.live();
@@ -250,7 +273,12 @@ void ScanPass::add_flags(PageFacts const& facts) {
       live != nullptr && (facts.is_sitemap || live->pages()[facts.number].is_sitemap ||
                           live->pages()[facts.number].list == UrlList::sitemap);
   if (!check_.options.orphans || is_known_by_it) return;
-  for (const std::uint32_t page : facts.leads_to) flags[page] |= flag_linked;
+  // A link to one address of a file counts for all of them.
+  const std::uint32_t own = check_.site.id_page(facts.number);
+  for (const std::uint32_t page : facts.leads_to) {
+    const std::uint32_t linked = check_.site.id_page(page);
+    if (linked != own) flags[linked] |= flag_linked;
+  }
 }
 
 void ScanPass::add_anchors(PageFacts const& facts) {

@@ -174,7 +174,7 @@ void FoldedNames::build() const {
     // Only the first of equal names: many spellings of one name would make a long row of slots.
     const std::uint64_t place = text::hash64(folded, seed_ + folder);
     if (find_slot(by_place_, place, same_place) == no_entry) add_slot(by_place_, place, id);
-    if (entries[id].kind != EntryKind::file) continue;
+    if (entries[id].kind != EntryKind::file || entries.source(id) != id) continue;
     const std::uint64_t name = text::hash64(folded, seed_);
     if (find_slot(by_name_, name, same_name) == no_entry) add_slot(by_name_, name, id);
   }

@@ -154,6 +154,8 @@ class Journey {
   std::string const& query() const { return query_; }
   /// The last fragment that a redirect has brought along.
   std::string const& fragment() const { return fragment_; }
+  /// The first rule that has led on; null for none.
+  Redirect const* rule() const { return rule_; }
   /// How the host redirects that path at last.
   PathRedirect redirect() const { return redirect_; }
 
@@ -188,6 +190,8 @@ class Journey {
   TargetPlace end(PlaceKind kind, EntryId entry) {
     place_.kind = kind;
     place_.entry = entry;
+    place_.is_called_page = kind == PlaceKind::file && site_.is_called_page(entry);
+    place_.by_catch_all = rule_ != nullptr && rule_ == redirects_.catch_all();
     return place_;
   }
 
@@ -198,6 +202,7 @@ class Journey {
       end(was_sent_ ? PlaceKind::redirect_broken : PlaceKind::missing, no_entry);
       return false;
     }
+    if (rule_ == nullptr) rule_ = &rule;
     const std::string from = path_;
     if (!go_to(redirected.to)) {
       end(PlaceKind::redirected_away, no_entry);
@@ -259,6 +264,7 @@ class Journey {
   std::vector<std::string> visited_;  // paths and queries
   TargetPlace place_;
   PathRedirect redirect_ = PathRedirect::none;
+  Redirect const* rule_ = nullptr;
   bool was_sent_ = false;
 };
 
@@ -314,9 +320,22 @@ TargetPlace TargetFinder::find_own(std::string_view path, std::string_view query
   if (is_host_service(path)) return {.kind = PlaceKind::redirected_away};
   if (!redirects_.empty()) return Journey(site_, redirects_, rules_, path, query).run();
   const Lookup lookup = site_.find_path(path);
-  return {.kind = kind_of(lookup.status),
-          .is_redirected = lookup.redirect != PathRedirect::none,
-          .entry = lookup.entry};
+  return {
+      .kind = kind_of(lookup.status),
+      .is_redirected = lookup.redirect != PathRedirect::none,
+      .is_called_page = lookup.status == LookupStatus::found && site_.is_called_page(lookup.entry),
+      .entry = lookup.entry};
+}
+
+Redirect const* TargetFinder::find_catch_all() {
+  // Of no site: the rules of hosts fit names, and this one fits no pattern by chance.
+  constexpr std::string_view unknown = "hrefkit-asks-for-what-nobody-has-5f3b0c77e1d94a26";
+  if (redirects_.empty() || site_.live() != nullptr) return nullptr;
+  std::string path(site_.own_url(site_.url(0))->path);
+  path += unknown;
+  Journey journey(site_, redirects_, rules_, path, "");
+  const PlaceKind end = journey.run().kind;
+  return end == PlaceKind::file || end == PlaceKind::redirected_away ? journey.rule() : nullptr;
 }
 
 std::string TargetFinder::end_url(std::string_view url) {

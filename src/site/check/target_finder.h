@@ -36,11 +36,13 @@ enum class PlaceKind : std::uint8_t {
 /// Where a URL leads.
 struct TargetPlace {
   PlaceKind kind = PlaceKind::missing;
-  bool insecure = false;       ///< http where the site has https
-  bool keeps_fragment = true;  ///< false where a redirect brings its own
-  bool goes_on = false;        ///< a loop that meets no path twice: too many redirects
-  bool is_redirected = false;  ///< the visitor is sent on, by a rule or by the host
-  bool is_moved = false;       ///< of a live site: a permanent redirect comes first
+  bool insecure = false;        ///< http where the site has https
+  bool keeps_fragment = true;   ///< false where a redirect brings its own
+  bool goes_on = false;         ///< a loop that meets no path twice: too many redirects
+  bool is_redirected = false;   ///< the visitor is sent on, by a rule or by the host
+  bool is_moved = false;        ///< of a live site: a permanent redirect comes first
+  bool is_called_page = false;  ///< a file that is sent as HTML or XHTML
+  bool by_catch_all = false;    ///< the rule for all addresses led there (SiteRedirects::catch_all)
   EntryId entry = no_entry;
 };
 
@@ -81,6 +83,10 @@ class TargetFinder {
 
   /// The place of an own URL's path and query.
   TargetPlace find_own(std::string_view path, std::string_view query);
+
+  /// The rule by which every missing address of a folder works: it leads a path that no file can
+  /// have to a file, or to another program. Null for none.
+  Redirect const* find_catch_all();
 
   /// The path, percent-encoded, to which redirects lead at last from an own URL's path and query.
   std::string last_path(std::string_view path, std::string_view query);

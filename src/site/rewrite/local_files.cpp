@@ -210,6 +210,7 @@ tl::expected<LocalFiles, std::string> LocalFiles::read(std::string const& folder
                                                        std::vector<std::string> index) {
   SiteOptions options;
   options.root = folder;
+  options.pages_behind_links = false;
   options.hidden = true;
   auto site = Site::read(options);
   if (!site) return tl::unexpected(site.error());

@@ -134,6 +134,33 @@ void EntryTable::make_folder(EntryId alias) {
   entry.target = add_folder_listing() & no_target;
 }
 
+void EntryTable::make_copy(EntryId alias, EntryId source) {
+  source = this->source(source);
+  const Entry led_to = (*this)[source];
+  Packed& entry = entries_[alias];
+  entry.kind = static_cast<std::uint32_t>(led_to.kind) & 3U;
+  entry.outside = led_to.outside ? 1 : 0;
+  const bool is_folder = led_to.kind == EntryKind::folder;
+  entry.target = (is_folder ? add_folder_listing() : no_entry) & no_target;
+  copies_.emplace(alias, source);
+}
+
+EntryId EntryTable::add_copies(EntryId copy) {
+  const Range listed = children(source(copy));
+  std::vector<std::string> names;  // those of the table move when it grows
+  names.reserve(listed.end - listed.begin);
+  for (EntryId id = listed.begin; id < listed.end; ++id) names.emplace_back(name(id));
+  std::vector<Child> added;
+  added.reserve(names.size());
+  for (std::string const& each : names) added.push_back({each, EntryKind::alias, false});
+  return add_listing(copy, added);
+}
+
+EntryId EntryTable::find_source(EntryId id) const {
+  const auto found = copies_.find(id);
+  return found == copies_.end() ? id : found->second;
+}
+
 void EntryTable::mark_unlisted(EntryId folder) {
   listings_[entries_[folder].target].unlisted = true;
 }

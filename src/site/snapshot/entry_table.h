@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "hrefkit/site/site.h"
@@ -56,6 +57,16 @@ class EntryTable {
   void set_target(EntryId alias, EntryId target) { entries_[alias].target = target & no_target; }
   /// Makes an alias a folder of its own, outside of the root.
   void make_folder(EntryId alias);
+  /// Makes an alias a file or a folder of its own that holds what `source` holds: another address
+  /// of it. A folder gets its children by `add_copies`.
+  void make_copy(EntryId alias, EntryId source);
+  /// Adds an alias for each child of the folder of which `copy` is a copy, and returns the number
+  /// of the first. The aliases lead to nothing yet.
+  EntryId add_copies(EntryId copy);
+  /// The entry whose bytes or children an entry has: itself, unless it is a copy.
+  EntryId source(EntryId id) const { return copies_.empty() ? id : find_source(id); }
+  bool has_copies() const { return !copies_.empty(); }
+
   void set_page(EntryId file, std::uint32_t page) { entries_[file].target = page & no_target; }
 
   /// The entry of that name in `folder`, aliases followed; or `no_entry`.
@@ -114,6 +125,7 @@ class EntryTable {
 
   struct Search;
 
+  EntryId find_source(EntryId id) const;
   EntryKind kind(EntryId id) const { return static_cast<EntryKind>(entries_[id].kind); }
   std::uint32_t add_folder_listing();
   void add(EntryKind kind, bool outside, std::uint32_t target);
@@ -126,6 +138,7 @@ class EntryTable {
   // Of each folder with children: the number of a child in the low bits, and bits of the hash of
   // its name in the others; `no_entry` where no child is.
   std::vector<std::uint32_t> slots_;
+  std::unordered_map<EntryId, EntryId> copies_;  // and their sources, which are no copies
   std::uint64_t seed_;
 };
 

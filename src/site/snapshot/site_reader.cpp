@@ -8,6 +8,8 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "hrefkit/site/file_rules.h"
@@ -25,12 +27,14 @@ struct Link {
   EntryId entry = no_entry;
   std::string target;  // canonical path of a file or folder
   bool is_folder = false;
+  bool is_outside_file = false;  // it is known already: a file outside of the root
 };
 
 /// What the listing of one folder came to. Its names are valid until the next one is listed.
 struct Listing {
   std::vector<EntryTable::Child> children;
   std::map<std::string, Link> links;  // by the child's name
+  std::vector<std::string> dangling;  // links to nothing, which are no children
   std::optional<std::string> error = {};
 };
 
@@ -54,6 +58,134 @@ std::optional<std::string> mount_path(std::string_view given) {
   return path;
 }
 
+/// Gives each page behind a symbolic link an entry at each of its addresses.
+///
+/// An alias to a page becomes a file of its own, and an alias to a folder with pages a folder of
+/// its own, whose children are aliases to those of the folder, and become entries in turn. All else
+/// stays an alias: it is a target like what it leads to. A folder is entered once on a path, so
+/// loops end; folders that lead to each other could still have more addresses than there are atoms,
+/// so each entry has at most `max_addresses`, and all of them together four for each name, and
+/// 10,000. Shorter addresses come first.
+class AddressReader {
+ public:
+  AddressReader(SiteOptions const& options, SiteNames& names)
+      : options_(options),
+        names_(names),
+        table_(*names.table),
+        room_(3 * names.table->size() + 10'000) {}
+
+  void run() {
+    const auto size = static_cast<EntryId>(table_.size());
+    for (EntryId id = 1; id < size; ++id) {
+      const Entry entry = table_[id];
+      if (entry.kind == EntryKind::alias && entry.target != no_entry) {
+        aliases_[table_.source(entry.target)].push_back(id);
+      }
+    }
+    for (EntryId id = 1; id < size; ++id) {
+      const Entry entry = table_[id];
+      const EntryId led_to = entry.kind == EntryKind::alias ? entry.target : id;
+      if (led_to != no_entry && is_page(id, led_to)) mark_pages_around(id);
+    }
+    for (EntryId id = 1; id < size; ++id) {
+      const Entry entry = table_[id];
+      if (entry.kind == EntryKind::alias) settle(id, entry.target);
+    }
+    while (!waiting_.empty()) {
+      const EntryId alias = waiting_.front();
+      waiting_.pop_front();
+      enter(alias);
+    }
+  }
+
+ private:
+  /// True for what is a page by the name of `id`, if it leads to the file `led_to`.
+  bool is_page(EntryId id, EntryId led_to) const {
+    if (table_.is_folder(led_to)) return false;
+    if (table_[led_to].outside && !options_.follow_outside) return false;
+    const std::string_view name = table_.name(id);
+    return (url_list_of(name) != UrlList::none && table_.parent(id) == 0) ||
+           options_.files.is_page(name);
+  }
+
+  /// Marks the folders around `id`, and those around the links that lead to them.
+  void mark_pages_around(EntryId id) {
+    std::vector<EntryId> left{id};
+    while (!left.empty()) {
+      EntryId folder = table_.parent(left.back());
+      left.pop_back();
+      for (; folder != no_entry && has_pages_.insert(folder).second;
+           folder = table_.parent(folder)) {
+        const auto links = aliases_.find(folder);
+        if (links == aliases_.end()) continue;
+        left.insert(left.end(), links->second.begin(), links->second.end());
+      }
+    }
+  }
+
+  /// Says what the alias `id` leads to, and makes it an entry of its own where that is a page, or
+  /// later, where it is a folder with pages.
+  void settle(EntryId id, EntryId led_to) {
+    if (led_to == no_entry) return;
+    const EntryId source = table_.source(led_to);
+    table_.set_target(id, led_to);
+    if (table_.is_folder(source)) {
+      if (has_pages_.contains(source)) waiting_.push_back(id);
+    } else if (is_page(id, source) && has_room(id, source, 1)) {
+      table_.make_copy(id, source);
+    }
+  }
+
+  /// True where the folder `source` is on the way to `id`.
+  bool is_around(EntryId source, EntryId id) const {
+    while (id != 0 && id != no_entry) {
+      id = table_.parent(id);
+      if (id != no_entry && table_.source(id) == source) return true;
+    }
+    return false;
+  }
+
+  void enter(EntryId alias) {
+    const EntryId source = table_.source(table_[alias].target);
+    const EntryTable::Range children = table_.children(source);
+    if (is_around(source, alias) || !has_room(alias, source, children.end - children.begin)) return;
+    table_.make_copy(alias, source);
+    EntryId copy = table_.add_copies(alias);
+    for (EntryId child = children.begin; child < children.end; ++child, ++copy) {
+      const Entry entry = table_[child];
+      settle(copy, entry.kind == EntryKind::alias ? entry.target : child);
+    }
+  }
+
+  /// Takes the room for one more address of `source`; false where there is none.
+  bool has_room(EntryId id, EntryId source, std::size_t size) {
+    std::size_t& addresses = addresses_[source];
+    const bool has_addresses = addresses + 1 < max_addresses;  // with the real one
+    if (has_addresses && size <= room_) {
+      ++addresses;
+      room_ -= size;
+      return true;
+    }
+    if (is_told_.insert(source).second) {
+      names_.unread_links.emplace_back(
+          id, has_addresses ? "is not followed: symbolic links give the files too many addresses"
+                            : "is not followed: what it leads to is read at " +
+                                  std::to_string(max_addresses) + " addresses already");
+    }
+    return false;
+  }
+
+  SiteOptions const& options_;
+  SiteNames& names_;
+  EntryTable& table_;
+  std::size_t room_;
+  std::unordered_map<EntryId, std::vector<EntryId>> aliases_;  // by what they lead to
+  std::unordered_set<EntryId> has_pages_;  // folders with pages below them, also behind links
+  std::unordered_map<EntryId, std::size_t> addresses_;  // besides the real ones
+  std::unordered_set<EntryId> is_told_;
+  std::deque<EntryId> waiting_;  // aliases to folders with pages
+};
+
 class NameReader {
  public:
   NameReader(SiteOptions const& options, SiteReport const& report)
@@ -73,8 +205,12 @@ class NameReader {
     read_below(tree, "", add(0, std::move(listing)));
     names_.hides_underscores =
         options_.rules.hides_underscores && table().find(0, ".nojekyll") == no_entry;
-    choose_pages();
+    const bool has_links = !links_.empty();
     resolve_links();
+    if (has_links && options_.pages_behind_links) {
+      AddressReader(options_, names_).run();
+    }
+    choose_pages();
     return std::move(names_);
   }
 
@@ -139,10 +275,6 @@ class NameReader {
     }
   }
 
-  bool is_within_root(std::string const& path) const {
-    return root_ == "/" || path == root_ || (path.starts_with(root_) && path[root_.size()] == '/');
-  }
-
   /// The names in the folder at `place`, sorted.
   Listing list(Tree const& tree, std::string const& place) {
     Listing listing;
@@ -180,6 +312,7 @@ class NameReader {
                   type == NameType::link_to_folder, listing);
         break;
       case NameType::dangling_link:  // is not there
+        listing.dangling.push_back(name);
         break;
       case NameType::special:  // a socket, a pipe or a device is not served
         if (!tree.is_outside && is_read(place, name)) {
@@ -213,22 +346,26 @@ class NameReader {
                  Listing& listing) {
     auto target = real_path(path);
     if (!target) return;
-    if (!is_folder && !is_within_root(*target)) {
-      listing.children.push_back({child_names_.keep(name), EntryKind::file, true});
-      return;
-    }
-    listing.children.push_back({child_names_.keep(name), EntryKind::alias, false});
-    listing.links[name] = {no_entry, *std::move(target), is_folder};
+    const bool is_outside_file = !is_folder && !place_in_site(*target);
+    listing.children.push_back({child_names_.keep(name),
+                                is_outside_file ? EntryKind::file : EntryKind::alias,
+                                is_outside_file});
+    listing.links[name] = {no_entry, *std::move(target), is_folder, is_outside_file};
   }
 
   /// Puts the names into the table and remembers the links.
   EntryTable::Range add(EntryId folder, Listing listing) {
     const EntryId first = table().add_listing(folder, listing.children);
     const EntryTable::Range range = table().children(folder);
+    for (std::string& name : listing.dangling) names_.dangling.emplace(folder, std::move(name));
     if (listing.links.empty()) return range;
     for (EntryId id = first; id < range.end; ++id) {
       const auto link = listing.links.find(std::string(table().name(id)));
       if (link == listing.links.end()) continue;
+      if (link->second.is_outside_file) {
+        if (options_.follow_outside) names_.outside[id] = std::move(link->second.target);
+        continue;
+      }
       link->second.entry = id;
       links_.push_back(std::move(link->second));
     }
@@ -270,6 +407,8 @@ class NameReader {
       table().mark_unlisted(id);
       return {};
     }
+    // The root again, in a folder that holds it: its pages have their addresses.
+    if (tree.is_outside && path_of(tree, place) == root_) outer_roots_.insert(id);
     Listing listing = list(tree, place);
     if (tree.is_outside) outside_names_ += listing.children.size();
     if (listing.error) {
@@ -284,21 +423,30 @@ class NameReader {
     while (!links_.empty()) {
       const Link link = std::move(links_.front());
       links_.pop_front();
-      if (is_within_root(link.target)) {
-        table().set_target(link.entry, inside(link.target));
+      if (const auto place = place_in_site(link.target)) {
+        table().set_target(link.entry, inside(*place));
       } else {
         resolve_outside(link);
       }
     }
   }
 
-  EntryId inside(std::string const& target) const {
+  /// Where a path without links is below the root of the site: in the root folder, or in a mount.
+  std::optional<std::string> place_in_site(std::string const& target) const {
+    for (MountedFolder const& mount : names_.mounts) {
+      if (const auto place = path_below(target, mount.folder->path())) {
+        return place->empty() ? mount.path : join_path(mount.path, *place);
+      }
+    }
+    return path_below(target, root_);
+  }
+
+  EntryId inside(std::string_view place) const {
     EntryId id = 0;
-    std::size_t at = std::min(root_ == "/" ? 1 : root_.size() + 1, target.size());
-    while (at < target.size() && id != no_entry) {
-      const std::size_t end = std::min(target.find('/', at), target.size());
-      id = names_.table->find(id, std::string_view(target).substr(at, end - at));
-      at = end + 1;
+    while (!place.empty() && id != no_entry) {
+      const std::size_t end = std::min(place.find('/'), place.size());
+      id = names_.table->find(id, place.substr(0, end));
+      place.remove_prefix(std::min(end + 1, place.size()));
     }
     return id;
   }
@@ -313,6 +461,7 @@ class NameReader {
     }
     table().make_folder(link.entry);
     outside_[identity] = link.entry;
+    if (options_.follow_outside) names_.outside[link.entry] = link.target;
     const Tree tree{*std::move(folder), link.target, true};
     read_below(tree, "", read_folder(tree, "", link.entry));
   }
@@ -320,7 +469,7 @@ class NameReader {
   bool is_page(EntryId id) {
     const Entry entry = table()[id];
     const std::string name(table().name(id));
-    if (entry.kind != EntryKind::file || entry.outside) return false;
+    if (entry.kind != EntryKind::file || (entry.outside && !options_.follow_outside)) return false;
     const bool is_list = url_list_of(name) != UrlList::none && table().parent(id) == 0;
     if (!is_list && !options_.files.is_page(name)) return false;
     return !options_.is_wanted || options_.is_wanted(table().path(id));
@@ -340,7 +489,7 @@ class NameReader {
       if (table().name(id).starts_with('.') && !options_.hidden) continue;
       if (table().name(id).starts_with('_') && names_.hides_underscores) continue;
       if (table().is_folder(id)) {
-        levels.push_back(table().children(id));
+        if (!outer_roots_.contains(id)) levels.push_back(table().children(id));
       } else if (is_page(id)) {
         table().set_page(id, static_cast<std::uint32_t>(names_.pages.size()));
         names_.pages.push_back(id);
@@ -356,6 +505,7 @@ class NameReader {
   std::deque<Link> links_;
   std::set<std::string> virtual_;  // folders that only mounts need
   std::map<OpenFolder::Identity, EntryId> outside_;
+  std::set<EntryId> outer_roots_;  // folders outside that are the root
   std::size_t outside_names_ = 0;
 };
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/site/input_folder.h"
@@ -27,10 +30,18 @@ struct SiteNames {
   std::shared_ptr<InputFolder const> root = {};  ///< the folder whose names these are
   std::vector<MountedFolder> mounts = {};
   bool hides_underscores = false;  ///< names that begin with '_' are not published
+  /// The real paths of what links lead to that leave the root, where that is read.
+  std::map<EntryId, std::string> outside = {};
+  std::set<std::pair<EntryId, std::string>> dangling = {};  ///< links to nothing, by their folders
+  /// Links that have too many addresses behind them to read all, and why.
+  std::vector<std::pair<EntryId, std::string>> unread_links = {};
 };
 
 /// So many names outside of the root are listed at most: a link may lead to a whole disk.
 inline constexpr std::size_t max_outside_names = 100'000;
+
+/// A file behind symbolic links is read at so many of its addresses at most.
+inline constexpr std::size_t max_addresses = 16;
 
 /// Lists `options.root` and all folders below it, each once. Fails with a sentence when the root
 /// is not a folder or cannot be listed.
