@@ -22,6 +22,14 @@ UsableContent usable_content(Link const& link, ElementView const& element);
 /// False for a link that can use anything, as nearly all do, whatever its element says.
 bool needs_content(Link const& link);
 
+/// The same for a link of the block.
+///
+/// FAST: nearly all links can use anything, whatever their elements say.
+inline UsableContent usable_content(Link const& link, LinkBlock const& block) {
+  return needs_content(link) ? usable_content(link, block.element_of(link))
+                             : UsableContent::anything;
+}
+
 /// True for the media types of pages, HTML and XHTML.
 constexpr bool is_page_type(std::string_view media_type) {
   return media_type == "text/html" || media_type == "application/xhtml+xml";

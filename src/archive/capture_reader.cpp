@@ -84,15 +84,6 @@ bool is_http_message(warc::Record const& record) {
                                           type);
 }
 
-http::Sniffing sniffing_of(http::Fields const& fields) {
-  const auto options = fields.first("X-Content-Type-Options");
-  const bool refused =
-      options &&
-      text::equals_ignoring_ascii_case(
-          text::strip_ascii_whitespace(options->substr(0, options->find(','))), "nosniff");
-  return refused ? http::Sniffing::refused : http::Sniffing::allowed;
-}
-
 }  // namespace
 
 std::string Capture::content_type() const {
@@ -239,7 +230,7 @@ void CaptureReader::find_type() {
     const http::Fields none;
     http::Fields const& fields = capture_.head ? capture_.head->fields : none;
     http::undo_codings(fields, start, spare_, http::sniffed_bytes);
-    capture_.media_type = http::computed_type(supplied, start, sniffing_of(fields));
+    capture_.media_type = http::computed_type(supplied, start, http::sniffing_of(fields));
   }
   if (!options_.bodies) return;
   capture_.document = html::content_type_of(capture_.media_type);

@@ -33,6 +33,9 @@ class Command {
   /// in the working folder leads out of it.
   virtual std::vector<Destination> outputs() const { return {{"--output", common.output}}; }
 
+  /// True if symbolic links may lead out of the folder, or an output out of the working folder.
+  virtual bool follows_outside() const { return common.follow_outside; }
+
   /// Runs it. Returns an ExitCode; throws UsageError for options that cannot be followed.
   virtual int run(Environment const& environment) const = 0;
 

@@ -518,7 +518,7 @@ std::string_view CommandLine::command() const {
 
 int CommandLine::run(Environment const& environment) const {
   Command const& command = *commands_->parsed->command;
-  if (!command.common.follow_outside) {
+  if (!command.follows_outside()) {
     const bool may_follow = commands_->app.get_subcommand(std::string(command.text.name))
                                 ->get_option_no_throw("--follow-outside") != nullptr;
     for (Destination const& output : command.outputs()) {

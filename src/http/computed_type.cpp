@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hrefkit/http/fields.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"
@@ -65,6 +66,16 @@ std::string_view type_of_unknown(std::string_view bytes, Sniffing sniffing) {
 }
 
 }  // namespace
+
+Sniffing sniffing_of(Fields const& fields) {
+  const auto options = fields.joined("X-Content-Type-Options");
+  const bool is_refused =
+      options &&
+      text::equals_ignoring_ascii_case(
+          text::strip_ascii_whitespace(std::string_view(*options).substr(0, options->find(','))),
+          "nosniff");
+  return is_refused ? Sniffing::refused : Sniffing::allowed;
+}
 
 bool is_sniffed(std::optional<std::string_view> supplied) {
   return !supplied || *supplied == "unknown/unknown" || *supplied == "application/unknown" ||

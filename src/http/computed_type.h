@@ -8,11 +8,16 @@
 
 namespace hrefkit::http {
 
+class Fields;
+
 /// Bytes of a body that are sniffed: MIME Sniffing 5.2, "read the resource header".
 inline constexpr std::size_t sniffed_bytes = 1445;
 
 /// Whether a response asks not to be sniffed: `X-Content-Type-Options: nosniff`.
 enum class Sniffing : unsigned char { allowed, refused };
+
+/// What the fields of a response say: Fetch, "determine nosniff".
+Sniffing sniffing_of(Fields const& fields);
 
 /// True if the bytes decide the type, and not the media type `supplied` (its essence; nullopt
 /// where the response has no valid Content-Type).

@@ -16,16 +16,6 @@ constexpr std::size_t first_decoding = 4096;
 /// Coded bytes may be a little longer than what they are; much more is an attack.
 constexpr std::size_t max_coding_overhead = std::size_t{1} << 20;
 
-http::Sniffing sniffing_of(http::Fields const& fields) {
-  const auto options = fields.joined("X-Content-Type-Options");
-  const bool is_refused =
-      options &&
-      text::equals_ignoring_ascii_case(
-          text::strip_ascii_whitespace(std::string_view(*options).substr(0, options->find(','))),
-          "nosniff");
-  return is_refused ? http::Sniffing::refused : http::Sniffing::allowed;
-}
-
 /// So many bytes are compared before and after decoding.
 constexpr std::size_t sniffed_front = 64;
 
@@ -66,7 +56,7 @@ std::string type_of_response(http::Fields const& fields, std::string_view bytes)
   const auto supplied = content_type_essence(fields);
   std::optional<std::string_view> view;
   if (supplied) view = *supplied;
-  return std::string(http::computed_type(view, bytes, sniffing_of(fields)));
+  return std::string(http::computed_type(view, bytes, http::sniffing_of(fields)));
 }
 
 BodyFeed::BodyFeed(BodyReader& reader, std::string_view url, int status, http::Fields const& fields,

@@ -36,6 +36,7 @@
 #include "hrefkit/site/check/report_pass.h"
 #include "hrefkit/site/check/scan_pass.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external/external_run.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/text/ascii.h"
@@ -162,9 +163,36 @@ bool send_folder_finding(CheckState& check, Rule rule, std::string const& messag
   return check.send(finding);
 }
 
+/// A live site whose server answers every address.
+void find_answered_all(CheckState& check) {
+  auto const& answered = check.site.live()->answered_all();
+  Finding finding;
+  finding.rule = Rule::catch_all;
+  finding.severity = check.options.severities[finding.rule];
+  if (!answered || finding.severity == Severity::off) return;
+  if (check.options.is_excluded && check.options.is_excluded(answered->url)) return;
+  const std::string start = check.site.url(check.site.pages().front());
+  finding.file = start;
+  finding.url = answered->url;
+  finding.base = start;
+  finding.base_source = "document";
+  finding.has_answer = true;
+  finding.status = answered->status;
+  const std::size_t links = check.summary.by_catch_all;
+  std::string message =
+      "the server answers every address with a page, so missing pages are not found";
+  if (links != 0) {
+    message += "; " + text::grouped_number(links) + (links == 1 ? " link leads" : " links lead") +
+               " to the page that it shows at an address which nobody has";
+  }
+  finding.message = message;
+  check.summary.count(finding);
+  check.send(finding);
+}
+
 /// What all pages together show of the address for which they are checked.
 void find_folder_findings(CheckState& check) {
-  if (check.site.live() != nullptr) return;  // its address is known
+  if (check.site.live() != nullptr) return find_answered_all(check);  // its address is known
   CheckSummary const& summary = check.summary;
   std::string const& address = summary.own_address;
   const std::size_t links =

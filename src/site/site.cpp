@@ -79,6 +79,7 @@ Site::Site(SiteOptions options, SiteNames names)
       folder_(std::move(names.root)),
       mounts_(std::move(names.mounts)),
       hides_underscores_(names.hides_underscores),
+      has_outside_(names.has_outside),
       outside_(std::move(names.outside)),
       dangling_(std::move(names.dangling)),
       unread_links_(std::move(names.unread_links)),
@@ -156,6 +157,7 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
                   .root = folder_,
                   .mounts = mounts_,
                   .hides_underscores = hides_underscores_,
+                  .has_outside = has_outside_,
                   .outside = outside_,
                   .dangling = dangling_,
                   .unread_links = unread_links_};

@@ -193,6 +193,9 @@ class Site {
   /// page would be; `no_entry` for all others.
   EntryId unread_link(EntryId entry) const;
 
+  /// False where there is none.
+  bool has_unread_links() const { return has_outside_ && !options_.follow_outside; }
+
   /// The path of the symbolic link to nothing on the way to `path`, below the root; empty for none.
   std::string dangling_link(std::string_view path) const;
 
@@ -265,6 +268,7 @@ class Site {
   std::shared_ptr<InputFolder const> folder_;  // the root
   std::vector<MountedFolder> mounts_;
   bool hides_underscores_ = false;
+  bool has_outside_ = false;  // a link leads out of the root
   std::map<EntryId, std::string> outside_;
   std::set<std::pair<EntryId, std::string>> dangling_;
   std::vector<std::pair<EntryId, std::string>> unread_links_;

@@ -152,11 +152,11 @@ TEST_CASE("no link of the working folder leads an output out of it", "[output]")
                         "'folder', which leads out of the working folder, to '" +
                         fs::canonical("out").native() + "/new': --follow-outside allows that\n"));
   CHECK(shell(std::string(in_clone) + "check site --report csv=file 2> ../err") == 2);
-  CHECK_THAT(folder.read("err"),
-             Catch::StartsWith("hrefkit: error: --report: 'file' leads out of the working folder, "
-                               "to '" +
-                               fs::canonical("out/old").native() +
-                               "': give that path itself to write there\n"));
+  CHECK_THAT(
+      folder.read("err"),
+      Catch::StartsWith("hrefkit: error: --report: 'file' leads out of the working folder, "
+                        "to '" +
+                        fs::canonical("out/old").native() + "': --follow-outside allows that\n"));
 }
 
 TEST_CASE("no input that a link takes out of the working folder is replaced in place", "[output]") {

@@ -36,6 +36,7 @@ struct CheckCommand final : Command {
   void add_options(OptionSet& options) override;
   int run(Environment const& environment) const override;
   std::vector<Destination> outputs() const override;
+  bool follows_outside() const override { return settings.follow_outside; }
 
   /// True for a live site, which is crawled from its URL.
   bool is_live() const { return common.inputs.size() == 1 && is_web_url(common.inputs.front()); }

@@ -390,6 +390,8 @@ struct ReasonText {
   std::string_view text;
 };
 
+constexpr std::string_view wrong_type_reason = "type";
+
 constexpr std::array reason_texts{
     ReasonText{"dns", "no server has that name"},
     ReasonText{"refused", "the server refuses connections"},
@@ -423,6 +425,9 @@ std::string answer_text(FindingText const& t) {
                                   [&](ReasonText const& text) { return text.reason == t.reason; });
   std::string text;
   if (found != reason_texts.end()) text = found->text;
+  if (t.reason == wrong_type_reason) {
+    text = joined({"a page is served in place of ", html::description(t.wanted)});
+  }
   const std::string status = std::to_string(t.status);
   if (t.status != 0 && text.empty())
     text = "the server answers " + status;

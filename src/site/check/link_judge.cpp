@@ -629,7 +629,7 @@ Verdict LinkJudge::judge_resolved(Link const& link, html::LinkBlock const& block
 html::UsableContent LinkJudge::missed_content(html::Link const& link, html::LinkBlock const& block,
                                               TargetPlace const& place) {
   using html::UsableContent;
-  const UsableContent usable = html::usable_content(link, block.element_of(link));
+  const UsableContent usable = html::usable_content(link, block);
   // An element of this document, by its address: browsers know it again.
   const bool names_element =
       usable == UsableContent::svg_element || usable == UsableContent::css_file;
@@ -639,8 +639,10 @@ html::UsableContent LinkJudge::missed_content(html::Link const& link, html::Link
   const bool in_quirks_mode = usable == UsableContent::style_sheet && link.context == 0 &&
                               page_->source.content_type == html::ContentType::html &&
                               html::is_in_quirks_mode(page_->source.text);
-  html::SentContent sent{.is_called_page = true};
-  if (!html::is_decided_by_type(usable, sent, in_quirks_mode)) {
+  LiveSite const* const live = site_.live();
+  html::SentContent sent =
+      live == nullptr ? html::SentContent{.is_called_page = true} : live->answer(place.entry).sent;
+  if (live == nullptr && !html::is_decided_by_type(usable, sent, in_quirks_mode)) {
     sent.is_page = holds_page(place.entry);
   }
   return html::is_useless_page(usable, sent, in_quirks_mode) ? usable : UsableContent::anything;

@@ -17,6 +17,7 @@
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/finding_text.h"
@@ -405,7 +406,8 @@ class PageReporter::Page {
     std::string const& url = reporter_.judge_.foreign_url();
     if (elements_.sends_data(link, *block_)) return;
     const bool asks_for_id = asks_for_svg_id(link) && !is_description(link);
-    auto answer = reporter_.facts_->externals->verdict(url, asks_for_id);
+    const html::UsableContent usable = html::usable_content(link, *block_);
+    auto answer = reporter_.facts_->externals->verdict(url, asks_for_id, usable);
     if (answer && !answer->rule && verdict.place.is_moved) {
       // The first redirect is one of this site.
       answer->rule = Rule::external_redirected;
@@ -415,10 +417,11 @@ class PageReporter::Page {
     if (elements_.not_judged(link) || is_unwanted(link)) return;
     auto const& is_included = reporter_.options_.external->is_included;
     if (is_included && !is_included(url)) return;
-    send_answer(link, *answer);
+    send_answer(link, *answer, usable);
   }
 
-  void send_answer(html::Link const& link, ExternalVerdict const& answer) {
+  void send_answer(html::Link const& link, ExternalVerdict const& answer,
+                   html::UsableContent usable) {
     Finding finding = link_finding(link, *answer.rule);
     std::string const& url = reporter_.judge_.url();
     finding.url = url;
@@ -445,6 +448,7 @@ class PageReporter::Page {
                                                               .attribute = link.attribute,
                                                               .field = field_of(link),
                                                               .suggestion = suggestion,
+                                                              .wanted = usable,
                                                               .status = finding.status,
                                                               .reason = answer.reason,
                                                               .final_url = final_url}));

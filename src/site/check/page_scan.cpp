@@ -19,6 +19,7 @@
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/url_list_links.h"
@@ -310,13 +311,17 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
       facts.tally.not_judged[static_cast<std::size_t>(SkipReason::not_asked)] += target.links;
       continue;
     }
-    if (!is_fine(place)) {
+    // A page where something else is needed is judged by all that is known of it.
+    const bool may_be_useless = target.needs_content && place.is_called_page &&
+                                options_.severities[Rule::wrong_type] != Severity::off;
+    if (!is_fine(place) || may_be_useless) {
       bad.push_back(target.entry);
       bad_links += target.links;
       continue;
     }
     facts.tally.fine += target.links;
     facts.tally.judged += target.links;
+    if (place.by_catch_all) facts.tally.by_catch_all += target.links;
     const std::uint32_t page = site_.page_number(place.entry);
     if (page == no_entry || page == facts.number) continue;
     if (target.is_sheet) facts.sheets.push_back(page);
@@ -476,9 +481,10 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
                            Verdict const& verdict, PageFacts& facts) {
   OpenLinks& open = facts.open;
   const std::string_view url = judge_.url();
-  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link);
+  const html::UsableContent usable = html::usable_content(link, block);
+  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link, usable);
   if (!judge_.later_url().empty()) {
-    open_link_sink_->add(judge_.later_url(), no_entry, link);
+    open_link_sink_->add(judge_.later_url(), no_entry, link, usable);
     open.is_whole = false;
   }
   const auto fragment = url::fragment_of(url);
@@ -496,7 +502,8 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
   add_open_target({.entry = target,
                    .links = 1,
                    .leads_reader = leads_reader(link),
-                   .is_sheet = has_legacy_encoding_ && may_be_sheet(link)},
+                   .is_sheet = has_legacy_encoding_ && may_be_sheet(link),
+                   .needs_content = usable != html::UsableContent::anything},
                   open);
   keep_open(link, block, target, open);
   if (fragment && !is_description(link)) add_open_use(link, block, *fragment, target, facts);
@@ -526,13 +533,13 @@ void PageScanner::keep_open(html::Link const& link, html::LinkBlock const& block
 
 /// Keeps a target, unless the page has led there a short while ago.
 void PageScanner::add_open_target(OpenLinks::Target const& target, OpenLinks& open) {
-  const std::size_t key = (std::size_t{target.entry} << 2U) | (target.leads_reader ? 2U : 0U) |
-                          (target.is_sheet ? 1U : 0U);
+  const std::size_t key = (std::size_t{target.entry} << 3U) | (target.needs_content ? 4U : 0U) |
+                          (target.leads_reader ? 2U : 0U) | (target.is_sheet ? 1U : 0U);
   LastTarget& last = last_targets_[key % last_targets_.size()];
   if (last.scan == scan_) {
     OpenLinks::Target& known = open.targets[last.place];
     if (known.entry == target.entry && known.leads_reader == target.leads_reader &&
-        known.is_sheet == target.is_sheet) {
+        known.is_sheet == target.is_sheet && known.needs_content == target.needs_content) {
       ++known.links;
       return;
     }
@@ -643,7 +650,7 @@ void PageScanner::add_external(html::Link const& link, html::LinkBlock const& bl
         ++facts.tally.ignored;
         return;
       case ForeignUse::asked:
-        add_foreign(link, facts);
+        add_foreign(link, block, facts);
         // A finding, unless the other site has a worse one.
         if (is_moved) facts.needs_report = true;
         if (is_moved) facts.has_rows = false;
@@ -670,7 +677,10 @@ PageScanner::ForeignUse PageScanner::foreign_use(html::Link const& link,
 }
 
 /// Keeps the URL of a link to another site, which is asked for after all pages are read.
-void PageScanner::add_foreign(html::Link const& link, PageFacts& facts) const {
+void PageScanner::add_foreign(html::Link const& link, html::LinkBlock const& block,
+                              PageFacts& facts) const {
+  // A letter says what the link can use.
+  facts.foreign += static_cast<char>('a' + static_cast<int>(html::usable_content(link, block)));
   const std::string_view url = judge_.foreign_url();
   const bool wants_fragment = options_.severities[Rule::external_fragment] != Severity::off &&
                               !is_description(link) &&
@@ -769,7 +779,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
       // What is loaded by http is asked for, too.
       if (options_.external != nullptr && verdict.rule == Rule::mixed_content &&
           !elements_.not_judged(link) && foreign_use(link, block) == ForeignUse::asked) {
-        add_foreign(link, facts);
+        add_foreign(link, block, facts);
       }
       return;
     case Outcome::not_judged:
@@ -792,8 +802,10 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.fine;
   if (verdict.place.by_catch_all) ++facts.tally.by_catch_all;
-  const EntryId unread_link = site_.unread_link(verdict.place.entry);
-  if (unread_link != no_entry) facts.unread_pages.emplace_back(unread_link, verdict.place.entry);
+  if (site_.has_unread_links()) {
+    const EntryId link = site_.unread_link(verdict.place.entry);
+    if (link != no_entry) facts.unread_pages.emplace_back(link, verdict.place.entry);
+  }
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
   if (link.kind != html::LinkKind::hyperlink) compare_digest(link, block, verdict, facts);
   if (looks_for_card_) has_canonical_ |= is_canonical(link);

@@ -15,6 +15,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
@@ -44,7 +45,8 @@ struct OpenLinks {
     EntryId entry = no_entry;
     std::uint32_t links = 0;  ///< of this page that lead there
     bool leads_reader = false;
-    bool is_sheet = false;  ///< a style sheet of a page in a legacy encoding
+    bool is_sheet = false;       ///< a style sheet of a page in a legacy encoding
+    bool needs_content = false;  ///< they cannot use a page
   };
   struct Use {
     WantedIds ids;
@@ -85,7 +87,9 @@ class OpenLinkSink {
   /// A link leads to the own URL `url`, an absolute one, which may have a fragment. `entry` is its
   /// number where that is known. Returns the number, or `no_entry` where the crawl has no use for
   /// the URL.
-  virtual EntryId add(std::string_view url, EntryId entry, html::Link const& link) = 0;
+  /// `usable` is what the link can use.
+  virtual EntryId add(std::string_view url, EntryId entry, html::Link const& link,
+                      html::UsableContent usable) = 0;
 };
 
 /// Result of the scan pass for one page. Small: it passes from thread to thread.
@@ -131,7 +135,9 @@ struct PageFacts {
   std::vector<AnchorUse> own_uses = {};
   /// All of the page, if `own_uses` asks for one and they are not many.
   std::vector<SecondId> second_ids = {};
-  std::string foreign = {};                  ///< URLs of other sites that are asked for, one a line
+  /// URLs of other sites that are asked for, one a line, each behind a letter for its
+  /// UsableContent.
+  std::string foreign = {};
   std::size_t foreign_links = 0;             ///< that have them
   std::vector<std::uint32_t> leads_to = {};  ///< pages that a reader can go to; for orphans
   std::vector<EntryId> files = {};           ///< other files to which links lead; for orphans
@@ -222,7 +228,7 @@ class PageScanner {
   void add_external(html::Link const& link, html::LinkBlock const& block, bool is_moved,
                     PageFacts& facts);
   ForeignUse foreign_use(html::Link const& link, html::LinkBlock const& block);
-  void add_foreign(html::Link const& link, PageFacts& facts) const;
+  void add_foreign(html::Link const& link, html::LinkBlock const& block, PageFacts& facts) const;
   void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
   void add_path_before(PageFacts& facts) const;

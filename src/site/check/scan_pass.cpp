@@ -231,7 +231,8 @@ void ScanPass::add(PageFacts const& facts) {
   for (std::string_view urls = facts.foreign; !urls.empty();) {
     const std::string_view url = urls.substr(0, urls.find('\n'));
     urls.remove_prefix(url.size() + 1);
-    check_.externals.add(facts.number, url);
+    check_.externals.add(facts.number, url.substr(1),
+                         static_cast<html::UsableContent>(url[0] - 'a'));
   }
   add_addresses(facts);
   check_.unread_pages.insert(facts.unread_pages.begin(), facts.unread_pages.end());
@@ -239,6 +240,8 @@ void ScanPass::add(PageFacts const& facts) {
 }
 
 void ScanPass::add_addresses(PageFacts const& facts) {
+  // What the file itself says counts: behind a link, its canonical address has another path.
+  if (check_.site.id_page(facts.number) != facts.number) return;
   if (check_.site.is_document(facts.number) && !facts.redirects) {
     canonical_roots_.add(facts.canonical_root);
     if (!facts.card_root.empty()) card_roots_.add(facts.card_root);

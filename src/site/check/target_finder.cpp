@@ -274,11 +274,14 @@ TargetPlace live_place(LiveSite const& live, EntryId target) {
   if (target == no_entry) return {.kind = PlaceKind::not_asked};
   const OwnEnd end = live.follow(target);
   const bool is_there = end.kind == OwnEnd::Kind::fine;
+  const bool is_page = is_there && live.answer(end.entry).sent.is_called_page;
   return {.kind = kind_of(end.kind),
           .keeps_fragment = !end.fragment,
           .goes_on = end.goes_on,
           .is_redirected = is_there && end.hops != 0,
           .is_moved = end.is_moved && (is_there || end.kind == OwnEnd::Kind::leaves),
+          .is_called_page = is_page,
+          .by_catch_all = is_there && live.is_shown_everywhere(end.entry),
           .entry = is_there ? end.entry : no_entry};
 }
 

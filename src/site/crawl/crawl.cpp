@@ -10,6 +10,7 @@
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/media_type.h"
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
 #include "hrefkit/net/cookies.h"
@@ -26,9 +27,11 @@
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/crawl/own_links.h"
 #include "hrefkit/site/crawl/scope.h"
+#include "hrefkit/site/external/sent_content.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/large_pages.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
@@ -167,6 +170,7 @@ class Crawl final : public net::Listener {
       start_series_ = std::move(series);
       return;
     }
+    if (series.token == nothing_token) return keep_nothing(series);
     keep_answer(static_cast<EntryId>(series.token), series);
   }
 
@@ -179,6 +183,7 @@ class Crawl final : public net::Listener {
 
  private:
   static constexpr std::uint64_t start_token = UINT64_MAX;
+  static constexpr std::uint64_t nothing_token = UINT64_MAX - 1;
   static constexpr std::chrono::milliseconds step_time{250};
 
   /// So many bytes of pages that have arrived, and whose turn has not come, are kept in memory.
@@ -201,12 +206,15 @@ class Crawl final : public net::Listener {
     bool is_asked = false;
     bool is_processed = false;
     bool is_page = false;      // a link says that it is a page
+    bool is_document = false;  // a link that can use a page of HTML leads there
+    bool wants_start = false;  // links lead there that may not be able to use a page
     bool is_of_index = false;  // a sitemap index names it
     bool is_trapped = false;   // it is never asked for
     bool has_unknown_coding = false;
     bool is_robots_too_costly = false;
     bool is_given_up = false;  // the server did not answer other requests
     std::unique_ptr<PageReader> reader = {};
+    std::unique_ptr<StartReader> start = {};  // of what was asked for by HEAD, and is called a page
     std::unique_ptr<Arrived> page = {};
   };
 
@@ -262,17 +270,56 @@ class Crawl final : public net::Listener {
     // The start is in scope, whatever --scope says.
     work_[first].purpose = Purpose::page;
     work_[first].is_page = work_[first].is_asked = work_[first].is_done = true;
+    work_[first].is_document = true;
     ++open_pages_;
     pages_.add(first, true);
     add_sitemaps();
     live_->answer(first) = {.kind = OwnAnswer::Kind::fine,
-                            .status = static_cast<std::uint16_t>(series.status())};
+                            .status = static_cast<std::uint16_t>(series.status()),
+                            .sent = sent_content(series)};
+    ask_for_nothing();
     keep_body(first, reader, series);
     if (work_[first].page) work_[first].page->page.in_scope = true;
     if (!error_.empty()) return tl::unexpected(error_);
     add_kept_urls();
     return {};
   }
+
+  /// Asks for an address that nobody has: a server that has an answer for it has one for all.
+  void ask_for_nothing() {
+    if (check_.severities[Rule::catch_all] == Severity::off) return;
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string url = end_of_start_.substr(0, url::without_query(end_of_start_).rfind('/') + 1);
+    url += "hrefkit-";
+    for (std::uint64_t left = text::random_seed(), i = 0; i < 16; ++i, left >>= 4) {
+      url += digits[left % 16];
+    }
+    nothing_ = url;
+    if (!userinfo_.empty()) url.insert(url.find("://") + 3, userinfo_);
+    client_.add({.url = std::move(url),
+                 .reader = &nothing_reader_,
+                 .must_get = true,
+                 .obeys_robots = options_.obeys_robots,
+                 .token = nothing_token});
+    ++open_;
+    waits_for_nothing_ = true;
+  }
+
+  /// Keeps what came of that.
+  void keep_nothing(net::Series const& series) {
+    --open_;
+    waits_for_nothing_ = false;
+    const auto end = url::Url::parse(series.final_url);
+    const bool is_answered = series.end == net::End::accepted && html::is_page_type(series.type) &&
+                             end && end->origin() == scope_->origin();
+    if (!is_answered) return;
+    live_->set_answered_all({.url = nothing_,
+                             .status = static_cast<std::uint16_t>(series.status()),
+                             .body_hash = hash_of(nothing_reader_.body())},
+                            live_->find(end_of_start_));
+  }
+
+  static std::uint64_t hash_of(std::string_view body) { return text::hash64(body, 1) | 1; }
 
   /// The URLs of --keep-urls are asked for like files: the check reports which are no more. What is
   /// wrong with the list is reported by the check.
@@ -411,6 +458,9 @@ class Crawl final : public net::Listener {
     if (link.target == no_entry) return LinkDiscovery::unknown;
     Work& work = work_[link.target];
     work.wants_ids |= link.wants_ids;
+    work.is_document |= link.is_document;
+    work.wants_start |= link.wants_start;
+    if (is_set_aside(work) && !link.is_document) return LinkDiscovery::known;
     if (work.purpose == Purpose::sitemap) {
       work.is_page |= link.is_page;
       if (!work.is_page) return LinkDiscovery::known;
@@ -442,6 +492,8 @@ class Crawl final : public net::Listener {
     }
     if (is_trap(target)) return target;
     work_[target].wants_ids = link.wants_ids;
+    work_[target].is_document = link.is_document;
+    work_[target].wants_start = link.wants_start;
     const Purpose purpose = link.is_sitemap ? Purpose::sitemap
                             : link.is_page  ? Purpose::page
                                             : Purpose::head;
@@ -495,7 +547,8 @@ class Crawl final : public net::Listener {
     ask_more();
     process_row(pages_);
     if (pages_.empty()) process_row(others_);
-    if (!error_.empty() || (pages_.empty() && others_.empty())) return false;
+    const bool is_over = pages_.empty() && others_.empty() && !waits_for_nothing_;
+    if (!error_.empty() || is_over) return false;
     if (open_ == 0) return true;
     step();
     return !stopped_;
@@ -554,6 +607,14 @@ class Crawl final : public net::Listener {
       work.reader = std::make_unique<PageReader>(work.purpose, url_list_at(url, scope_->origin()));
     }
     if (is_bounded(work)) ++open_pages_;
+    request(target);
+  }
+
+  void request(EntryId target) {
+    Work& work = work_[target];
+    std::string const& url = live_->url(target);
+    net::BodyReader* reader = work.reader.get();
+    if (work.start) reader = work.start.get();
     ++open_;
     // A page that is not read is one to its server all the same.
     const bool is_get =
@@ -561,8 +622,8 @@ class Crawl final : public net::Listener {
     std::string asked = url;
     if (!userinfo_.empty()) asked.insert(asked.find("://") + 3, userinfo_);
     client_.add({.url = std::move(asked),
-                 .reader = work.reader.get(),
-                 .must_get = work.reader != nullptr || is_get,
+                 .reader = reader,
+                 .must_get = reader != nullptr || is_get,
                  .follow = net::Follow::itself,
                  .obeys_robots = options_.obeys_robots,
                  .cookies = &cookies_,
@@ -575,6 +636,7 @@ class Crawl final : public net::Listener {
   void keep_answer(EntryId target, net::Series const& series) {
     --open_;
     Work& work = work_[target];
+    if (work.start) return keep_start(target, series);
     work.is_done = true;
     work.is_robots_too_costly = series.is_robots_too_costly;
     work.is_given_up = series.is_given_up;
@@ -586,7 +648,22 @@ class Crawl final : public net::Listener {
     if (work.reader && live_->answer(target).kind == OwnAnswer::Kind::fine) {
       keep_body(target, *work.reader, series);
     }
+    const bool was_read = work.reader != nullptr;
     work.reader.reset();
+    OwnAnswer const& answer = live_->answer(target);
+    if (was_read || !work.wants_start || !answer.sent.is_called_page) return;
+    work.start = std::make_unique<StartReader>();
+    work.is_done = false;
+    request(target);
+  }
+
+  /// Keeps what the start of a body shows that is called a page.
+  void keep_start(EntryId target, net::Series const& series) {
+    Work& work = work_[target];
+    work.is_done = true;
+    live_->answer(target).sent.is_page =
+        series.end == net::End::accepted && work.start->begins_as_page();
+    work.start.reset();
   }
 
   OwnAnswer answer_of(net::Series const& series) const {
@@ -601,6 +678,7 @@ class Crawl final : public net::Listener {
     switch (series.end) {
       case net::End::accepted:
         if (series.notes.damaged) return is(Kind::failed, "coding");
+        answer.sent = sent_content(series);
         return is(Kind::fine, "");
       case net::End::redirected:
         answer.is_permanent = is_permanent(series.status());
@@ -655,6 +733,11 @@ class Crawl final : public net::Listener {
         .charset = reader.charset(),
         .head = reader.links_in_head()};
     std::string body = reader.release_body();
+    OwnAnswer& answer = live_->answer(target);
+    if (answer.sent.is_called_page) {
+      answer.sent.is_page = html::begins_with_markup(body);
+      answer.body_hash = hash_of(body);
+    }
     Arrived& arrived = *(work_[target].page = std::make_unique<Arrived>());
     arrived.page = std::move(page);
     if (arrived_ + body.size() > max_arrived) return store(std::move(body), arrived.page);
@@ -708,6 +791,10 @@ class Crawl final : public net::Listener {
     if (work.purpose == Purpose::sitemap && is_page_of_html(work.page->page)) {
       return set_aside(target);
     }
+    // A page in place of a style sheet is none of the site's, unless a link leads there.
+    const bool is_misplaced =
+        work.purpose == Purpose::page && !work.is_document && is_page_of_html(work.page->page);
+    if (is_misplaced) return store_arrived(*work.page);
     const auto arrived = std::move(work.page);
     LivePage const& page = arrived->page;
     if (arrived->body) arrived_ -= arrived->body->size();
@@ -732,6 +819,8 @@ class Crawl final : public net::Listener {
                     .purpose = work_[target].purpose,
                     .wants_ids = work_[target].wants_ids,
                     .is_page = work_[target].is_page,
+                    .is_document = work_[target].is_document,
+                    .wants_start = work_[target].wants_start,
                     .is_of_index = work_[target].is_of_index};
     if (!to || to->origin() != scope_->origin()) {
       answer.kind = to ? OwnAnswer::Kind::leaves : OwnAnswer::Kind::bad_redirect;
@@ -748,9 +837,12 @@ class Crawl final : public net::Listener {
     live_->answer(target).to = next;
     grow();
     work_[next].wants_ids |= from.wants_ids;
+    work_[next].is_document |= from.is_document;
+    work_[next].wants_start |= from.wants_start;
     const bool is_page = from.purpose == Purpose::page || from.purpose == Purpose::ids;
     if (!is_new) {
-      if (is_page && may_become_page(next)) make_page(next, from.level);
+      const bool is_wanted = from.is_document || !is_set_aside(work_[next]);
+      if (is_page && is_wanted && may_become_page(next)) make_page(next, from.level);
       return;
     }
     if (is_trap(next)) return;
@@ -766,20 +858,23 @@ class Crawl final : public net::Listener {
     }
   }
 
+  /// Keeps the body of a page that is not read now.
+  void store_arrived(Arrived& arrived) {
+    if (!arrived.body) return;
+    arrived_ -= arrived.body->size();
+    store(*std::move(arrived.body), arrived.page);
+    arrived.body.reset();
+  }
+
   static bool is_page_of_html(LivePage const& page) { return page.is_document && !page.is_svg; }
 
   /// What was asked for as a sitemap is a page: it is read if a page names it.
   void set_aside(EntryId target) {
-    Arrived& arrived = *work_[target].page;
-    if (arrived.body) {
-      arrived_ -= arrived.body->size();
-      store(*std::move(arrived.body), arrived.page);
-      arrived.body.reset();
-    }
+    store_arrived(*work_[target].page);
     std::string what = is_named_sitemap(target) ? "is named as a sitemap by robots.txt, and " : "";
     warn(live_->url(target),
          what + "is a page of HTML, not a sitemap; no URLs are looked for in it");
-    if (work_[target].is_page) make_page(target, 1);
+    if (work_[target].is_document) make_page(target, 1);
   }
 
   bool is_named_sitemap(EntryId target) const {
@@ -911,6 +1006,9 @@ class Crawl final : public net::Listener {
   std::shared_ptr<LiveSite> live_;
   std::optional<OwnLinkFinder> links_;
   PageReader start_reader_{Purpose::page, UrlList::none};
+  PageReader nothing_reader_{Purpose::page, UrlList::none};
+  std::string nothing_;             // an address that nobody has
+  bool waits_for_nothing_ = false;  // for its answer
   std::optional<net::Series> start_series_;
   std::string end_of_start_;
   std::string userinfo_;  // "user:password@", of own URLs

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/crawl/body_store.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/site.h"
@@ -57,6 +58,15 @@ struct OwnAnswer {
   std::uint16_t status = 0;      ///< the last one; 0 without an answer
   std::string_view reason = {};  ///< a word such as "status" or "timeout"; lives with the program
   EntryId to = no_entry;         ///< of `redirect`
+  html::SentContent sent = {};   ///< of `fine`
+  std::uint64_t body_hash = 0;   ///< of a page that was read; 0 of all else
+};
+
+/// A page that the server shows at an address that nobody has, and so at every one.
+struct AnsweredAll {
+  std::string url = {};
+  std::uint16_t status = 0;
+  std::uint64_t body_hash = 0;
 };
 
 /// A page whose body was kept.
@@ -126,6 +136,12 @@ class LiveSite {
 
   BodyStore& bodies() { return bodies_; }
 
+  /// Says that the server answers every address, and the first page of the site.
+  void set_answered_all(AnsweredAll answered, EntryId start) {
+    answered_all_ = std::move(answered);
+    start_ = start;
+  }
+
   /// Keeps what the crawl has found in its pages.
   void keep_scans(std::shared_ptr<CrawlScans const> scans) { scans_ = std::move(scans); }
 
@@ -136,6 +152,15 @@ class LiveSite {
 
   /// True until `finish`: answers are missing.
   bool is_open() const { return is_open_; }
+
+  /// Where the server answers every address: with what. Nothing for most sites.
+  std::optional<AnsweredAll> const& answered_all() const { return answered_all_; }
+
+  /// True for a page that the server shows everywhere, but for the first one.
+  bool is_shown_everywhere(EntryId target) const {
+    return answered_all_ && target != start_ && targets_[target].answer.body_hash != 0 &&
+           targets_[target].answer.body_hash == answered_all_->body_hash;
+  }
 
   /// What the crawl has found in its pages; null where nothing was kept.
   CrawlScans const* scans() const { return scans_.get(); }
@@ -190,6 +215,8 @@ class LiveSite {
   std::vector<LivePage> pages_;
   BodyStore bodies_;
   std::shared_ptr<CrawlScans const> scans_;
+  std::optional<AnsweredAll> answered_all_;
+  EntryId start_ = no_entry;
   bool is_open_ = true;
   EntryTable names_;
   std::vector<std::uint8_t> known_;  // by name: bit 1 for the path, bit 2 for that with a slash

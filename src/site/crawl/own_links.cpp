@@ -10,6 +10,7 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/html/xml_root.h"
+#include "hrefkit/site/external/sent_content.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
@@ -62,7 +63,8 @@ bool OwnLinkFinder::is_wanted(html::Link const& link, std::string_view url) {
   return !options_.is_excluded || !options_.is_excluded(url);
 }
 
-EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const& link) {
+EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const& link,
+                           html::UsableContent usable) {
   // FAST: most links of a site lead where others do.
   if (entry < settled_.size() && settled_[entry]) return entry;
   if (entry == no_entry) {
@@ -73,11 +75,14 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
     if (const auto query = url::query_of(url)) (url_ += '?') += *query;
     entry = live_->find(url_);
   }
-  const OwnLink found{.url = entry == no_entry ? url_ : live_->url(entry),
-                      .target = entry,
-                      .is_page = is_index_ || leads_to_page(link),
-                      .wants_ids = wants_id(url),
-                      .is_sitemap = is_index_};
+  const OwnLink found{
+      .url = entry == no_entry ? url_ : live_->url(entry),
+      .target = entry,
+      .is_document = is_index_ || (leads_to_page(link) && usable == html::UsableContent::anything),
+      .wants_start = ContentNeeds(usable).wants_start({.is_called_page = true}),
+      .is_page = is_index_ || leads_to_page(link),
+      .wants_ids = wants_id(url),
+      .is_sitemap = is_index_};
   switch ((*classify_)(found)) {
     case LinkDiscovery::unknown:
       return is_wanted(link, url) ? (*add_link_)(found) : entry;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/page_file.h"
@@ -29,6 +30,8 @@ namespace hrefkit::site {
 struct OwnLink {
   std::string_view url;       ///< absolute, without a fragment; views what the next link changes
   EntryId target = no_entry;  ///< of the URL, where the live site has it
+  bool is_document = false;   ///< `is_page`, and it can use a page of HTML
+  bool wants_start = false;   ///< the bytes of a page decide whether it can be used
   bool is_page = false;       ///< GET: a hyperlink, a frame, a style sheet, a feed, a manifest
   bool wants_ids = false;     ///< the link has a fragment that may be an id
   bool is_sitemap = false;    ///< named by a sitemap index
@@ -68,7 +71,8 @@ class OwnLinkFinder final : OpenLinkSink {
   std::shared_ptr<CrawlScans> const& scans() { return scans_; }
 
  private:
-  EntryId add(std::string_view url, EntryId entry, html::Link const& link) override;
+  EntryId add(std::string_view url, EntryId entry, html::Link const& link,
+              html::UsableContent usable) override;
   bool is_wanted(html::Link const& link, std::string_view url);
 
   CheckOptions const& options_;

@@ -214,6 +214,9 @@ bool AnswerCache::answer(ExternalTarget& target) {
   const net::Series series = series_of(*kept, options_.client.steps.accept);
   ExternalVerdict verdict = judge(series, options_.is_insecure);
   if (!may_come_from_cache(verdict)) return false;
+  // A link that cannot use a page would be a finding, which is asked for again.
+  const bool is_page = html::is_page_type(kept->type);
+  if (target.needs.has_useless({is_page, is_page, true})) return false;
   std::vector<FragmentAnswer> answers;
   const bool is_accepted = series.end == net::End::accepted;
   for (std::string const& wanted : target.fragments) {

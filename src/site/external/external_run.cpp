@@ -25,6 +25,9 @@ bool is_fetched(std::string_view url) {
   return url.starts_with("http://") || url.starts_with("https://");
 }
 
+/// Marks the tokens of requests for the start of a page; the rest is the number of its target.
+constexpr std::uint64_t start_token = std::uint64_t{1} << 63;
+
 /// The number in which an address counts.
 std::size_t ExternalCounts::*counter_of(ExternalTarget const& target) {
   if (target.state == ExternalTarget::State::open) return &ExternalCounts::not_asked;
@@ -36,6 +39,9 @@ std::size_t ExternalCounts::*counter_of(ExternalTarget const& target) {
     if (of_link == Rule::external_timeout) rule = of_link;
     if (of_link == Rule::external_blocked && rule == Rule::external_redirected) rule = of_link;
   }
+  const bool has_wrong_type =
+      is_of_address(target.verdict) && target.needs.has_useless(target.sent);
+  if (has_wrong_type) rule = Rule::external_broken;
   if (!rule) return &ExternalCounts::fine;
   switch (*rule) {
     case Rule::external_private:
@@ -165,7 +171,27 @@ void ExternalRun::report_progress() const {
                      .waiting = client_.waiting(max_named)});
 }
 
+/// Asks for the beginning of what is called a page where a link may use it all the same.
+void ExternalRun::ask_for_start(std::size_t number, net::Series const& series) {
+  ExternalTarget& target = targets_.all()[number];
+  if (series.end != net::End::accepted) return;
+  target.sent = sent_content(series);
+  if (!target.needs.wants_start(target.sent)) return;
+  client_.add({.url = target.url,
+               .reader = &starts_[number],
+               .must_get = true,
+               .token = number | start_token});
+}
+
+void ExternalRun::finished_start(net::Series const& series) {
+  const auto number = static_cast<std::size_t>(series.token & ~start_token);
+  const bool is_page = starts_[number].begins_as_page() && series.end == net::End::accepted;
+  targets_.all()[number].sent.is_page = is_page;
+  starts_.erase(number);
+}
+
 void ExternalRun::finished(net::Series series) {
+  if ((series.token & start_token) != 0) return finished_start(series);
   const auto number = static_cast<std::size_t>(series.token);
   ExternalTarget& target = targets_.all()[number];
   ++done_;
@@ -180,6 +206,7 @@ void ExternalRun::finished(net::Series series) {
   target.is_forbidden = series.end == net::End::robots;
   target.is_too_costly = series.is_robots_too_costly;
   target.is_given_up = series.is_given_up;
+  ask_for_start(number, series);
   is_unresolved_[number] = is_unresolved(series);
   note_first(series);
   std::vector<std::uint64_t> ids;
@@ -196,6 +223,7 @@ void ExternalRun::finished(net::Series series) {
 }
 
 void ExternalRun::attempted(net::Series const& series) {
+  if ((series.token & start_token) != 0) return;
   note_first(series);
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
@@ -13,6 +14,7 @@
 #include "hrefkit/site/external/answer_cache.h"
 #include "hrefkit/site/external/first_hosts.h"
 #include "hrefkit/site/external/remote_page.h"
+#include "hrefkit/site/external/sent_content.h"
 #include "hrefkit/site/external/targets.h"
 
 namespace hrefkit::site {
@@ -26,6 +28,7 @@ class ExternalRun final : public net::Listener {
   void run(ExternalCounts& counts);
 
   void finished(net::Series series) override;
+  void finished_start(net::Series const& series);
   void attempted(net::Series const& series) override;
 
  private:
@@ -33,6 +36,7 @@ class ExternalRun final : public net::Listener {
   void add_first_tasks();
   void add_task(std::size_t number);
   void add_open_tasks();
+  void ask_for_start(std::size_t number, net::Series const& series);
   bool heed_first_hosts();
   void report_progress() const;
   void count(ExternalCounts& counts) const;
@@ -46,9 +50,11 @@ class ExternalRun final : public net::Listener {
   AnswerCache cache_;
   html::LinkFinder finder_;
   std::vector<std::unique_ptr<RemotePage>> pages_;  // by target; null where no fragment is wanted
-  std::vector<bool> is_unresolved_;                 // by target: the name has no address
-  std::vector<bool> is_queued_;                     // by target: the client has it, or had it
-  std::vector<std::size_t> tasks_;                  // the targets that are to be asked for
+  /// By target: what reads the start of a page that links may not be able to use.
+  std::unordered_map<std::size_t, StartReader> starts_;
+  std::vector<bool> is_unresolved_;  // by target: the name has no address
+  std::vector<bool> is_queued_;      // by target: the client has it, or had it
+  std::vector<std::size_t> tasks_;   // the targets that are to be asked for
   FirstHosts first_hosts_;
   bool waits_for_first_ = false;  // only the first hosts are asked for
   bool has_no_network_ = false;

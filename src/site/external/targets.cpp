@@ -16,7 +16,7 @@ std::string fragment_key(std::uint32_t target, std::string_view fragment) {
 
 }  // namespace
 
-void ExternalTargets::add(std::uint32_t page, std::string_view url) {
+void ExternalTargets::add(std::uint32_t page, std::string_view url, html::UsableContent usable) {
   const std::string_view address = url::without_fragment(url);
   auto found = numbers_.find(address);
   if (found == numbers_.end()) {
@@ -28,6 +28,7 @@ void ExternalTargets::add(std::uint32_t page, std::string_view url) {
   const std::uint32_t number = found->second;
   if (last_pages_[number] != page) uses_.emplace_back(number, page);
   last_pages_[number] = page;
+  targets_[number].needs.add(usable);
   const auto fragment = url::fragment_of(url);
   if (!fragment) return;
   std::vector<std::string>& fragments = targets_[number].fragments;
@@ -43,12 +44,16 @@ ExternalTarget const* ExternalTargets::find(std::string_view url) const {
   return found == numbers_.end() ? nullptr : &targets_[found->second];
 }
 
-std::optional<ExternalVerdict> ExternalTargets::verdict(std::string_view url,
-                                                        bool asks_for_svg_id) const {
+std::optional<ExternalVerdict> ExternalTargets::verdict(std::string_view url, bool asks_for_svg_id,
+                                                        html::UsableContent usable) const {
   const auto found = numbers_.find(url::without_fragment(url));
   if (found == numbers_.end()) return std::nullopt;
   ExternalTarget const& target = targets_[found->second];
   if (target.state == ExternalTarget::State::open) return std::nullopt;
+  // Style sheets of other sites are taken by their type alone.
+  if (is_of_address(target.verdict) && is_useless_page(usable, target.sent, false)) {
+    return with_wrong_type(target.verdict);
+  }
   const auto fragment = url::fragment_of(url);
   if (!fragment || (target.is_svg && !asks_for_svg_id)) return target.verdict;
   const auto wanted = fragments_.find(fragment_key(found->second, *fragment));
@@ -58,7 +63,7 @@ std::optional<ExternalVerdict> ExternalTargets::verdict(std::string_view url,
 
 bool ExternalTargets::has_finding(ExternalTarget const& target) {
   if (target.state == ExternalTarget::State::open) return false;
-  if (target.verdict.rule) return true;
+  if (target.verdict.rule || target.needs.has_useless(target.sent)) return true;
   return std::any_of(target.answers.begin(), target.answers.end(), [](FragmentAnswer answer) {
     return answer != FragmentAnswer::found && answer != FragmentAnswer::not_judged;
   });

@@ -10,6 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/usable_content.h"
+#include "hrefkit/site/external/sent_content.h"
 #include "hrefkit/site/external/verdict.h"
 #include "hrefkit/text/hash.h"
 
@@ -33,13 +36,17 @@ struct ExternalTarget {
   bool is_given_up = false;    ///< not requested, since its host failed before
   ExternalVerdict verdict = {};
   std::vector<FragmentAnswer> answers = {};  ///< of `fragments`
+  ContentNeeds needs = {};                   ///< of its links
+  html::SentContent sent = {};               ///< what came, if the address is fine
 };
 
 /// All addresses of a check.
 class ExternalTargets {
  public:
-  /// Adds a link of a page. `url` is absolute; its fragment, if there is one, is wanted.
-  void add(std::uint32_t page, std::string_view url);
+  /// Adds a link of a page. `url` is absolute; its fragment, if there is one, is wanted. `usable`
+  /// is what the link can use.
+  void add(std::uint32_t page, std::string_view url,
+           html::UsableContent usable = html::UsableContent::anything);
 
   std::deque<ExternalTarget>& all() { return targets_; }
   std::deque<ExternalTarget> const& all() const { return targets_; }
@@ -48,8 +55,11 @@ class ExternalTargets {
   ExternalTarget const* find(std::string_view url) const;
 
   /// The verdict on a link with that absolute URL; nothing where it is not known.
-  /// `asks_for_svg_id`: the fragment is an id where the target is a picture.
-  std::optional<ExternalVerdict> verdict(std::string_view url, bool asks_for_svg_id) const;
+  /// `asks_for_svg_id`: the fragment is an id where the target is a picture. `usable`: what the
+  /// link can use.
+  std::optional<ExternalVerdict> verdict(
+      std::string_view url, bool asks_for_svg_id,
+      html::UsableContent usable = html::UsableContent::anything) const;
 
   /// Calls `visit` with each page that has a link to a target which has something to report.
   template <class Visit>

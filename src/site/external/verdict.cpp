@@ -243,8 +243,8 @@ bool is_wanted_fragment(std::string_view fragment) {
 
 ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fragment) {
   const bool is_soft_404 = address.rule == Rule::external_soft_404;
-  const bool is_judged = !address.rule || is_soft_404 || *address.rule == Rule::external_redirected;
-  if (!is_judged || (is_soft_404 && fragment == FragmentAnswer::missing)) return address;
+  if (!is_of_address(address) || (is_soft_404 && fragment == FragmentAnswer::missing))
+    return address;
   ExternalVerdict verdict = address;
   const auto block = [&](std::string_view reason) {
     verdict.rule = Rule::external_blocked;
@@ -271,6 +271,19 @@ ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fra
       block("coding");
       break;
   }
+  verdict.suggestion.clear();
+  return verdict;
+}
+
+bool is_of_address(ExternalVerdict const& address) {
+  return !address.rule || *address.rule == Rule::external_soft_404 ||
+         *address.rule == Rule::external_redirected;
+}
+
+ExternalVerdict with_wrong_type(ExternalVerdict const& address) {
+  ExternalVerdict verdict = address;
+  verdict.rule = Rule::external_broken;
+  verdict.reason = "type";
   verdict.suggestion.clear();
   return verdict;
 }

@@ -54,4 +54,10 @@ enum class FragmentAnswer : std::uint8_t {
 /// The verdict on a link with a fragment: that on the address, unless the fragment is missing.
 ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fragment);
 
+/// True for an address that is there, and may have moved.
+bool is_of_address(ExternalVerdict const& address);
+
+/// The verdict on a link to such an address that cannot use the page which is sent.
+ExternalVerdict with_wrong_type(ExternalVerdict const& address);
+
 }  // namespace hrefkit::site

@@ -346,7 +346,9 @@ class NameReader {
                  Listing& listing) {
     auto target = real_path(path);
     if (!target) return;
-    const bool is_outside_file = !is_folder && !place_in_site(*target);
+    const bool is_outside = !place_in_site(*target);
+    const bool is_outside_file = !is_folder && is_outside;
+    names_.has_outside |= is_outside;
     listing.children.push_back({child_names_.keep(name),
                                 is_outside_file ? EntryKind::file : EntryKind::alias,
                                 is_outside_file});

@@ -30,6 +30,7 @@ struct SiteNames {
   std::shared_ptr<InputFolder const> root = {};  ///< the folder whose names these are
   std::vector<MountedFolder> mounts = {};
   bool hides_underscores = false;  ///< names that begin with '_' are not published
+  bool has_outside = false;        ///< a link leads out of the root
   /// The real paths of what links lead to that leave the root, where that is read.
   std::map<EntryId, std::string> outside = {};
   std::set<std::pair<EntryId, std::string>> dangling = {};  ///< links to nothing, by their folders

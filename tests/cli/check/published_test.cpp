@@ -179,7 +179,8 @@ TEST_CASE("check: an index file that a link calls a feed is one, unless its byte
   struct Case {
     std::string link;
     std::string bytes;
-    std::string found;  ///< in d/index.html
+    std::string found;        ///< in d/index.html
+    bool is_useless = false;  ///< the link cannot use it
   };
   const std::string feed = "<link rel=alternate type=application/rss+xml href=d/>";
   const std::string rss = "<rss version='2.0'><channel><link>/no</link></channel></rss>";
@@ -200,9 +201,9 @@ TEST_CASE("check: an index file that a link calls a feed is one, unless its byte
            {"<a href=d/>x</a>", rss, ""},
            {"<link rel=alternate hreflang=de href=d/>", rss, ""},
            {"<link rel=manifest href=d/>", "{\"start_url\": \"/no\"}", "1:16 missing-file /no"},
-           {"<link rel=manifest href=d/>", page, "1:44 missing-file /no"},
+           {"<link rel=manifest href=d/>", page, "1:44 missing-file /no", true},
            {"<link rel=stylesheet href=d/>", "a{b:url(/no)}", "1:9 missing-file /no"},
-           {"<link rel=stylesheet href=d/>", page, "1:44 missing-file /no"},
+           {"<link rel=stylesheet href=d/>", page, "1:44 missing-file /no", true},
        }) {
     INFO(each.link + each.bytes);
     folder.write("site/d/index.html", each.bytes);
@@ -210,6 +211,12 @@ TEST_CASE("check: an index file that a link calls a feed is one, unless its byte
     std::string found = found_rows();
     const std::string beside = "site/d/index.html:1:21 missing-file /no\n";
     if (const auto at = found.find(beside); at != found.npos) found.erase(at, beside.size());
+    const std::size_t useless = found.find("site/index.html:");
+    CHECK((useless != found.npos) == each.is_useless);
+    if (each.is_useless) {
+      CHECK_THAT(found, Catch::Contains("wrong-type d/"));
+      found.erase(useless);
+    }
     CHECK(found == (each.found.empty() ? "" : "site/d/index.html:" + each.found + "\n"));
   }
   // What the user says of a name wins.

@@ -747,4 +747,133 @@ TEST_CASE("check: the summary names the schemes of skipped links, the most frequ
                              "an-extraordinarily-l...:, b:, c: and 3 more)\n"));
 }
 
+TEST_CASE("check: a page is no picture, no script and no style sheet") {
+  const std::string page = "<!doctype html>";
+  const std::string rewrite_all = "/* /index.html 200\n";
+  check_rule_cases({
+      {"a rule shows the home page in place of what is missing",
+       {{"s/index.html",
+         page + "<img src=/x.png alt>\n<script src=/old.js></script>\n<a href=/gone>x</a>\n"
+                "<link rel=manifest href=/m.webmanifest>\n<link rel=icon href=/i.ico>"},
+        {"s/_redirects", rewrite_all}},
+       {"--rules", "wrong-type"},
+       "s/index.html:1 wrong-type /x.png\ns/index.html:2 wrong-type /old.js\n"
+       "s/index.html:4 wrong-type /m.webmanifest\ns/index.html:5 wrong-type /i.ico\n"},
+      {"pages of the folder",
+       {{"s/index.html",
+         page + "<script src=a.html></script>\n<img src=./ alt>\n<video src=a.html></video>\n"
+                "<style>p{background:url(a.html)}</style>\n<svg><use href='a.html#x'/></svg>\n"
+                "<link rel=stylesheet href=a.html>\n<img src='#' alt>"},
+        {"s/a.html", page + "<p id=x>"}},
+       {},
+       "s/index.html:1 wrong-type a.html\ns/index.html:2 wrong-type ./\n"
+       "s/index.html:3 wrong-type a.html\ns/index.html:4 wrong-type a.html\n"
+       "s/index.html:5 wrong-type a.html#x\ns/index.html:6 wrong-type a.html\n"
+       "s/index.html:7 wrong-type #\n"},
+      {"what may be a page",
+       {{"s/index.html",
+         page + "<a href=a.html>x</a><iframe src=a.html></iframe><object data=a.html></object>"
+                "<embed src=a.html><link rel=prefetch href=a.html><link rel=next href=a.html>"
+                "<form action=a.html></form><q cite=a.html></q>"
+                "<script type=text/template src=a.html></script>"},
+        {"s/a.html", page}},
+       {},
+       ""},
+      {"elements of the document itself, by its address",
+       {{"s/index.html",
+         page + "<svg><use href='index.html#x'/><path id=x fill='url(/#x)'/></svg>"}},
+       {},
+       ""},
+      {"pictures and scripts with the name of a page: browsers look at the bytes",
+       {{"s/index.html", page + "<img src=p.html alt><script src=s.html></script>"},
+        {"s/p.html", "\x89PNG\r\n\x1A\n"},
+        {"s/s.html", "var a = 1"}},
+       {},
+       ""},
+      {"modules and style sheets: at the type",
+       {{"s/index.html",
+         page + "<link rel=stylesheet href=c.html>\n<script type=module src=s.html></script>"},
+        {"s/quirks.html", "<link rel=stylesheet href=c.html>"},
+        {"s/c.html", "p{}"},
+        {"s/s.html", "var a = 1"}},
+       {},
+       "s/index.html:1 wrong-type c.html\ns/index.html:2 wrong-type s.html\n"},
+      {"files that are no pages, whatever is asked for",
+       {{"s/index.html",
+         page + "<img src=a.txt alt><img src=a.svg alt><img src=a alt><img src=a.php alt>"},
+        {"s/a.txt", page},
+        {"s/a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"},
+        {"s/a", page},
+        {"s/a.php", page}},
+       {},
+       ""},
+      {"a type that an option gives",
+       {{"s/index.html", page + "<img src=a.php alt>"}, {"s/a.php", page}},
+       {"--ext", "php=html"},
+       "s/index.html:1 wrong-type a.php\n"},
+      {"XHTML",
+       {{"s/index.html", page + "<img src=a.xhtml alt>"},
+        {"s/a.xhtml", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'/>"}},
+       {},
+       "s/index.html:1 wrong-type a.xhtml\n"},
+      {"what is ignored",
+       {{"s/index.html",
+         page + "<img src=./ alt data-hrefkit-ignore><!-- hrefkit-ignore --><img src=./ alt>"}},
+       {},
+       ""},
+  });
+}
+
+TEST_CASE("check: a rule for all addresses is told once, with its links") {
+  const std::string index = "<!doctype html><a href=/>x</a><a href=/a>x</a><a href=/b#c>x</a>";
+  check_rule_cases({
+      {"_redirects",
+       {{"s/index.html", index}, {"s/_redirects", "# all\n/*  /index.html  200\n"}},
+       {"--rules", "catch-all"},
+       "s/_redirects:2 catch-all /*  /index.html  200\n"},
+      {"vercel.json",
+       {{"s/index.html", index},
+        {"s/vercel.json",
+         "{\"rewrites\": [{\"source\": \"/(.*)\", \"destination\": \"/index.html\"}]}"}},
+       {"--rules", "catch-all"},
+       "s/vercel.json:1 catch-all /index.html\n"},
+      {"firebase.json",
+       {{"s/index.html", index},
+        {"s/firebase.json",
+         "{\"hosting\": {\"rewrites\": [{\"source\": \"**\", \"destination\": "
+         "\"/index.html\"}]}}"}},
+       {"--rules", "catch-all"},
+       "s/firebase.json:1 catch-all /index.html\n"},
+      {"netlify.toml",
+       {{"s/index.html", index},
+        {"s/netlify.toml", "[[redirects]]\nfrom = '/*'\nto = '/index.html'\nstatus = 200\n"}},
+       {"--rules", "catch-all"},
+       "s/netlify.toml:3 catch-all /index.html\n"},
+      {"another program answers all",
+       {{"s/index.html", index}, {"s/_redirects", "/* https://other.example/:splat 200\n"}},
+       {"--rules", "catch-all"},
+       "s/_redirects:1 catch-all /* https://other.example/:splat 200\n"},
+      {"no link needs it",
+       {{"s/index.html", "<!doctype html><a href=/>x</a>"},
+        {"s/_redirects", "/* /index.html 200\n"}},
+       {"--rules", "catch-all"},
+       ""},
+      {"a page for what is missing, a part of the site, names that stay",
+       {{"s/index.html", index},
+        {"s/_redirects", "/app/* /index.html 200\n/old/* /:splat 301\n/* /404.html 404\n"},
+        {"s/404.html", "<!doctype html>"}},
+       {"--rules", "catch-all"},
+       ""},
+      {"its target is missing",
+       {{"s/index.html", index}, {"s/_redirects", "/* /gone 200\n"}},
+       {"--rules", "catch-all"},
+       ""},
+  });
+  const TemporaryFolder folder;
+  folder.write("s/index.html", index);
+  folder.write("s/_redirects", "/* /index.html 200\n");
+  CHECK_THAT(run_cli({"check", "s", "--rules", "catch-all"}).out,
+             Catch::Contains("2 links work by this rule alone"));
+}
+
 }  // namespace hrefkit::test

@@ -114,6 +114,8 @@ TEST_CASE("a path may be served as it is") {
         "which does not exist\n"
         "_redirects:4:5 redirect-broken: '/admin/gone': the redirect leads to admin/gone, which "
         "does not exist\n"
+        "_redirects:7:1 catch-all: '/* /index.html': 1 link works by this rule alone: it answers "
+        "every address, so missing pages are not found\n"
         "index.html:3:10 missing-file\n"
         "index.html:4:10 missing-file\n"
         "index.html:5:10 redirect-broken\n"

@@ -59,14 +59,14 @@ TEST_CASE("second ids and lost image maps are the same with and without the tree
       {"<a href='#a&b'>1</a><p id='a&amp;b'><p id='a&b'>", "duplicate-id 1:85 p id a&b |"},
       {"<a href=#x>1</a><table><tr><td id=x></td></tr><p id=x></table>",
        "duplicate-id 1:94 p id x |"},
-      {"<img usemap=#m src=#>", "missing-fragment 1:54 img usemap #m |"},
-      {"<img usemap=#m src=#><map name=m></map><map id=n></map><input usemap='#n'>", ""},
+      {"<img usemap=#m alt=x>", "missing-fragment 1:54 img usemap #m |"},
+      {"<img usemap=#m alt=x><map name=m></map><map id=n></map><input usemap='#n'>", ""},
       {"<object usemap=m></object><p usemap=#no>", "missing-fragment 1:57 object usemap m |"},
-      {"<template><map name=m></map></template><img usemap=#m src=#>",
+      {"<template><map name=m></map></template><img usemap=#m alt=x>",
        "missing-fragment 1:93 img usemap #m |"},
       {"<iframe srcdoc='<!doctype html><meta charset=utf-8><map name=m></map><img usemap=#n "
-       "src=#>'></iframe>"
-       "<img usemap=#m src=#>",
+       "alt=x>'></iframe>"
+       "<img usemap=#m alt=x>",
        "missing-fragment 1:123 img usemap #n |missing-fragment 1:155 img usemap #m |"},
   };
   const std::string head = "<!doctype html><meta charset=utf-8><body>";

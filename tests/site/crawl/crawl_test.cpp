@@ -47,14 +47,18 @@ class PlantedWeb final : public net::Transport {
 
   std::map<std::string, std::vector<PlantedAnswer>> answers;  ///< the last one stays
   std::vector<std::string> requests;
+  std::vector<std::string> for_nothing;  ///< requests for an address that nobody has
+  PlantedAnswer unknown = {.status = 404, .body = "<a href=/never>none</a>"};
   std::vector<std::string> with_secret;  ///< URLs that were asked for with the header X-Secret
   std::size_t max_open = 0;
 
   void start(net::Request request, net::AnswerSink& sink) override {
+    const bool is_for_nothing = is_probe(request.url);
     for (net::Header const& header : request.headers) {
-      if (header.name == "X-Secret") with_secret.push_back(request.url);
+      if (header.name == "X-Secret" && !is_for_nothing) with_secret.push_back(request.url);
     }
-    requests.push_back(std::string(net::name_of(request.method)) + " " + request.url);
+    std::string asked = std::string(net::name_of(request.method)) + " " + request.url;
+    (is_for_nothing ? for_nothing : requests).push_back(std::move(asked));
     open_.emplace_back(std::move(request), &sink);
     max_open = std::max(max_open, open_.size());
   }
@@ -65,10 +69,14 @@ class PlantedWeb final : public net::Transport {
 
   void wait(std::chrono::milliseconds max) override {
     if (open_.empty()) return clock_.advance(max);
-    const std::size_t chosen = random_() % open_.size();
+    const auto probe = std::find_if(open_.begin(), open_.end(),
+                                    [](auto const& each) { return is_probe(each.first.url); });
+    const std::size_t chosen = probe != open_.end()
+                                   ? static_cast<std::size_t>(probe - open_.begin())
+                                   : random_() % open_.size();
     auto [request, sink] = std::move(open_[chosen]);
     open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(chosen));
-    PlantedAnswer answer{.status = 404, .body = "<a href=/never>none</a>"};
+    PlantedAnswer answer = unknown;
     if (const auto found = answers.find(request.url); found != answers.end()) {
       answer = found->second.front();
       if (found->second.size() > 1) found->second.erase(found->second.begin());
@@ -85,6 +93,11 @@ class PlantedWeb final : public net::Transport {
   }
 
  private:
+  /// True for the address by which a crawl finds out whether the server answers everything.
+  static bool is_probe(std::string const& url) {
+    return url.find("/hrefkit-") != std::string::npos;
+  }
+
   CrawlClock& clock_;
   std::mt19937 random_;
   std::vector<std::pair<net::Request, net::AnswerSink*>> open_;
@@ -500,7 +513,7 @@ TEST_CASE("pages are GET, all else is HEAD, and each is asked for once", "[crawl
                  {.type = "text/css", .body = "@import 't.css'; p{background:url(i.png)}"});
   planted.answer("/t.css", {.type = "text/css", .body = "p{}"});
   planted.answer("/i.png", {.type = "image/png"});
-  CHECK(planted.rows().empty());
+  CHECK(planted.rows() == "/ wrong-type b 200 - - -\n");
   CHECK(planted.requests() ==
         "GET /, GET /a, GET /s.css, GET /f, GET /b, GET /t.css, GET /c, HEAD /i.png");
 }
@@ -887,10 +900,11 @@ TEST_CASE("a page in place of sitemap.xml and robots.txt is told, and is none", 
   // A page may name it: before it was asked for, or later.
   for (char const* start : {"<a href=sitemap.xml>x</a>", "<img src=sitemap.xml><a href=x>x</a>"}) {
     INFO(start);
+    const std::string picture = start[1] == 'i' ? "/ wrong-type sitemap.xml 200 - - -\n" : "";
     PlantedCrawl named;
     plant(named, start);
     named.page("/x", "<a href=sitemap.xml>x</a>");
-    CHECK(named.rows() == "/sitemap.xml missing-file /never 404 status - -\n");
+    CHECK(named.rows() == picture + "/sitemap.xml missing-file /never 404 status - -\n");
     CHECK(named.warnings == told);
     CHECK(named.requests_of("/sitemap.xml") == 1);
   }
@@ -1179,6 +1193,82 @@ TEST_CASE("a crawl that is stopped tells what is known", "[crawl]") {
   CHECK(crawled->left > 0);
   CHECK(crawled->site.pages().size() > 1);
   CHECK(crawled->site.pages().size() < 50);
+}
+
+TEST_CASE("a page is no picture and no style sheet, and its links are not followed from there",
+          "[crawl]") {
+  PlantedCrawl planted;
+  const std::string page = "<!doctype html><a href=/never>x</a>";
+  planted.page("/",
+               "<!doctype html><img src=/p.png alt>\n<link rel=stylesheet href=/s.css>\n"
+               "<script src=/a.js></script>\n<script src=/b.js></script>\n"
+               "<script src=/c.js></script>\n<script type=module src=/c.js></script>\n"
+               "<img src=/real alt><iframe src=/both></iframe><link rel=stylesheet href=/both>\n"
+               "<img src=/moved alt><img src=/a.png alt>");
+  planted.page("/p.png", page);
+  planted.page("/s.css", page);
+  planted.page("/a.js", page);
+  planted.answer("/b.js", {.body = "var a", .fields = "X-Content-Type-Options: nosniff\r\n"});
+  planted.answer("/c.js", {.body = "var a"});
+  planted.answer("/real", {.body = "\x89PNG"});
+  planted.page("/both", "<!doctype html><a href=/read>x</a>");
+  planted.page("/read", "<!doctype html>");
+  planted.redirect("/moved", "/read");
+  planted.answer("/a.png", {.type = "image/png"});
+  CHECK(planted.rows() ==
+        "/ wrong-type /p.png 200 - - -\n"
+        "/ wrong-type /s.css 200 - - -\n"
+        "/ wrong-type /a.js 200 - - -\n"
+        "/ wrong-type /b.js 200 - - -\n"
+        "/ wrong-type /c.js 200 - - -\n"
+        "/ wrong-type /both 200 - - -\n"
+        "/ wrong-type /moved 200 - /read -\n");
+  CHECK(planted.requests_of("/never") == 0);
+  CHECK(planted.crawled_summary.pages == 3);
+  // The bytes are looked at where they decide, once.
+  CHECK(planted.requests_of("/p.png") == 2);
+  CHECK(planted.requests_of("/a.png") == 1);
+  CHECK(planted.requests_of("/b.js") == 2);
+}
+
+TEST_CASE("a page that was asked for as a style sheet is read when a page leads there", "[crawl]") {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    PlantedCrawl planted(seed);
+    planted.page("/", "<!doctype html><link rel=stylesheet href=/s><a href=/a>x</a>");
+    planted.page("/a", "<!doctype html><link rel=stylesheet href=/s><a href=/s>x</a>");
+    planted.page("/s", "<!doctype html><a href=/gone>x</a>");
+    CHECK(planted.rows() ==
+          "/ wrong-type /s 200 - - -\n"
+          "/a wrong-type /s 200 - - -\n"
+          "/s missing-file /gone 404 status - -\n");
+    CHECK(planted.requests_of("/s") == 1);
+  }
+}
+
+TEST_CASE("a server that answers every address is told of, with the links that it makes work",
+          "[crawl]") {
+  PlantedCrawl planted;
+  planted.web.unknown = {.body =
+                             "<!doctype html><a href=/>home</a><a href=/a>x</a><a href=/b>x</a>"};
+  planted.page("/", planted.web.unknown.body);
+  planted.page("/b", "<!doctype html>");
+  CHECK(planted.rows() == "/ catch-all - 200 - - -\n");
+  CHECK(planted.web.for_nothing.size() == 1);
+  CHECK(planted.crawled_summary.by_catch_all == 2);  // from / and from /a
+  PlantedCrawl redirects;
+  redirects.web.unknown = redirect_to("/");
+  redirects.page("/", "<!doctype html><a href=/a>x</a>");
+  CHECK(redirects.rows() == "/ catch-all - 200 - - -\n");
+  PlantedCrawl login;
+  login.web.unknown = redirect_to("https://o.example/login");
+  login.page("/", "<!doctype html>");
+  CHECK(login.rows().empty());
+  PlantedCrawl off;
+  off.web.unknown = {.body = "<!doctype html>"};
+  off.page("/", "<!doctype html>");
+  off.check_options.severities.set(Rule::catch_all, Severity::off);
+  CHECK(off.rows().empty());
+  CHECK(off.web.for_nothing.empty());
 }
 
 }  // namespace hrefkit::site

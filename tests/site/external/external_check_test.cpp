@@ -437,4 +437,49 @@ TEST_CASE("a program's own fetcher is asked for one hop", "[external]") {
         "external-broken https://d.example/ 0 empty - -\n");
 }
 
+TEST_CASE("a page of another site is no picture and no script", "[external]") {
+  const std::string html = "content-type: text/html; charset=utf-8\r\n";
+  const std::string page = "<!doctype html><p id=x>";
+  ExternalSite site;
+  site.folder.write("a.html",
+                    "<!doctype html><img src='https://a.example/p' alt>"
+                    "<a href='https://a.example/p'>x</a><img src='https://a.example/real' alt>"
+                    "<script src='https://a.example/s'></script>"
+                    "<script type=module src='https://a.example/s'></script>"
+                    "<script src='https://a.example/nosniff'></script>"
+                    "<link rel=stylesheet href='https://a.example/c'>"
+                    "<iframe src='https://a.example/p'></iframe>"
+                    "<svg><use href='https://a.example/p#x'/></svg>"
+                    "<img src='https://a.example/png' alt>"
+                    "<link rel=icon href='http://a.example/moved'>");
+  site.web.answer("https://a.example/p", {{200, html, page}});
+  site.web.answer("https://a.example/real", {{200, html, "\x89PNG"}});
+  site.web.answer("https://a.example/s", {{200, html, "var a"}});
+  site.web.answer("https://a.example/nosniff",
+                  {{200, html + "x-content-type-options: nosniff\r\n", "var a"}});
+  site.web.answer("https://a.example/c", {{200, html, "p{}"}});
+  site.web.answer("https://a.example/png", {{200, "content-type: image/png\r\n", page}});
+  site.web.answer("http://a.example/moved", {{301, "location: https://a.example/p\r\n"}});
+  const std::string rows =
+      "external-broken https://a.example/p 200 type - -\n"
+      "external-broken https://a.example/s 200 type - -\n"
+      "external-broken https://a.example/nosniff 200 type - -\n"
+      "external-broken https://a.example/c 200 type - -\n"
+      "external-broken https://a.example/p#x 200 type - -\n"
+      "external-broken http://a.example/moved 200 type https://a.example/p -\n";
+  CHECK(site.check_rows() == rows);
+  REQUIRE(site.messages.size() == 6);
+  CHECK(site.messages[0] == "'https://a.example/p': a page is served in place of a picture");
+  CHECK(site.messages[5] ==
+        "'http://a.example/moved': a page is served in place of a picture at https://a.example/p");
+  CHECK(site.counts() == "11 7 1 2 5 0 0 0 0 0 ");
+  // With answers of a former run, what would be a finding is asked for again.
+  MemoryCache cache;
+  site.external.cache = &cache;
+  CHECK(site.check_rows() == rows);
+  site.web.forget_requests();
+  CHECK(site.check_rows() == rows);
+  CHECK(site.requests().find("https://a.example/png") == std::string::npos);
+}
+
 }  // namespace hrefkit::site
