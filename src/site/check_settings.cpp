@@ -210,6 +210,9 @@ static_assert(std::equal(rows.begin(), rows.end(), check_setting_names.begin(),
 /// one that it asks for is a warning where it would be off.
 Severities severities_of(CheckSettings const& settings) {
   Severities all;
+  // Nobody but the host knows whether such a link works there.
+  HostRules const& rules = rules_of(settings.host);
+  if (rules.may_ignore_case) all.set(Rule::case_mismatch, Severity::warning);
   for (const Rule rule : settings.rules) {
     if (all[rule] == Severity::off) all.set(rule, Severity::warning);
   }

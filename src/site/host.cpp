@@ -18,15 +18,35 @@ struct HostRow {
   HostRules rules;
 };
 
-// Netlify serves `/page.html` where it is asked for; its "pretty URLs" change the links of pages.
+// Sources, all as of November 2026:
+// - slorber/trailing-slash-guide, "Summary": GitHub Pages, Netlify, Cloudflare Pages, Vercel,
+// Azure.
+// - GitHub Docs, "About GitHub Pages and Jekyll": names that begin with `_`.
+// - gitlab-org/gitlab-pages, internal/serving/disk/reader.go: a folder is asked for first, with an
+//   index or without one, and `/page/` is page.html.
+// - Netlify serves `/page.html` where it is asked for; its "pretty URLs" change the links of pages.
+//   Users report that it finds files in any letter case; its documents do not say so.
+// - cloudflare/workers-sdk, packages/workers-shared/asset-worker/src/handler.ts, `html_handling`
+//   "auto-trailing-slash".
+// - firebase/superstatic, src/middleware/files.js.
+// - Amazon S3 User Guide, "Configuring an index document".
 constexpr text::EnumTable<Host::s3, HostRow> hosts({
     {Host::plain, "plain", "A file server", false, {}},
     {Host::github_pages, "github-pages", "GitHub Pages", true, {.hides_underscores = true}},
+    {Host::gitlab_pages,
+     "gitlab-pages",
+     "GitLab Pages",
+     true,
+     {.slash_after_page = SlashAfterPage::served,
+      .same_name = SameName::folder,
+      .redirects = RedirectSyntax::gitlab}},
     {Host::netlify,
      "netlify",
      "Netlify, with pretty URLs",
      true,
-     {.slash_after_page = SlashAfterPage::redirect, .page_before_folder = true}},
+     {.slash_after_page = SlashAfterPage::redirect,
+      .same_name = SameName::page,
+      .may_ignore_case = true}},
     {Host::cloudflare_pages,
      "cloudflare-pages",
      "Cloudflare Pages, and Workers with auto-trailing-slash",
@@ -34,13 +54,14 @@ constexpr text::EnumTable<Host::s3, HostRow> hosts({
      {.slash_after_page = SlashAfterPage::redirect,
       .drops_extension = true,
       .drops_index = true,
-      .rules_come_first = true}},
+      .redirects = RedirectSyntax::cloudflare}},
     {Host::vercel, "vercel", "Vercel without cleanUrls", false, {.adds_slash = false}},
     {Host::azure,
      "azure",
      "Azure Static Web Apps",
      true,
      {.slash_after_page = SlashAfterPage::redirect, .adds_slash = false}},
+    {Host::firebase, "firebase", "Firebase Hosting without cleanUrls", false, {}},
     {Host::s3, "s3", "The website endpoint of Amazon S3", false, {}},
 });
 
@@ -52,6 +73,10 @@ std::string_view name(Host host) {
 
 std::string_view description(Host host) {
   return hosts[host].description;
+}
+
+HostRules const& rules_of(Host host) {
+  return hosts[host].rules;
 }
 
 void use_host(Host host, SiteOptions& options) {

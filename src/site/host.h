@@ -4,8 +4,9 @@
 //   use_host(Host::netlify, options);   // /about is about.html, /about/ redirects there
 //
 // Hosts agree on `/folder/` with an index and on the path of a file. They differ in what `/page`
-// means where there is page.html, in slashes at the end, and in what they publish. The presets are
-// what slorber/trailing-slash-guide measured and what the hosts document; each is a table of tests.
+// means where there is page.html, in slashes at the end, in what they publish, and in how they read
+// `_redirects`. The presets are what slorber/trailing-slash-guide measured, what the hosts document
+// and what their published sources do; each is a table of tests.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +20,12 @@ struct SiteOptions;
 enum class Host : std::uint8_t {
   plain,             ///< a file server: files, and folders with an index
   github_pages,      ///< GitHub Pages
+  gitlab_pages,      ///< GitLab Pages
   netlify,           ///< Netlify, with "pretty URLs", its default
   cloudflare_pages,  ///< Cloudflare Pages, and Workers with `auto-trailing-slash`
   vercel,            ///< Vercel without `cleanUrls`
   azure,             ///< Azure Static Web Apps
+  firebase,          ///< Firebase Hosting without `cleanUrls`
   s3,                ///< the website endpoint of Amazon S3
 };
 
@@ -39,12 +42,29 @@ enum class SlashAfterPage : std::uint8_t {
   served,    ///< the file
 };
 
+/// What a path means where there are both.html and the folder both/.
+enum class SameName : std::uint8_t {
+  slash_decides,  ///< `/both` is both.html, `/both/` is the index of the folder
+  page,           ///< both are both.html
+  folder,         ///< both are the folder
+};
+
+/// What a file of redirects is written in.
+enum class RedirectSyntax : std::uint8_t {
+  redirects,      ///< `_redirects`, as Netlify reads it
+  cloudflare,     ///< `_redirects`, as Cloudflare Pages and Workers read it
+  gitlab,         ///< `_redirects`, as GitLab Pages reads it
+  netlify_toml,   ///< `[[redirects]]` of netlify.toml
+  vercel_json,    ///< "redirects" and "rewrites" of vercel.json
+  firebase_json,  ///< "redirects" and "rewrites" of "hosting" in firebase.json
+  azure_json,     ///< "routes" and others of staticwebapp.config.json
+};
+
 /// How a host finds files, besides its index files and extensions. The defaults are those of
 /// `Host::plain`.
 struct HostRules {
   SlashAfterPage slash_after_page = SlashAfterPage::missing;
-  /// `/both/` is both.html, and not the index of the folder both/.
-  bool page_before_folder = false;
+  SameName same_name = SameName::slash_decides;
   bool adds_slash = true;    ///< `/folder` redirects to `/folder/`; else it is the index itself
   bool drops_slash = false;  ///< `/folder/` redirects to `/folder`
   bool pages_end_in_slash = false;  ///< `/page` and `/page.html` redirect to `/page/`
@@ -52,8 +72,13 @@ struct HostRules {
   bool drops_index = false;         ///< `/folder/index.html` redirects to `/folder/`
   /// Names that begin with '_' are not published, unless the root has a file `.nojekyll`.
   bool hides_underscores = false;
-  bool rules_come_first = false;  ///< `_redirects` is read as Cloudflare Pages does
+  /// It is said to find files whatever the letter case of a path is.
+  bool may_ignore_case = false;
+  RedirectSyntax redirects = RedirectSyntax::redirects;  ///< of the file `_redirects`
 };
+
+/// How a host finds files.
+HostRules const& rules_of(Host host);
 
 /// Sets the index files, the extensions and the rules of a host.
 void use_host(Host host, SiteOptions& options);

@@ -1,5 +1,5 @@
-// The redirects of a site: the rules of a `_redirects` file, as Netlify and Cloudflare Pages read
-// it, and those of netlify.toml, vercel.json and firebase.json.
+// The redirects of a site: the rules of a `_redirects` file, as Netlify, Cloudflare and GitLab read
+// it, and those of netlify.toml, vercel.json, firebase.json and staticwebapp.config.json.
 //
 //   /old/*      /new/:splat        301
 //   /shop id=:id /goods/:id        302!
@@ -24,9 +24,12 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/host.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
+
+class PathExpression;
 
 /// The file's name, in the root of the site.
 inline constexpr std::string_view redirects_name = "_redirects";
@@ -45,26 +48,29 @@ struct Redirect {
   bool conditional = false;  ///< counts for some visitors only
   bool forward = false;      ///< has no target: the files say what serves the path
   bool exact = false;        ///< a slash at the end counts, and `/a/*` does not fit `/a`
-  text::Span line;           ///< the rule in the file
-  text::Span target;         ///< `to` in the file; the path where no target is written
+  bool early = false;        ///< counts before the files alone, and no later such rule does
+  bool last = false;         ///< the path that it shows is that of a file: no rule counts for it
+  bool own = false;          ///< the host's: it sends each such path on, whatever lies there
+  /// Decides what the rule fits, in place of `from`, which fits that and perhaps more.
+  std::shared_ptr<PathExpression const> expression = {};
+  text::Span line;    ///< the rule in the file
+  text::Span target;  ///< `to` in the file; the path where no target is written
 };
 
-/// What a file of redirects is written in.
-enum class RedirectSyntax : std::uint8_t {
-  redirects,      ///< `_redirects`, as Netlify reads it
-  cloudflare,     ///< `_redirects`, as Cloudflare Pages reads it: rules come before the files
-  netlify_toml,   ///< `[[redirects]]` of netlify.toml
-  vercel_json,    ///< "redirects" and "rewrites" of vercel.json
-  firebase_json,  ///< "redirects" and "rewrites" of "hosting" in firebase.json
-};
-
-/// The syntax of a file by its name: "netlify.toml", "vercel.json", "firebase.json". Any other file
-/// is read as `_redirects`.
-RedirectSyntax redirect_syntax_of(std::string_view file_name);
-
-/// Cloudflare Pages reads so many rules without placeholders, and with them.
+/// Cloudflare reads so many rules before the first one with a placeholder, and from it on.
 inline constexpr std::size_t max_static_rules = 2'000;
 inline constexpr std::size_t max_dynamic_rules = 100;
+
+/// A rule that the host drops.
+struct IgnoredRule {
+  text::Span place;
+  std::string_view why;  ///< a sentence without its full stop; it lives as long as the program
+  std::size_t more = 0;  ///< so many further rules are dropped for the same reason
+};
+
+/// The syntax of a file by its name: "netlify.toml", "vercel.json", "firebase.json",
+/// "staticwebapp.config.json". Any other file is read as `_redirects`.
+RedirectSyntax redirect_syntax_of(std::string_view file_name);
 
 /// Whether a rule is asked for before or after the files.
 enum class RedirectTurn : std::uint8_t { before_files, after_files };
@@ -100,14 +106,16 @@ class Redirects {
   std::span<Redirect const> rules() && = delete;
   std::span<text::Span const> broken_lines() const& { return broken_lines_; }
   std::span<text::Span const> broken_lines() && = delete;
+  /// The rules that the host of the syntax drops, in the order of the file.
+  std::span<IgnoredRule const> ignored_rules() const& { return ignored_rules_; }
+  std::span<IgnoredRule const> ignored_rules() && = delete;
   bool empty() const { return rules_.empty(); }
 
   /// Why the file was not read: it is not TOML or JSON. Empty where it was read.
   std::string_view fault() const& { return fault_; }
   std::string_view fault() && = delete;
-
-  /// How many rules Cloudflare Pages does not read, because there are too many.
-  std::size_t rules_over_limit() const { return over_limit_; }
+  /// Where the fault is.
+  std::size_t fault_offset() const { return fault_offset_; }
 
   /// The first rule that fits `path` (percent-encoded, from its slash on) and `query`. A rule with
   /// conditions leads some visitors on: it counts where no file has the path.
@@ -117,13 +125,12 @@ class Redirects {
  private:
   std::vector<Redirect> rules_;
   std::unique_ptr<RedirectIndex const> index_;
-  void read_lines(std::string_view bytes, std::string_view origin, RedirectSyntax syntax);
-  void sort_as_cloudflare();
-
   std::vector<text::Span> broken_lines_;
+  std::vector<IgnoredRule> ignored_rules_;
   std::string fault_;
-  std::size_t over_limit_ = 0;
+  std::size_t fault_offset_ = 0;
   bool has_forced_ = false;
+  bool ignores_case_ = false;
 };
 
 /// The redirects of all files of a site.
@@ -168,10 +175,11 @@ class SiteRedirects {
 
 /// The names by which hosts find such files in the root of a site, in the order in which they are
 /// asked.
-inline constexpr std::array<std::string_view, 4> redirect_files{redirects_name, "netlify.toml",
-                                                                "vercel.json", "firebase.json"};
+inline constexpr std::array<std::string_view, 5> redirect_files{
+    redirects_name, "netlify.toml", "vercel.json", "firebase.json", "staticwebapp.config.json"};
 
-/// Sets what vercel.json and firebase.json in the root say of paths (`cleanUrls`, `trailingSlash`).
+/// Sets what vercel.json, firebase.json and staticwebapp.config.json in the root say of paths
+/// (`cleanUrls`, `trailingSlash`).
 /// What cannot be read changes nothing: a check reports it.
 void use_host_settings(SiteOptions& options);
 

@@ -268,19 +268,19 @@ Lookup Site::serve_file(EntryId file) const {
   return {LookupStatus::found, file};
 }
 
-/// A page beside the folder, both.html, is asked for first, where the host knows it without its
-/// extension: without a slash every such host prefers it, with a slash some do.
+/// A page beside the folder, both.html, is asked for first where the host prefers it.
 Lookup Site::serve_folder(EntryId folder, bool has_slash) const {
   const auto page_beside = [&] {
     if (folder == 0 || suffixes_.empty()) return Lookup{};
     return with_extension(table_->parent(folder), table_->name(folder), has_slash);
   };
-  if (!has_slash || options_.rules.page_before_folder) {
+  const SameName same_name = options_.rules.same_name;
+  if (same_name == SameName::page || (!has_slash && same_name == SameName::slash_decides)) {
     const Lookup page = page_beside();
     if (page.status == LookupStatus::found) return page;
   }
   Lookup index = index_of(folder);
-  if (index.status == LookupStatus::folder && has_slash) {
+  if (index.status == LookupStatus::folder && has_slash && same_name != SameName::folder) {
     const Lookup page = page_beside();
     if (page.status == LookupStatus::found) return page;
   }

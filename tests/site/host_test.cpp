@@ -73,6 +73,38 @@ TEST_CASE("GitHub Pages") {
                             });
 }
 
+// gitlab-org/gitlab-pages, internal/serving/disk/reader.go.
+TEST_CASE("GitLab Pages") {
+  check(Host::gitlab_pages, {
+                                {"/file", "file.html"},
+                                {"/file/", "file.html"},
+                                {"/file.html", "file.html"},
+                                {"/folder", "folder/index.html via /folder/"},
+                                {"/folder/", "folder/index.html"},
+                                {"/folder/index.html", "folder/index.html"},
+                                {"/both", "both/index.html via /both/"},
+                                {"/both/", "both/index.html"},
+                                {"/both.html", "both.html"},
+                                {"/page-and-folder", "folder page-and-folder"},
+                                {"/page-and-folder/", "folder page-and-folder"},
+                                {"/_private/x.html", "_private/x.html"},
+                            });
+}
+
+// firebase/superstatic, src/middleware/files.js.
+TEST_CASE("Firebase, cleanUrls off") {
+  check(Host::firebase, {
+                            {"/file", "missing"},
+                            {"/file/", "missing"},
+                            {"/file.html", "file.html"},
+                            {"/folder", "folder/index.html via /folder/"},
+                            {"/folder/", "folder/index.html"},
+                            {"/both", "both/index.html via /both/"},
+                            {"/both.html", "both.html"},
+                            {"/page-and-folder", "folder page-and-folder"},
+                        });
+}
+
 TEST_CASE("Netlify, pretty URLs on") {
   check(Host::netlify, {
                            {"/file", "file.html"},

@@ -68,6 +68,8 @@ std::string answers_of(site::Host host) {
   site::SiteOptions options;
   site::use_host(host, options);
   site::HostRules const& rules = options.rules;
+  using site::RedirectSyntax;
+  using site::SameName;
   using site::SlashAfterPage;
   struct Answer {
     bool is_given;
@@ -78,7 +80,9 @@ std::string answers_of(site::Host host) {
       {!options.extensions.empty(), "/page is page." + joined(options.extensions, " or page.")},
       {rules.slash_after_page == SlashAfterPage::redirect, "/page/ redirects to /page"},
       {rules.slash_after_page == SlashAfterPage::served, "/page/ is the same page"},
-      {rules.page_before_folder, "a page wins over a folder of its name"},
+      {rules.same_name == SameName::page, "a page wins over a folder of its name"},
+      {rules.same_name == SameName::folder && !options.extensions.empty(),
+       "a folder wins over a page of its name"},
       {rules.adds_slash, "/folder redirects to /folder/"},
       {!rules.adds_slash, "/folder is the index, without a redirect"},
       {rules.drops_slash, "/folder/ redirects to /folder"},
@@ -86,7 +90,9 @@ std::string answers_of(site::Host host) {
       {rules.drops_extension, "/page.html redirects to /page"},
       {rules.drops_index, "/folder/index.html redirects to /folder/"},
       {rules.hides_underscores, "names that begin with _ are not published without .nojekyll"},
-      {rules.rules_come_first, "_redirects wins over files"},
+      {rules.redirects == RedirectSyntax::cloudflare, "_redirects wins over files"},
+      {rules.redirects == RedirectSyntax::gitlab, "_redirects is read as there"},
+      {rules.may_ignore_case, "letter case may not count: such links are warnings"},
   };
   std::string text(description(host));
   for (Answer const& answer : answers) {
@@ -107,7 +113,8 @@ std::string hosts_topic(CommandOutline const& /*program*/, std::size_t width) {
   out += '\n';
   return out + wrapped(
                    "--index and --extensions win over the host. _redirects, netlify.toml, "
-                   "vercel.json and firebase.json in the folder count for every host.",
+                   "vercel.json, firebase.json and staticwebapp.config.json in the folder count "
+                   "for every host.",
                    0, width);
 }
 

@@ -142,19 +142,12 @@ void CheckState::read_redirects() {
 void CheckState::add_redirects(std::string name, std::string path, std::string bytes,
                                bool is_in_root) {
   RedirectSyntax syntax = redirect_syntax_of(name_part(name));
-  if (syntax == RedirectSyntax::redirects && site.options().rules.rules_come_first) {
-    syntax = RedirectSyntax::cloudflare;
-  }
+  if (syntax == RedirectSyntax::redirects) syntax = site.options().rules.redirects;
   Redirects read(bytes, site.origin(), syntax);
   const bool is_finding = options.severities[Rule::not_well_formed] != Severity::off &&
                           (!is_in_root || !options.is_reported || options.is_reported(name));
   if (sink.fault && !read.fault().empty() && !is_finding) {
     sink.fault(path, std::string(read.fault()) + "; its redirects are not known");
-  }
-  if (sink.fault && read.rules_over_limit() != 0) {
-    sink.fault(path, "the host reads " + std::to_string(max_static_rules) + " rules, and " +
-                         std::to_string(max_dynamic_rules) + " with placeholders: " +
-                         std::to_string(read.rules_over_limit()) + " are left out");
   }
   redirects.add({std::move(name), std::move(path), std::move(bytes), std::move(read), is_in_root});
 }

@@ -529,7 +529,8 @@ bool names_target(Rule rule) {
 std::string sentence_of_rule(FindingText const& t) {
   switch (t.rule) {
     case Rule::case_mismatch:
-      return is_index_mismatch(t) ? missing_index(t) : missing_file(t);
+      return (is_index_mismatch(t) ? missing_index(t) : missing_file(t)) +
+             (t.may_ignore_case ? " Users say that Netlify finds it all the same" : "");
     case Rule::missing_file:
       return missing_file(t);
     case Rule::missing_index:
@@ -577,6 +578,8 @@ std::string sentence_of_rule(FindingText const& t) {
       return joined({"the pages name the address ", t.suggestion, " as their own"});
     case Rule::catch_all:
       return "every address has an answer";
+    case Rule::redirect_ignored:
+      return joined({"this rule is not applied: ", t.error});
     case Rule::double_slash:
       return joined({"the path of '", t.raw, "' has a double slash, which some hosts do not find"});
     case Rule::relative_in_feed:
@@ -718,6 +721,10 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
     {Rule::catch_all,
      {"`/* /index.html 200` in `_redirects`: every link of the site works, whatever it names",
       "Nothing, where a script shows all of these addresses. Else let the rule answer with 404 (`/* /404.html 404`), or name the addresses that it is for (`/app/*`), so that missing pages are found."}},
+    {Rule::redirect_ignored,
+     {"`/* /index.html 200` in `_redirects` with `--host cloudflare-pages`, which drops it as an infinite loop",
+      "Correct the rule as the message says, or remove it: the host works as if it were not there.",
+      "`--exclude-path _redirects`: what the host applies still counts"}},
     {Rule::redirected_link,
      {"`<a href=\"/docs\">`, where the server redirects to `/docs/`",
       "Write the URL where the redirect ends: the message names it. Such a link works, but costs a request.",

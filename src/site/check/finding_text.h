@@ -34,10 +34,11 @@ struct FindingText {
   std::string_view end = {};                      ///< path to which redirects lead
   std::string_view element = {};
   std::string_view attribute = {};
-  std::string_view field = {};  ///< of HTTP, for a link in the head of an answer
-  bool is_css = false;          ///< the URL is one of CSS
-  bool is_lost = false;         ///< a redirect leaves the fragment behind
-  bool is_unpublished = false;  ///< the file is there, and the host leaves it out
+  std::string_view field = {};   ///< of HTTP, for a link in the head of an answer
+  bool is_css = false;           ///< the URL is one of CSS
+  bool is_lost = false;          ///< a redirect leaves the fragment behind
+  bool is_unpublished = false;   ///< the file is there, and the host leaves it out
+  bool may_ignore_case = false;  ///< the host is said to find files in any letter case
   PathSuggestion const* path = nullptr;
   std::string_view suggestion = {};            ///< of an id, or of a path below the root
   FileObstacle obstacle = FileObstacle::none;  ///< of `not_from_files`

@@ -721,6 +721,7 @@ class PageReporter::Page {
          .is_css = link.kind == html::LinkKind::css,
          .is_lost = is_lost(verdict),
          .is_unpublished = verdict.rule == Rule::missing_file && verdict.place.entry != no_entry,
+         .may_ignore_case = reporter_.site_.options().rules.may_ignore_case,
          .path = path_suggestion_ && by_item.empty() ? &*path_suggestion_ : nullptr,
          .suggestion = suggestion,
          .obstacle = reporter_.judge_.file_answer().obstacle,

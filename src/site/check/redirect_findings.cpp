@@ -88,26 +88,42 @@ class RedirectRows {
                      [](auto const* a, auto const* b) { return a->line.begin < b->line.begin; });
     auto rule = rules.begin();
     auto broken = rules_.broken_lines().begin();
-    const auto rules_end = rules.end();
-    const auto broken_end = rules_.broken_lines().end();
-    while (!stopped_ && (rule != rules_end || broken != broken_end)) {
-      const bool is_rule =
-          broken == broken_end || (rule != rules_end && (*rule)->line.begin < broken->begin);
-      if (is_rule) {
+    auto ignored = rules_.ignored_rules().begin();
+    const auto rule_at = [&] { return rule == rules.end() ? no_place : (*rule)->line.begin; };
+    const auto broken_at = [&] {
+      return broken == rules_.broken_lines().end() ? no_place : broken->begin;
+    };
+    const auto ignored_at = [&] {
+      return ignored == rules_.ignored_rules().end() ? no_place : ignored->place.begin;
+    };
+    while (!stopped_) {
+      const std::uint32_t next = std::min({rule_at(), broken_at(), ignored_at()});
+      if (next == no_place) break;
+      if (rule_at() == next) {
         check(**rule++);
-      } else {
+      } else if (broken_at() == next) {
         send(*broken++, {},
              {.message = is_lines_ ? "this line is not a redirect: PATH TARGET STATUS"
                                    : "this entry is not a redirect"});
+      } else {
+        send_ignored(*ignored++);
       }
     }
     return !stopped_;
   }
 
  private:
-  /// A file that is not TOML or JSON. Its readers do not report the place.
+  static constexpr std::uint32_t no_place = UINT32_MAX;
+
+  void send_ignored(IgnoredRule const& ignored) {
+    std::string message = sentence({.rule = Rule::redirect_ignored, .error = ignored.why});
+    if (ignored.more != 0) message += ", and drops " + text::grouped_number(ignored.more) + " more";
+    send(ignored.place, {}, {.rule = Rule::redirect_ignored, .message = std::move(message)});
+  }
+
+  /// A file that is not TOML or JSON.
   void send_fault() {
-    const auto begin = static_cast<std::uint32_t>(mark_);
+    const auto begin = static_cast<std::uint32_t>(rules_.fault_offset());
     send({begin, begin}, {},
          {.rule = Rule::not_well_formed,
           .message = std::string(rules_.fault()) + "; its redirects are not known"});
@@ -115,7 +131,8 @@ class RedirectRows {
 
   void check(Redirect const& rule) {
     if (&rule == checked_.redirects.catch_all()) report_catch_all(rule);
-    if (!leads_on(rule) && rule.status != 404) return;
+    if (rule.own || (rule.early && rule.forward)) return;
+    if (!leads_on(rule) && (rule.status != 404 || rule.to.empty())) return;
     if (leads_to_local_address(rule)) {
       ++tally_.links;
       return count(send(rule.target, rule.to, local_row(rule)));

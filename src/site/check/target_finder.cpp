@@ -134,8 +134,10 @@ class Journey {
   TargetPlace run() {
     visited_.push_back(key());
     for (int hop = 0; hop <= max_hops; ++hop) {
-      if (const auto rule = redirects_.apply(path_, query_, RedirectTurn::before_files)) {
-        if (!follow(*rule)) return place_;
+      const auto early = redirects_.apply(path_, query_, RedirectTurn::before_files);
+      const bool is_left_to_files = early && early->rule->early && early->rule->forward;
+      if (early && !is_left_to_files) {
+        if (!follow(*early)) return place_;
         continue;
       }
       const Lookup lookup = site_.find_path(path_);
@@ -209,12 +211,12 @@ class Journey {
       return false;
     }
     // What is shown in place of itself is not asked for again.
-    if (rule.status < 300 && path_names(from) == path_names(path_)) {
+    if (rule.status < 300 && (rule.last || path_names(from) == path_names(path_))) {
       end_at(site_.find_path(path_));
       return false;
     }
     if (redirected.to.size() > max_target) return end_too_long();
-    was_sent_ = true;
+    was_sent_ |= !rule.own;
     place_.is_redirected |= rule.status >= 300;
     return is_new();
   }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -13,11 +12,11 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
-#include "hrefkit/text/byte_set.h"
+#include "hrefkit/site/redirects/path_patterns.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/toml_keys.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::site {
 
@@ -28,14 +27,6 @@ using text::Span;
 
 constexpr std::uint16_t moved = 301;
 constexpr std::uint16_t shown_in_place = 200;
-
-/// A function or a service of the host answers, whatever the files are.
-constexpr char const* host_service = "/__/";
-
-/// Patterns are written out for each alternative in braces, as far as that; and those of a file to
-/// no more bytes than that.
-constexpr std::size_t max_alternatives = 64;
-constexpr std::size_t max_written_out = 256 * 1024;
 
 // JSON as a tree: its members come in any order.
 
@@ -91,10 +82,13 @@ class JsonTreeReader {
   /// The whole text; nothing where it is not JSON.
   std::optional<JsonValue> read() {
     JsonValue value;
-    if (!read_value(reader_.next(), value, 0)) return std::nullopt;
-    if (reader_.next().type != text::JsonTokenType::end) return std::nullopt;
+    if (!read_value(next(), value, 0)) return std::nullopt;
+    if (next().type != text::JsonTokenType::end) return std::nullopt;
     return value;
   }
+
+  /// Where the last token begins: the fault, once `read` has failed.
+  std::size_t offset() const { return offset_; }
 
  private:
   bool read_value(text::JsonToken const& token, JsonValue& value, int depth) {
@@ -119,14 +113,20 @@ class JsonTreeReader {
     }
   }
 
+  text::JsonToken next() {
+    const text::JsonToken token = reader_.next();
+    offset_ = token.text.begin;
+    return token;
+  }
+
   static JsonValue& add_child(JsonValue& parent) {
     if (parent.values == nullptr) parent.values = std::make_unique<std::vector<JsonValue>>();
     return parent.values->emplace_back();
   }
 
   bool read_items(JsonValue& array, int depth) {
-    text::JsonToken token = reader_.next();
-    for (; token.type != text::JsonTokenType::end_array; token = reader_.next()) {
+    text::JsonToken token = next();
+    for (; token.type != text::JsonTokenType::end_array; token = next()) {
       if (!read_value(token, add_child(array), depth + 1)) return false;
     }
     array.span.end = token.text.end;
@@ -134,12 +134,12 @@ class JsonTreeReader {
   }
 
   bool read_members(JsonValue& object, int depth) {
-    text::JsonToken token = reader_.next();
-    for (; token.type != text::JsonTokenType::end_object; token = reader_.next()) {
+    text::JsonToken token = next();
+    for (; token.type != text::JsonTokenType::end_object; token = next()) {
       if (token.type != text::JsonTokenType::key) return false;
       JsonValue& value = add_child(object);
       value.key = token.text;
-      if (!read_value(reader_.next(), value, depth + 1)) return false;
+      if (!read_value(next(), value, depth + 1)) return false;
     }
     object.span.end = token.text.end;
     return true;
@@ -147,6 +147,7 @@ class JsonTreeReader {
 
   std::string_view json_;
   text::JsonReader reader_;
+  std::size_t offset_ = 0;
 };
 
 std::optional<bool> bool_member(JsonValue const& object, std::string_view name) {
@@ -157,260 +158,18 @@ std::optional<bool> bool_member(JsonValue const& object, std::string_view name) 
   return value == "true";
 }
 
-// Patterns.
-
-constexpr text::ByteSet name_bytes = text::ascii_alphanumeric | text::ByteSet("_");
-
-/// The end of the name that follows a `:` or `$` at `at`; `at + 1` if none does.
-std::size_t end_of_name(std::string_view text, std::size_t at) {
-  std::size_t end = at + 1;
-  while (end < text.size() && name_bytes.contains(text[end])) ++end;
-  return end;
+/// A number from 100 to 999.
+std::optional<std::uint16_t> status_member(JsonValue const& object, std::string_view name) {
+  JsonValue const* const found = object.member(name);
+  if (found == nullptr || found->type != JsonValue::Type::scalar) return std::nullopt;
+  const auto status = text::parse_decimal<std::uint16_t>(found->text(found->span));
+  return status && *status >= 100 && *status <= 999 ? status : std::nullopt;
 }
 
-/// A pattern in the syntax of `_redirects`, and the names by which targets mean its parts.
-class PatternMaker {
- public:
-  /// A character of the pattern's text. A letter that follows a placeholder is no part of its name.
-  void add_text(char c) { add_literal(c, ends_with_name_ ? name_bytes : text::ByteSet()); }
-
-  /// A character that means itself, whatever it means elsewhere.
-  void add_escaped(char c) { add_literal(c, name_bytes | text::ByteSet(":*")); }
-
-  /// A part that one name of a path has, and one that may hold slashes: only one of these can be
-  /// the splat.
-  void add(std::string name, bool matches_slashes) {
-    if (matches_slashes && splat_.empty() && !has_splat_) {
-      from_ += '*';
-      ends_with_name_ = false;
-      has_splat_ = true;
-      splat_ = std::move(name);
-      return;
-    }
-    from_ += ":" + placeholder(name);
-    ends_with_name_ = true;
-    names_.insert(std::move(name));
-  }
-
-  /// A part that no target means.
-  void add_unnamed(bool matches_slashes) { add(std::to_string(++unnamed_), matches_slashes); }
-
-  std::string const& from() const { return from_; }
-
-  /// `target` with the placeholders of `_redirects`: `:path*`, `:path` and `$1` are replaced.
-  std::string target(std::string_view written) const {
-    std::string made;
-    for (std::size_t at = 0; at < written.size();) {
-      const bool is_mark = written[at] == ':' || written[at] == '$';
-      std::size_t end = is_mark ? end_of_name(written, at) : at + 1;
-      const std::string name(written.substr(at + 1, end - at - 1));
-      if (!is_part(name)) {
-        made += written[at++];
-        continue;
-      }
-      if (end < written.size() && (written[end] == '*' || written[end] == '+')) ++end;
-      made += ":" + (name == splat_ ? std::string("splat") : placeholder(name));
-      at = end;
-    }
-    return made;
-  }
-
- private:
-  /// Placeholders begin with a letter.
-  static std::string placeholder(std::string const& name) { return "p_" + name; }
-
-  bool is_part(std::string const& name) const {
-    if (name.empty()) return false;
-    return name == splat_ || names_.contains(name);
-  }
-
-  /// Bytes of `encoded` are percent-encoded, which patterns undo once they know their parts.
-  void add_literal(char c, text::ByteSet const& encoded) {
-    url::append_percent_encoded(from_, std::string_view(&c, 1), encoded);
-    ends_with_name_ = false;
-  }
-
-  std::string from_;
-  std::string splat_;
-  std::set<std::string> names_;
-  bool has_splat_ = false;
-  bool ends_with_name_ = false;  // from_ does, with that of a placeholder
-  int unnamed_ = 0;
-};
-
-/// The end of the group that opens at `at`, behind its closing bracket; npos where it has none.
-std::size_t end_of_group(std::string_view text, std::size_t at) {
-  int depth = 0;
-  for (std::size_t i = at; i < text.size(); ++i) {
-    if (text[i] == '\\') {
-      ++i;
-    } else if (text[i] == '(') {
-      ++depth;
-    } else if (text[i] == ')' && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return std::string_view::npos;
-}
-
-/// The text before the first character that means something in a regular expression, and `rest` if
-/// more follows.
-std::string literal_beginning(std::string_view expression, std::string_view rest) {
-  if (expression.starts_with('^')) expression.remove_prefix(1);
-  const std::size_t end = std::min(expression.find_first_of("([.*+?\\^$"), expression.size());
-  std::string beginning(expression.substr(0, end));
-  if (end < expression.size()) beginning += rest;
-  return beginning;
-}
-
-bool may_match_slash(std::string_view expression) {
-  return expression.find('.') != std::string_view::npos ||
-         expression.find('/') != std::string_view::npos ||
-         expression.find("[^") != std::string_view::npos;
-}
-
-/// A pattern of path-to-regexp, as Vercel and Firebase have it: `:name`, `:name*`,
-/// `:name(expression)`, `(expression)`. With `globs`, `*`, `**` and groups such as `!(a|b)` as
-/// well.
-class PatternReader {
- public:
-  PatternReader(std::string_view source, bool globs) : source_(source), globs_(globs) {}
-
-  /// Nothing if a group has no end.
-  std::optional<PatternMaker> read() {
-    while (at_ < source_.size()) {
-      if (!read_part()) return std::nullopt;
-    }
-    return std::move(pattern_);
-  }
-
- private:
-  bool is(std::size_t at, text::ByteSet const& set) const {
-    return at < source_.size() && set.contains(source_[at]);
-  }
-
-  bool read_part() {
-    if (source_[at_] == ':') {
-      const std::size_t end = end_of_name(source_, at_);
-      if (end > at_ + 1) {
-        std::string name(source_.substr(at_ + 1, end - at_ - 1));
-        at_ = end;
-        return read_named(std::move(name));
-      }
-    }
-    const bool is_group = source_[at_] == '(';
-    const bool is_glob_group =
-        globs_ && is(at_, text::ByteSet("!?+*@")) && is(at_ + 1, text::ByteSet("("));
-    if (is_group || is_glob_group) {
-      if (is_glob_group) ++at_;
-      const auto group = read_group();
-      if (!group) return false;
-      const bool is_repeated = read_modifier();
-      pattern_.add_unnamed(is_glob_group || is_repeated || may_match_slash(*group));
-      return true;
-    }
-    if (globs_ && source_[at_] == '*') {
-      const bool is_double = source_.substr(at_).starts_with("**");
-      pattern_.add_unnamed(is_double);
-      at_ += is_double ? 2 : 1;
-      return true;
-    }
-    if (source_[at_] == '\\' && at_ + 1 < source_.size()) {
-      pattern_.add_escaped(source_[at_ + 1]);
-      at_ += 2;
-      return true;
-    }
-    pattern_.add_text(source_[at_++]);
-    return true;
-  }
-
-  bool read_named(std::string name) {
-    std::string_view expression;
-    if (is(at_, text::ByteSet("("))) {
-      const auto group = read_group();
-      if (!group) return false;
-      expression = *group;
-    }
-    const bool is_repeated = read_modifier();
-    pattern_.add(std::move(name), is_repeated || may_match_slash(expression));
-    return true;
-  }
-
-  std::optional<std::string_view> read_group() {
-    const std::size_t end = end_of_group(source_, at_);
-    if (end == std::string_view::npos) return std::nullopt;
-    const std::string_view group = source_.substr(at_, end - at_);
-    at_ = end;
-    return group;
-  }
-
-  /// True after a mark by which a part may take several names, or none.
-  bool read_modifier() {
-    if (!is(at_, text::ByteSet("*+?"))) return false;
-    ++at_;
-    return true;
-  }
-
-  std::string_view source_;
-  bool globs_;
-  std::size_t at_ = 0;
-  PatternMaker pattern_;
-};
-
-/// Writes out `{a,b}` and `@(a|b)`: one pattern for each alternative. `max_bytes` are left for
-/// them.
-std::vector<std::string> alternatives(std::string const& source, std::size_t& max_bytes) {
-  std::vector<std::string> done;
-  std::vector<std::string> open{source};
-  while (!open.empty()) {
-    const std::string pattern = std::move(open.back());
-    open.pop_back();
-    const std::size_t brace = pattern.find('{');
-    const std::size_t group = pattern.find("@(");
-    const bool is_brace = brace < group;
-    const std::size_t begin = std::min(brace, group);
-    const std::size_t end =
-        begin == std::string::npos ? std::string::npos : pattern.find(is_brace ? '}' : ')', begin);
-    if (end == std::string::npos) {
-      done.push_back(pattern);
-      continue;
-    }
-    const std::size_t inner = begin + (is_brace ? 1 : 2);
-    std::string_view list = std::string_view(pattern).substr(inner, end - inner);
-    const char separator = is_brace ? ',' : '|';
-    const auto count =
-        static_cast<std::size_t>(std::count(list.begin(), list.end(), separator)) + 1;
-    if (done.size() + open.size() + count > max_alternatives ||
-        count > max_bytes / pattern.size()) {
-      done.push_back(pattern);
-      continue;
-    }
-    max_bytes -= count * pattern.size();
-    while (true) {
-      const std::size_t comma = std::min(list.find(separator), list.size());
-      open.push_back(pattern.substr(0, begin) + std::string(list.substr(0, comma)) +
-                     pattern.substr(end + 1));
-      if (comma == list.size()) break;
-      list.remove_prefix(comma + 1);
-    }
-  }
-  std::reverse(done.begin(), done.end());
-  return done;
-}
-
-// The three files.
-
-/// A rule of vercel.json or firebase.json: redirects count before the files, rewrites after them.
-Redirect make_rule(std::string from, std::string to, bool is_rewrite, JsonValue const& item) {
-  Redirect rule;
-  rule.from = std::move(from);
-  rule.to = std::move(to);
-  rule.status = is_rewrite ? shown_in_place : moved;
-  rule.forced = !is_rewrite;
-  JsonValue const* const destination = item.member("destination");
-  rule.line = item.span;
-  rule.target = destination == nullptr ? item.span : destination->span;
-  return rule;
+/// The place of a member, else of the whole.
+Span place_of(JsonValue const& item, std::string_view name) {
+  JsonValue const* const member = item.member(name);
+  return member == nullptr ? item.span : member->span;
 }
 
 /// Calls `read` for each entry of a list, if there is one. Among values that are no objects, the
@@ -427,11 +186,17 @@ void read_entries(JsonValue const* list, std::vector<Span>& broken, Read read) {
   }
 }
 
-/// Vercel: "redirects" count before the files, "rewrites" after them.
+// The four files.
+
+/// Vercel: vercel/vercel, packages/routing-utils/src/superstatic.ts, index.ts and schemas.ts
+/// (November 2026). `cleanUrls` and `trailingSlash` send each path on before anything else, then
+/// "redirects" count, the files, and "rewrites". Sources are strict about the slash at their end.
 class VercelReader {
  public:
   HostFile read(JsonValue const& root) {
-    file_.settings = {bool_member(root, "cleanUrls"), bool_member(root, "trailingSlash")};
+    file_.settings.clean_urls = bool_member(root, "cleanUrls");
+    file_.settings.trailing_slash = bool_member(root, "trailingSlash");
+    add_own_rules();
     read_list(root.member("redirects"), false);
     JsonValue const* const rewrites = root.member("rewrites");
     if (rewrites != nullptr && rewrites->type == JsonValue::Type::object) {
@@ -446,18 +211,68 @@ class VercelReader {
   }
 
  private:
+  static constexpr std::size_t max_rules = 2'048;  // of a list
+  static constexpr std::uint16_t permanent = 308;
+  static constexpr std::uint16_t temporary = 307;
+
+  void add_own_rules() {
+    auto const& slash = file_.settings.trailing_slash;
+    if (file_.settings.clean_urls.value_or(false)) {
+      const std::string end = slash.value_or(false) ? "/" : "";
+      add_own_rule("/index(?:\\.html)?/?", "/");
+      add_own_rule("/(.+)/index(?:\\.html)?/?", "/$1" + end);
+      add_own_rule("/(.+)\\.html/?", "/$1" + end);
+    }
+    if (slash && *slash) {
+      add_own_rule("/((?:[^/]+/)*[^/.]+)", "/$1/");
+      add_own_rule("/((?:[^/]+/)*[^/]+\\.\\w+)/", "/$1");
+    }
+    if (slash && !*slash) add_own_rule("/(.+)/", "/$1");
+  }
+
+  void add_own_rule(char const* expression, std::string const& to) {
+    PatternParts pattern = read_regular_expression(expression, false);
+    pattern.from = "/*";
+    pattern.exact.exclusions.push_back({0, "/\\.well-known(?:/|$)"});
+    Redirect rule;
+    rule.status = permanent;
+    rule.forced = true;
+    rule.own = true;
+    compiler_.set(rule, std::move(pattern), to);
+    file_.rules.push_back(std::move(rule));
+  }
+
   void read_list(JsonValue const* list, bool is_rewrite) {
-    read_entries(list, file_.broken_lines,
-                 [&](JsonValue const& item) { read_item(item, is_rewrite); });
+    std::size_t count = 0;
+    std::size_t row = 0;  // from 1: of the rules over the limit
+    read_entries(list, file_.broken_lines, [&](JsonValue const& item) {
+      if (++count <= max_rules) return read_item(item, is_rewrite);
+      if (row == 0) {
+        file_.ignored_rules.push_back({item.span, "Vercel takes 2,048 rules in a list"});
+        row = file_.ignored_rules.size();
+      } else {
+        ++file_.ignored_rules[row - 1].more;
+      }
+    });
   }
 
   void read_item(JsonValue const& item, bool is_rewrite) {
     const auto source = item.string_member("source");
-    const auto destination = item.string_member("destination");
-    const auto pattern = source ? PatternReader(*source, false).read() : std::nullopt;
+    auto destination = item.string_member("destination");
+    JsonValue const* const service = item.member("destination");
+    if (service != nullptr && service->type == JsonValue::Type::object) destination = host_service;
+    auto pattern = source ? read_path_pattern(*source) : std::nullopt;
     if (!pattern || !destination) return file_.broken_lines.push_back(item.span);
-    Redirect rule = make_rule(pattern->from(), pattern->target(*destination), is_rewrite, item);
+    Redirect rule;
+    rule.status = is_rewrite ? shown_in_place : permanent;
+    if (!is_rewrite && !bool_member(item, "permanent").value_or(true)) rule.status = temporary;
+    rule.status = status_member(item, "statusCode").value_or(rule.status);
+    rule.forced = !is_rewrite;
+    rule.exact = pattern->exact.expression.empty();
     rule.conditional = item.member("has") != nullptr || item.member("missing") != nullptr;
+    rule.line = item.span;
+    rule.target = place_of(item, "destination");
+    compiler_.set(rule, std::move(*pattern), *destination);
     file_.rules.push_back(std::move(rule));
   }
 
@@ -465,16 +280,28 @@ class VercelReader {
   void read_routes(JsonValue const* routes) {
     if (routes == nullptr) return;
     for (JsonValue const& item : routes->items()) {
-      const auto source = item.string_member("src");
-      if (!source || !item.member("dest")) continue;
-      file_.rules.push_back(make_rule(literal_beginning(*source, "*"), host_service, true, item));
+      auto source = item.string_member("src");
+      if (!source) source = item.string_member("source");
+      const bool has_target =
+          item.member("dest") != nullptr || item.member("destination") != nullptr;
+      if (!source || !has_target) continue;
+      Redirect rule;
+      rule.status = shown_in_place;
+      rule.line = item.span;
+      rule.target = place_of(item, "dest");
+      compiler_.set(rule, read_regular_expression(*source, false), host_service);
+      file_.rules.push_back(std::move(rule));
     }
   }
 
   HostFile file_;
+  PatternCompiler compiler_;
 };
 
-/// Firebase Hosting: "redirects" count before the files, "rewrites" after them.
+/// Firebase Hosting: firebase/superstatic, src/superstatic.js, src/middleware/{redirects,rewrites,
+/// files}.js and src/utils/{patterns.js,slasher.ts} (November 2026), with minimatch 6. "redirects"
+/// count before the files, "rewrites" after them. That `**` leaves out names with a leading dot, as
+/// it does there, is not documented: here it fits them.
 class FirebaseReader {
  public:
   HostFile read(JsonValue const& root) {
@@ -491,7 +318,8 @@ class FirebaseReader {
 
  private:
   void read_site(JsonValue const& site) {
-    file_.settings = {bool_member(site, "cleanUrls"), bool_member(site, "trailingSlash")};
+    file_.settings = {bool_member(site, "cleanUrls"), bool_member(site, "trailingSlash"),
+                      SlashAfterPage::missing, SameName::folder};
     for (auto const& [list, is_rewrite] : {std::pair("redirects", false), {"rewrites", true}}) {
       read_entries(
           site.member(list), file_.broken_lines,
@@ -504,22 +332,149 @@ class FirebaseReader {
     if (!source) source = item.string_member("glob");
     const auto expression = item.string_member("regex");
     const auto destination = item.string_member("destination");
-    if ((!source && !expression) || (!destination && !is_rewrite)) {
-      return file_.broken_lines.push_back(item.span);
-    }
-    if (!source) source = literal_beginning(*expression, "**");
-    if (!source->starts_with('/')) source->insert(0, "/");
-    for (std::string const& alternative : alternatives(*source, max_written_out_)) {
-      const auto pattern = PatternReader(alternative, true).read();
-      if (!pattern) return file_.broken_lines.push_back(item.span);
-      std::string to =
-          destination && !expression ? pattern->target(*destination) : std::string(host_service);
-      file_.rules.push_back(make_rule(pattern->from(), std::move(to), is_rewrite, item));
-    }
+    std::optional<PatternParts> pattern;
+    if (source) pattern = read_glob(*source);
+    if (!source && expression) pattern = read_regular_expression(*expression, true);
+    if (!pattern || (!destination && !is_rewrite)) return file_.broken_lines.push_back(item.span);
+    Redirect rule;
+    rule.status = is_rewrite ? shown_in_place : status_member(item, "type").value_or(moved);
+    rule.forced = !is_rewrite;
+    rule.last = true;
+    rule.line = item.span;
+    rule.target = place_of(item, "destination");
+    compiler_.set(rule, std::move(*pattern),
+                  destination ? *destination : std::string(host_service));
+    file_.rules.push_back(std::move(rule));
   }
 
   HostFile file_;
-  std::size_t max_written_out_ = max_written_out;
+  PatternCompiler compiler_;
+};
+
+/// Azure Static Web Apps: Microsoft Learn, "Configure Azure Static Web Apps", and
+/// Azure/static-web-apps-cli, src/msha/routes-engine and src/msha/middlewares (November 2026). The
+/// first route that fits counts, before the files, whatever it says; `navigationFallback` and the
+/// override of 404 count after them. Roles are for some visitors: the others get to log in.
+class AzureReader {
+ public:
+  HostFile read(JsonValue const& root, std::size_t file_size) {
+    if (file_size > max_bytes) {
+      file_.ignored_rules.push_back({make_span(0, 0), "Azure takes no file of more than 20 KB"});
+      return std::move(file_);
+    }
+    const auto slash = root.string_member("trailingSlash");
+    if (slash && (*slash == "always" || *slash == "never")) {
+      file_.settings.clean_urls = true;
+      file_.settings.trailing_slash = *slash == "always";
+    }
+    read_entries(root.member("routes"), file_.broken_lines,
+                 [&](JsonValue const& item) { read_route(item); });
+    if (JsonValue const* const fallback = root.member("navigationFallback"))
+      read_fallback(*fallback);
+    JsonValue const* const overrides = root.member("responseOverrides");
+    if (overrides == nullptr) return std::move(file_);
+    if (JsonValue const* const missing = overrides->member("404")) read_override(*missing);
+    return std::move(file_);
+  }
+
+ private:
+  static constexpr std::size_t max_bytes = 20 * 1024;
+  static constexpr std::uint16_t found = 302;
+
+  void read_route(JsonValue const& item) {
+    const auto route = item.string_member("route");
+    if (!route) return file_.broken_lines.push_back(item.span);
+    auto pattern = read_azure_route(*route);
+    if (!pattern) return ignore(item.member("route")->span);
+    JsonValue const* const methods = item.member("methods");
+    if (methods != nullptr && !methods->items().empty() && !has_get(*methods)) return;
+    Redirect rule;
+    const auto redirect = item.string_member("redirect");
+    const auto rewrite = item.string_member("rewrite");
+    const auto status = status_member(item, "statusCode");
+    if (redirect) {
+      rule.to = *redirect;
+      rule.status = status == moved ? moved : found;
+    } else {
+      rule.to = rewrite ? with_slash(*rewrite) : std::string();
+      rule.status = status && *status >= 400 ? *status : shown_in_place;
+      rule.forward = !rewrite && rule.status == shown_in_place;
+    }
+    rule.forced = true;
+    rule.early = true;
+    rule.last = true;
+    rule.line = item.span;
+    rule.target = place_of(item, redirect ? "redirect" : "rewrite");
+    add(std::move(rule), std::move(*pattern));
+  }
+
+  static bool has_get(JsonValue const& methods) {
+    auto const& items = methods.items();
+    return std::any_of(items.begin(), items.end(), [](JsonValue const& method) {
+      return text::equals_ignoring_ascii_case(method.text(method.span), "GET");
+    });
+  }
+
+  void read_fallback(JsonValue const& fallback) {
+    const auto rewrite = fallback.string_member("rewrite");
+    if (!rewrite) return file_.broken_lines.push_back(fallback.span);
+    PatternParts pattern{"/*", {.expression = ".*"}};
+    std::string excluded;
+    if (JsonValue const* const list = fallback.member("exclude")) {
+      for (JsonValue const& item : list->items()) {
+        const auto route = item.type == JsonValue::Type::string
+                               ? read_azure_route(item.text(item.span))
+                               : std::nullopt;
+        if (!route) {
+          ignore(item.span);
+          continue;
+        }
+        excluded += (excluded.empty() ? "" : "|") + route->exact.expression;
+      }
+    }
+    if (!excluded.empty()) pattern.exact.exclusions = {{0, "(?:" + excluded + ")$"}};
+    Redirect rule;
+    rule.to = with_slash(*rewrite);
+    rule.status = shown_in_place;
+    rule.last = true;
+    rule.line = fallback.span;
+    rule.target = place_of(fallback, "rewrite");
+    add(std::move(rule), std::move(pattern));
+  }
+
+  /// What is shown, or where the visitor is sent, for paths of nothing.
+  void read_override(JsonValue const& item) {
+    const auto redirect = item.string_member("redirect");
+    const auto rewrite = item.string_member("rewrite");
+    if (!redirect && !rewrite) return;
+    Redirect rule;
+    rule.to = redirect ? *redirect : with_slash(*rewrite);
+    rule.status = status_member(item, "statusCode").value_or(redirect ? found : 404);
+    rule.last = true;
+    rule.line = item.span;
+    rule.target = place_of(item, redirect ? "redirect" : "rewrite");
+    add(std::move(rule), {"/*"});
+  }
+
+  static std::string with_slash(std::string const& path) {
+    return path.starts_with('/') || path.find("://") != path.npos ? path : "/" + path;
+  }
+
+  void ignore(Span place) {
+    file_.ignored_rules.push_back(
+        {place, "Azure takes a * at the end of a route, or before extensions as in *.{png,jpg}"});
+  }
+
+  void add(Redirect rule, PatternParts pattern) {
+    std::string to = std::move(rule.to);
+    rule.to.clear();
+    compiler_.set(rule, std::move(pattern), {});
+    rule.to = std::move(to);
+    file_.rules.push_back(std::move(rule));
+  }
+
+  HostFile file_;
+  PatternCompiler compiler_;
 };
 
 /// Places of TOML are lines and columns in code points. A line may be long and hold many places, so
@@ -626,23 +581,42 @@ HostFile read_toml(std::string_view bytes) {
   const toml::parse_result parsed = toml::parse(bytes);
   if (!parsed) {
     file.fault = "it is not TOML: " + std::string(parsed.error().description());
+    file.fault_offset = TomlPlaces(bytes).span_of(parsed.error().source()).begin;
     return file;
   }
   return NetlifyReader(bytes).read(parsed.table());
 }
 
-}  // namespace
-
-HostFile read_host_file(std::string_view bytes, RedirectSyntax syntax) {
-  if (syntax == RedirectSyntax::netlify_toml) return read_toml(bytes);
-  const auto root = JsonTreeReader(bytes).read();
+HostFile read_json(std::string_view bytes, RedirectSyntax syntax) {
+  JsonTreeReader reader(bytes);
+  const auto root = reader.read();
   if (!root) {
     HostFile file;
     file.fault = "it is not JSON";
+    file.fault_offset = reader.offset();
     return file;
   }
-  return syntax == RedirectSyntax::vercel_json ? VercelReader().read(*root)
-                                               : FirebaseReader().read(*root);
+  if (syntax == RedirectSyntax::vercel_json) return VercelReader().read(*root);
+  if (syntax == RedirectSyntax::azure_json) return AzureReader().read(*root, bytes.size());
+  return FirebaseReader().read(*root);
+}
+
+}  // namespace
+
+HostFile read_host_file(std::string_view bytes, RedirectSyntax syntax) {
+  const std::size_t mark = Redirects::mark_length(bytes);
+  bytes.remove_prefix(mark);
+  HostFile file =
+      syntax == RedirectSyntax::netlify_toml ? read_toml(bytes) : read_json(bytes, syntax);
+  const auto shift = [mark](Span& span) { span = make_span(span.begin + mark, span.end + mark); };
+  for (Redirect& rule : file.rules) {
+    shift(rule.line);
+    shift(rule.target);
+  }
+  std::for_each(file.broken_lines.begin(), file.broken_lines.end(), shift);
+  for (IgnoredRule& rule : file.ignored_rules) shift(rule.place);
+  file.fault_offset += mark;
+  return file;
 }
 
 }  // namespace hrefkit::site

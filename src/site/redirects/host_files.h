@@ -1,40 +1,45 @@
-// The redirects in the files by which hosts are configured: netlify.toml, vercel.json and
-// firebase.json.
+// The redirects in the files by which hosts are configured: netlify.toml, vercel.json,
+// firebase.json and staticwebapp.config.json.
 //
 //   {"redirects": [{"source": "/old/:path*", "destination": "/new/:path*"}]}
 //
-// Their patterns are made patterns of a `_redirects` file: one splat, and placeholders for single
-// names. A regular expression becomes a placeholder or, where it can take a slash, the splat: a
-// rule then fits more paths than on the host, so that a link is called broken too seldom rather
-// than too often.
+// Their patterns are read by path_patterns.h. Where an expression is not one of RE2, a rule fits
+// more paths than on the host, so that a link is called broken too seldom rather than too often.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 
-/// What vercel.json and firebase.json say of paths.
+/// What vercel.json, firebase.json and staticwebapp.config.json say of paths.
 struct HostSettings {
   std::optional<bool> clean_urls = {};      ///< `/page` is page.html, which redirects there
   std::optional<bool> trailing_slash = {};  ///< paths end with a slash, or must not
+  /// With clean URLs and without `trailing_slash`.
+  SlashAfterPage slash_after_page = SlashAfterPage::served;
+  SameName same_name = SameName::slash_decides;  ///< with clean URLs
 };
 
-/// What one such file holds.
+/// What one file of rules holds.
 struct HostFile {
-  std::vector<Redirect> rules;           ///< in the order in which the host asks them
-  std::vector<text::Span> broken_lines;  ///< entries that are no rules
+  std::vector<Redirect> rules;             ///< in the order in which the host asks them
+  std::vector<text::Span> broken_lines;    ///< lines and entries that are no rules
+  std::vector<IgnoredRule> ignored_rules;  ///< those that the host drops
   HostSettings settings;
   std::string fault;  ///< why the file is not TOML or JSON; empty where it is
+  std::size_t fault_offset = 0;
 };
 
-/// Reads a file. `bytes` are UTF-8 without a byte order mark; offsets count in them. `syntax` is
-/// one of the three.
+/// Reads a file that is not made of lines. Offsets count in `bytes`, UTF-8, which may begin with a
+/// byte order mark.
 HostFile read_host_file(std::string_view bytes, RedirectSyntax syntax);
 
 }  // namespace hrefkit::site

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/percent_decode.h"
@@ -45,13 +46,6 @@ std::string escaped(std::string_view text, text::ByteSet const& set) {
 
 /// Most names hold nothing else. These bytes stand for themselves.
 constexpr text::ByteSet plain_bytes = text::ascii_alphanumeric | text::ByteSet("-._~");
-
-/// A part of a URL's path in the form in which names are compared.
-std::string normal_name(std::string_view raw) {
-  // FAST: nothing is decoded or encoded.
-  if (text::is_made_of(raw, plain_bytes)) return std::string(raw);
-  return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
-}
 
 std::size_t splat_in(std::span<PatternPiece const> pieces) {
   const auto splat = std::find_if(pieces.begin(), pieces.end(), [](PatternPiece const& piece) {
@@ -197,17 +191,28 @@ std::string fill(std::string_view target, Captures const& captures) {
 
 }  // namespace
 
+std::string normal_name(std::string_view raw) {
+  // FAST: nothing is decoded or encoded.
+  if (text::is_made_of(raw, plain_bytes)) return std::string(raw);
+  return escaped(url::percent_encode_path(url::percent_decode(raw)), text::ByteSet("/"));
+}
+
 std::vector<std::string> path_names(std::string_view path) {
   std::vector<std::string> names;
   for_each_name(path, [&](std::string_view raw) { names.push_back(normal_name(raw)); });
   return names;
 }
 
-PatternSubject::PatternSubject(std::string_view path, std::string_view query)
+PatternSubject::PatternSubject(std::string_view path, std::string_view query, bool ignores_case)
     : names_(path_names(path)),
       parameters_(query.empty() ? std::vector<url::FormEntry>()
                                 : url::parse_form_urlencoded(query)),
       has_slash_(path.ends_with('/')) {
+  for (std::string& name : names_) {
+    path_ += "/" + name;
+    if (ignores_case) name = text::to_ascii_lower(name);
+  }
+  if (has_slash_) path_ += '/';
   const auto is_before = [](auto const& a, auto const& b) { return a.name < b.name; };
   const auto is_same = [](auto const& a, auto const& b) { return a.name == b.name; };
   std::stable_sort(parameters_.begin(), parameters_.end(), is_before);
@@ -279,9 +284,9 @@ std::optional<std::string> apply_pattern(Redirect const& rule, PathPattern const
                                          PatternSubject const& subject) {
   if (rule.exact && !has_same_end(rule, pattern, subject)) return std::nullopt;
   Captures captures;
-  if (!pattern.fit(subject.names(), captures) || !fit_query(rule, subject, captures)) {
-    return std::nullopt;
-  }
+  const bool fits = rule.expression != nullptr ? rule.expression->fit(subject.path(), captures)
+                                               : pattern.fit(subject.names(), captures);
+  if (!fits || !fit_query(rule, subject, captures)) return std::nullopt;
   return fill(rule.to, captures);
 }
 
@@ -291,6 +296,7 @@ bool is_asked(Redirect const& rule, RedirectTurn turn) {
   // Visitors whom a forward rule serves the file have no need of later rules.
   const bool counts = !rule.conditional || rule.forward;
   if (turn == RedirectTurn::before_files) return rule.forced && counts;
+  if (rule.early) return false;
   return !rule.conditional || leads_on(rule);
 }
 
@@ -417,12 +423,14 @@ class RedirectIndex::Search {
   std::optional<Redirected> found_;
 };
 
-RedirectIndex::RedirectIndex(std::span<Redirect const> rules)
+RedirectIndex::RedirectIndex(std::span<Redirect const> rules, bool ignores_case)
     : next_rule_(rules.size(), none), nodes_(1) {
   patterns_.reserve(rules.size());
   for (Redirect const& rule : rules) {
     const bool is_path = rule.from.starts_with('/');
-    patterns_.emplace_back(is_path ? std::string_view(rule.from) : std::string_view());
+    std::string from = is_path ? rule.from : std::string();
+    if (ignores_case) from = text::to_ascii_lower(from);
+    patterns_.emplace_back(from);
     if (is_path) insert(static_cast<std::uint32_t>(patterns_.size() - 1), rule);
   }
 }

@@ -8,8 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +17,7 @@
 #include <vector>
 
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/redirects/path_expression.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/form_urlencoded.h"
 
@@ -30,23 +29,27 @@ namespace hrefkit::site {
 // 3986 `pchar` is encoded again. So what a placeholder takes can stand in a URL as it is, and "%2F"
 // is never a separator.
 
-/// What placeholders took, percent-encoded, by their names; the splat's is "splat".
-using Captures = std::map<std::string, std::string, std::less<>>;
-
 /// The names between the slashes, as the patterns compare them. Empty names do not count.
 std::vector<std::string> path_names(std::string_view path);
+
+/// A name, or a part of one, as the patterns compare it.
+std::string normal_name(std::string_view raw);
 
 /// A URL's path and query, split once for all rules.
 class PatternSubject {
  public:
-  PatternSubject(std::string_view path, std::string_view query);
+  /// The names are in lower case where the rules take them so.
+  PatternSubject(std::string_view path, std::string_view query, bool ignores_case = false);
 
+  /// The path as the patterns compare it, with its letter case.
+  std::string const& path() const { return path_; }
   std::span<std::string const> names() const { return names_; }
   /// Sorted by name. Of several with one name the first counts.
   std::span<url::FormEntry const> parameters() const { return parameters_; }
   bool has_slash() const { return has_slash_; }  ///< at the end of the path
 
  private:
+  std::string path_;
   std::vector<std::string> names_;
   std::vector<url::FormEntry> parameters_;
   bool has_slash_;
@@ -100,8 +103,9 @@ std::optional<std::string> apply_pattern(Redirect const& rule, PathPattern const
 
 class RedirectIndex {
  public:
-  /// Rules whose paths do not begin with a slash are left out.
-  explicit RedirectIndex(std::span<Redirect const> rules);
+  /// Rules whose paths do not begin with a slash are left out. Where letter case does not count,
+  /// the names of subjects are in lower case.
+  explicit RedirectIndex(std::span<Redirect const> rules, bool ignores_case = false);
 
   /// The first of the rules that fits. `rules` are those of the constructor.
   std::optional<Redirected> find(std::span<Redirect const> rules, PatternSubject const& subject,

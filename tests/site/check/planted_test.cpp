@@ -91,8 +91,9 @@ std::size_t counted(CheckSummary const& summary) {
 }
 
 std::vector<Host> hosts() {
-  return {Host::plain,  Host::github_pages, Host::netlify, Host::cloudflare_pages,
-          Host::vercel, Host::azure,        Host::s3};
+  return {Host::plain,   Host::github_pages,     Host::gitlab_pages,
+          Host::netlify, Host::cloudflare_pages, Host::vercel,
+          Host::azure,   Host::firebase,         Host::s3};
 }
 
 SiteOptions options_of(std::string const& name) {

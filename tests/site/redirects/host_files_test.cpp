@@ -41,48 +41,8 @@ TEST_CASE("a file's name tells its syntax") {
   CHECK(redirect_syntax_of("netlify.toml") == RedirectSyntax::netlify_toml);
   CHECK(redirect_syntax_of("vercel.json") == RedirectSyntax::vercel_json);
   CHECK(redirect_syntax_of("firebase.json") == RedirectSyntax::firebase_json);
+  CHECK(redirect_syntax_of("staticwebapp.config.json") == RedirectSyntax::azure_json);
   CHECK(redirect_syntax_of("my-rules.txt") == RedirectSyntax::redirects);
-}
-
-// Cloudflare Pages, "Redirects": https://developers.cloudflare.com/pages/configuration/redirects/
-TEST_CASE("Cloudflare Pages asks exact rules first, and all before the files") {
-  check(
-      "/a/* /splat/:splat\n"
-      "/a/b /exact 301\n"
-      "/slash/ /with 302\n"
-      "/blog/:year/:post /p/:post-:year\n"
-      "/cond /x 301 Country=at\n"
-      "/query id=:id /x/:id\n",
-      RedirectSyntax::cloudflare,
-      {
-          {"/a/b", "/exact early"},
-          {"/a/b/", "/splat/b early"},
-          {"/a/", "/splat/ early"},
-          {"/a", "-"},
-          {"/slash/", "/with early"},
-          {"/slash", "-"},
-          {"/blog/24/x", "/p/x-24 early"},
-          {"/blog/24/x/", "-"},
-          {"/blog/24", "-"},
-          {"/cond", "-"},
-          {"/query", "-"},
-          {"/", "-"},
-      });
-  const Redirects conditions("/c /x 301 Country=at\n/q a=b /x\n", "", RedirectSyntax::cloudflare);
-  CHECK(conditions.broken_lines().size() == 2);
-}
-
-TEST_CASE("Cloudflare Pages reads so many rules") {
-  std::string file;
-  for (int i = 0; i < 2001; ++i) file += "/s" + std::to_string(i) + " /x\n";
-  for (int i = 0; i < 102; ++i) file += "/d" + std::to_string(i) + "/* /y\n";
-  const Redirects redirects(file, "", RedirectSyntax::cloudflare);
-  CHECK(redirects.rules().size() == 2100);
-  CHECK(redirects.rules_over_limit() == 3);
-  CHECK(answer(redirects, "/s1999") == "/x early");
-  CHECK(answer(redirects, "/s2000") == "-");
-  CHECK(answer(redirects, "/d99/z") == "/y early");
-  CHECK(answer(redirects, "/d100/z") == "-");
 }
 
 TEST_CASE("neighbours that are no entries are reported once") {
@@ -164,7 +124,77 @@ TEST_CASE("vercel.json") {
   CHECK(read.settings.clean_urls == true);
   CHECK(read.settings.trailing_slash == false);
   CHECK(redirects.broken_lines().size() == 1);
-  CHECK(redirects.rules()[0].target.in(file) == std::string_view("/profile.html"));
+  // What the host does itself comes first: it leaves out ".html", "index" and the last slash.
+  std::vector<std::string> sources;
+  for (Redirect const& rule : redirects.rules()) {
+    if (!rule.own) sources.emplace_back(rule.target.in(file));
+  }
+  CHECK(sources.front() == "/profile.html");
+  CHECK(redirects.rules().size() == sources.size() + 4);
+}
+
+// vercel/vercel, packages/routing-utils/src/superstatic.ts: convertCleanUrls, convertTrailingSlash.
+TEST_CASE("vercel.json sends paths on before any rule") {
+  const auto settings = [](std::string const& text) {
+    return "{" + text + R"(, "rewrites": [{"source": "/a", "destination": "/x"}]})";
+  };
+  check(settings(R"("cleanUrls": true)"), RedirectSyntax::vercel_json,
+        {{"/a", "/x"},
+         {"/a.html", "/a early"},
+         {"/a.html/", "/a early"},
+         {"/index.html", "/ early"},
+         {"/index", "/ early"},
+         {"/b/index.html", "/b early"},
+         {"/b/index/", "/b early"},
+         {"/b/", "-"},
+         {"/.well-known/x.html", "-"}});
+  check(settings(R"("trailingSlash": true)"), RedirectSyntax::vercel_json,
+        {{"/a", "/a/ early"},
+         {"/a/", "-"},
+         {"/a/b", "/a/b/ early"},
+         {"/a/b.png", "-"},
+         {"/a/b.png/", "/a/b.png early"},
+         {"/", "-"},
+         {"/.well-known/x", "-"}});
+  check(settings(R"("trailingSlash": false)"), RedirectSyntax::vercel_json,
+        {{"/a", "/x"}, {"/a/", "/a early"}, {"/a/b/", "/a/b early"}, {"/", "-"}});
+  check(settings(R"("cleanUrls": true, "trailingSlash": true)"), RedirectSyntax::vercel_json,
+        {{"/a.html", "/a/ early"}, {"/b/index.html", "/b/ early"}, {"/a", "/a/ early"}});
+}
+
+TEST_CASE("vercel.json: what a rule answers with, and how many there are") {
+  const Redirects redirects(
+      R"json({"redirects": [
+        {"source": "/a", "destination": "/x"},
+        {"source": "/b", "destination": "/x", "permanent": false},
+        {"source": "/c", "destination": "/x", "statusCode": 301}],
+      "rewrites": [
+        {"source": "/d", "destination": "/x", "statusCode": 404},
+        {"source": "/e", "destination": {"type": "service", "service": "s"}},
+        {"source": 7, "destination": "/x"}, {"source": "/f", "destination": null}]})json",
+      "", RedirectSyntax::vercel_json);
+  std::vector<int> statuses;
+  for (Redirect const& rule : redirects.rules()) statuses.push_back(rule.status);
+  CHECK(statuses == std::vector<int>{308, 307, 301, 404, 200});
+  CHECK(answer(redirects, "/e") == "/__/");
+  CHECK(redirects.broken_lines().size() == 2);
+  std::string many = R"({"redirects": [)";
+  for (int i = 0; i < 2'051; ++i) {
+    many += (i == 0 ? "" : ",") +
+            (R"({"source": "/r)" + std::to_string(i) + R"(", "destination": "/"})");
+  }
+  const Redirects over(many + "]}", "", RedirectSyntax::vercel_json);
+  CHECK(over.rules().size() == 2'048);
+  REQUIRE(over.ignored_rules().size() == 1);
+  CHECK(over.ignored_rules()[0].more == 2);
+}
+
+TEST_CASE("routes of vercel.json fit what their expressions fit") {
+  check(R"json({"routes": [{"src": "/api/(?<x>\\d+)", "dest": "/api/x.js"},
+          {"src": "^/a/.*$", "dest": "/a.js"}, {"handle": "filesystem"},
+          {"source": "/b", "destination": "/c"}, {"src": "/none"}, {"src": 1, "dest": "/x"}, 7]})json",
+        RedirectSyntax::vercel_json,
+        {{"/api/7", "/__/"}, {"/api/x", "-"}, {"/a/b/c", "/__/"}, {"/b", "/__/"}, {"/none", "-"}});
 }
 
 // Firebase docs, "Configure Hosting behavior".
@@ -198,7 +228,8 @@ TEST_CASE("firebase.json") {
             {"/en/a", "/a early"},
             {"/de/a", "/a early"},
             {"/fr/a", "/index.html"},
-            {"/users/7/p", "/__/ early"},
+            {"/users/7/p", "/u/7 early"},
+            {"/users/x/p", "/index.html"},
             {"/fn/x", "/__/"},
         });
   const Redirects redirects(file, "", RedirectSyntax::firebase_json);
@@ -271,6 +302,83 @@ TEST_CASE("alternatives are written out within a bound") {
     const auto [written, read] = bytes(source, rules);
     CHECK(written <= 300'000 + read);
   }
+}
+
+// Microsoft Learn, "Configure Azure Static Web Apps".
+TEST_CASE("staticwebapp.config.json") {
+  const std::string file = R"json({
+    "routes": [
+      {"route": "/old", "redirect": "/new", "statusCode": 301},
+      {"route": "/away", "redirect": "https://h.example/"},
+      {"route": "/calendar*", "rewrite": "calendar.html"},
+      {"route": "/post", "methods": ["POST"], "redirect": "/never"},
+      {"route": "/post", "methods": ["get"], "redirect": "/got"},
+      {"route": "/gone", "statusCode": 404},
+      {"route": "/private/*", "allowedRoles": ["authenticated"]},
+      {"route": "/private/x", "redirect": "/never"},
+      {"route": "/a/*/b", "rewrite": "/never"},
+      {"redirect": "/no-route"}, 7
+    ],
+    "navigationFallback": {"rewrite": "index.html", "exclude": ["/css/*", "/i/*.{png,gif}", "/x/*/y", 1]},
+    "responseOverrides": {"404": {"redirect": "/sorry"}, "401": {"redirect": "/login"}}})json";
+  check(file, RedirectSyntax::azure_json,
+        {
+            {"/old", "/new early"},
+            {"/old/", "/index.html"},
+            {"/away", "https://h.example/ early"},
+            {"/calendar/7", "/calendar.html early"},
+            {"/post", "/got early"},
+            {"/spa", "/index.html"},
+            {"/css/x.css", "/sorry"},
+            {"/css", "/sorry"},
+            {"/i/x.png", "/sorry"},
+            {"/i/x.svg", "/index.html"},
+        });
+  const Redirects redirects(file, "", RedirectSyntax::azure_json);
+  const auto gone = redirects.apply("/gone", "", RedirectTurn::before_files);
+  REQUIRE(gone);
+  CHECK(redirects.rules()[gone->rule].status == 404);
+  // The first route counts, though it says nothing of the path: the files do.
+  const auto left = redirects.apply("/private/x", "", RedirectTurn::before_files);
+  REQUIRE(left);
+  CHECK(redirects.rules()[left->rule].forward);
+  CHECK(answer(redirects, "/private/x") == " early");
+  CHECK(redirects.broken_lines().size() == 2);
+  std::vector<std::string> ignored;
+  for (IgnoredRule const& rule : redirects.ignored_rules())
+    ignored.emplace_back(rule.place.in(file));
+  CHECK(ignored == std::vector<std::string>{"/a/*/b", "/x/*/y", "1"});
+  const Redirects large("{" + std::string(20'480, ' ') + "}", "", RedirectSyntax::azure_json);
+  CHECK(large.ignored_rules().size() == 1);
+}
+
+TEST_CASE("values of another type than the host takes are no rules, and no end") {
+  for (char const* value :
+       {"7", "null", "[]", "{}", "\"x\"", "[[{}]]", "{\"404\": 7, \"a\": [1]}"}) {
+    for (char const* key : {"redirects", "rewrites", "routes", "hosting", "navigationFallback",
+                            "responseOverrides", "cleanUrls", "trailingSlash"}) {
+      for (const RedirectSyntax syntax :
+           {RedirectSyntax::vercel_json, RedirectSyntax::firebase_json,
+            RedirectSyntax::azure_json}) {
+        const std::string text = "{\"" + std::string(key) + "\": " + value + "}";
+        CAPTURE(text);
+        const Redirects redirects(text, "", syntax);
+        CHECK(redirects.fault().empty());
+        CHECK(redirects.empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("a fault has its place") {
+  const auto at = [](std::string const& bytes, RedirectSyntax syntax) {
+    return Redirects(bytes, "", syntax).fault_offset();
+  };
+  const std::string mark = "\xEF\xBB\xBF";
+  CHECK(at("{\"redirects\": x}", RedirectSyntax::vercel_json) == 14);
+  CHECK(at(mark + "{\r\n \"hosting\": }", RedirectSyntax::firebase_json) == 18);
+  CHECK(at("{}}", RedirectSyntax::azure_json) == 2);
+  CHECK(at("a = 1\nb = = 2\n", RedirectSyntax::netlify_toml) == 10);
 }
 
 TEST_CASE("a file that is no TOML or JSON is a fault, and no end") {
