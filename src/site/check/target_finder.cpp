@@ -135,7 +135,8 @@ class Journey {
     visited_.push_back(key());
     for (int hop = 0; hop <= max_hops; ++hop) {
       const auto early = redirects_.apply(path_, query_, RedirectTurn::before_files);
-      const bool is_left_to_files = early && early->rule->early && early->rule->forward;
+      const bool is_left_to_files = early && ((early->rule->early && early->rule->forward) ||
+                                              (early->rule->own && is_shown_));
       if (early && !is_left_to_files) {
         if (!follow(*early)) return place_;
         continue;
@@ -185,7 +186,7 @@ class Journey {
   TargetPlace end_at(Lookup const& lookup) {
     const bool is_broken = was_sent_ && !is_there(lookup);
     redirect_ = lookup.redirect;
-    place_.is_redirected |= redirect_ != PathRedirect::none;
+    place_.is_redirected |= redirect_ != PathRedirect::none && !is_shown_;
     return end(is_broken ? PlaceKind::redirect_broken : kind_of(lookup.status), lookup.entry);
   }
 
@@ -210,6 +211,7 @@ class Journey {
       end(PlaceKind::redirected_away, no_entry);
       return false;
     }
+    is_shown_ |= rule.status < 300;
     // What is shown in place of itself is not asked for again.
     if (rule.status < 300 && (rule.last || path_names(from) == path_names(path_))) {
       end_at(site_.find_path(path_));
@@ -268,6 +270,7 @@ class Journey {
   PathRedirect redirect_ = PathRedirect::none;
   Redirect const* rule_ = nullptr;
   bool was_sent_ = false;
+  bool is_shown_ = false;  // in place of another path, which the visitor keeps
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <toml++/toml.h>
 
 #include "hrefkit/site/redirects/path_patterns.h"
+#include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/toml_keys.h"

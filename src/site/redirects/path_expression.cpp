@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "hrefkit/text/ascii.h"
+
 namespace hrefkit::site {
 
 namespace {
@@ -40,6 +42,7 @@ struct PathExpression::Compiled {
 
   explicit Compiled(ExpressionParts const& parts)
       : expression(parts.expression, path_options(parts.ignores_case)),
+        needle(parts.ignores_case ? text::to_ascii_lower(parts.needle) : parts.needle),
         anchor(parts.fits_anywhere ? re2::RE2::UNANCHORED : re2::RE2::ANCHOR_BOTH) {
     for (auto const& [group, written] : parts.exclusions) {
       exclusions.emplace_back(group, written, parts.ignores_case);
@@ -64,6 +67,7 @@ struct PathExpression::Compiled {
   }
 
   re2::RE2 expression;
+  std::string needle;
   re2::RE2::Anchor anchor;
   std::deque<Exclusion> exclusions;                        // RE2 does not move
   std::vector<std::pair<std::string, std::size_t>> names;  // of captures, with their groups
@@ -77,6 +81,10 @@ std::shared_ptr<PathExpression const> PathExpression::compile(ExpressionParts pa
   auto compiled = std::make_unique<Compiled const>(parts);
   if (!compiled->is_usable()) return nullptr;
   return std::shared_ptr<PathExpression const>(new PathExpression(std::move(compiled)));
+}
+
+bool PathExpression::may_fit(std::string_view path) const {
+  return path.find(compiled_->needle) != std::string_view::npos;
 }
 
 bool PathExpression::fit(std::string_view path, Captures& captures) const {

@@ -30,6 +30,8 @@ struct ExpressionParts {
   std::string expression = {};             ///< RE2's syntax, for a path as patterns compare it
   std::vector<std::string> names = {};     ///< of its groups, in their order; empty for none
   std::vector<Exclusion> exclusions = {};  ///< the path fits where none of them does
+  /// A text that each path has that fits. Most paths have it not, which is soon seen.
+  std::string needle = {};
   bool ignores_case = false;
   bool fits_anywhere = false;  ///< else the whole path fits
 };
@@ -43,6 +45,10 @@ class PathExpression {
   PathExpression(PathExpression const&) = delete;
   PathExpression& operator=(PathExpression const&) = delete;
   ~PathExpression();
+
+  /// False where the path does not fit, for it lacks a text. It is in lower case where letter case
+  /// does not count.
+  bool may_fit(std::string_view path) const;
 
   /// Whether a path fits. Adds what the groups took to `captures`, as "p_1", "p_2" and so on, and
   /// as "p_NAME".

@@ -206,8 +206,10 @@ class PatternBuilder {
 
  private:
   void flush_text() {
-    parts_.expression += quoted_expression(normal_path(text_));
+    std::string text = normal_path(text_);
     text_.clear();
+    parts_.expression += quoted_expression(text);
+    if (text.size() > parts_.needle.size()) parts_.needle = std::move(text);
   }
 
   /// The expression of a part, in which a negative look-ahead at its beginning is an exclusion.
@@ -649,7 +651,9 @@ PatternParts read_gitlab_path(std::string_view source) {
       pattern.exact.names.emplace_back(name.substr(1));
       index.add_name();
     } else {
-      pattern.exact.expression += quoted_expression(normal_name(name));
+      const std::string text = normal_name(name);
+      pattern.exact.expression += quoted_expression(text);
+      if (text.size() > pattern.exact.needle.size()) pattern.exact.needle = text;
       index.add_text(name);
     }
   }

@@ -51,7 +51,4 @@ class PatternCompiler {
   std::size_t expressions_ = 0;
 };
 
-/// A function or a service of the host answers, whatever the files are.
-inline constexpr std::string_view host_service = "/__/";
-
 }  // namespace hrefkit::site

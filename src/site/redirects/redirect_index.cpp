@@ -24,6 +24,9 @@ using Kind = PatternPiece::Kind;
 /// of a million names is no million nodes.
 constexpr std::size_t max_known_names = 16;
 
+/// So many expressions decide on a path. Files have a few that the index cannot tell apart.
+constexpr int max_expressions_asked = 64;
+
 /// So many bytes at both ends of a text between two placeholders: it is looked for at each place.
 constexpr std::size_t max_known_middle = 16;
 
@@ -213,6 +216,7 @@ PatternSubject::PatternSubject(std::string_view path, std::string_view query, bo
     if (ignores_case) name = text::to_ascii_lower(name);
   }
   if (has_slash_) path_ += '/';
+  folded_path_ = ignores_case ? text::to_ascii_lower(path_) : path_;
   const auto is_before = [](auto const& a, auto const& b) { return a.name < b.name; };
   const auto is_same = [](auto const& a, auto const& b) { return a.name == b.name; };
   std::stable_sort(parameters_.begin(), parameters_.end(), is_before);
@@ -394,12 +398,25 @@ class RedirectIndex::Search {
     }
   }
 
+  /// As `apply_pattern`. Beyond a number of expressions, someone answers what the index proposes.
+  std::optional<std::string> apply(Redirect const& rule, PathPattern const& pattern) {
+    if (rule.expression == nullptr) return apply_pattern(rule, pattern, subject_);
+    if (!rule.expression->may_fit(subject_.folded_path())) return std::nullopt;
+    if (expressions_left_ == 0) {
+      Captures captures;
+      if (!pattern.fit(subject_.names(), captures)) return std::nullopt;
+      return std::string(host_service);
+    }
+    --expressions_left_;
+    return apply_pattern(rule, pattern, subject_);
+  }
+
   /// Asks the rules that end at a node, and goes along the edges of parameters.
   void ask(Place const& place) {
     Node const& node = index_.nodes_[place.node];
     for (std::uint32_t rule = node.first_rule; rule < limit_; rule = index_.next_rule_[rule]) {
       if (!is_asked(rules_[rule], turn_)) continue;
-      auto to = apply_pattern(rules_[rule], index_.patterns_[rule], subject_);
+      auto to = apply(rules_[rule], index_.patterns_[rule]);
       if (!to) continue;
       found_ = Redirected{rule, std::move(*to)};
       limit_ = rule;
@@ -419,7 +436,8 @@ class RedirectIndex::Search {
   RedirectTurn turn_;
   std::vector<Place> open_;
   std::unordered_set<std::uint32_t> seen_;  // nodes behind edges of middles
-  std::uint32_t limit_ = none;              // the rule that was found: later ones do not count
+  int expressions_left_ = max_expressions_asked;
+  std::uint32_t limit_ = none;  // the rule that was found: later ones do not count
   std::optional<Redirected> found_;
 };
 

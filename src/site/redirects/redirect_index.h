@@ -29,6 +29,9 @@ namespace hrefkit::site {
 // 3986 `pchar` is encoded again. So what a placeholder takes can stand in a URL as it is, and "%2F"
 // is never a separator.
 
+/// A function or a service of the host answers, whatever the files are.
+inline constexpr std::string_view host_service = "/__/";
+
 /// The names between the slashes, as the patterns compare them. Empty names do not count.
 std::vector<std::string> path_names(std::string_view path);
 
@@ -43,6 +46,8 @@ class PatternSubject {
 
   /// The path as the patterns compare it, with its letter case.
   std::string const& path() const { return path_; }
+  /// The same, in lower case where the rules take it so.
+  std::string const& folded_path() const { return folded_path_; }
   std::span<std::string const> names() const { return names_; }
   /// Sorted by name. Of several with one name the first counts.
   std::span<url::FormEntry const> parameters() const { return parameters_; }
@@ -50,6 +55,7 @@ class PatternSubject {
 
  private:
   std::string path_;
+  std::string folded_path_;
   std::vector<std::string> names_;
   std::vector<url::FormEntry> parameters_;
   bool has_slash_;

@@ -91,11 +91,100 @@ TEST_CASE("check: redirects in the configuration files of hosts") {
   CHECK_THAT(none.err, Catch::Contains("none.txt: error: "));
   folder.write("site/vercel.json", "{");
   CHECK_THAT(run_cli({"check", "site"}).out,
-             Catch::Contains("site/vercel.json:1:1: error: it is not JSON; its redirects are not "
+             Catch::Contains("site/vercel.json:1:2: error: it is not JSON; its redirects are not "
                              "known [not-well-formed]\n"));
   CHECK_THAT(run_cli({"check", "site", "--severity", "not-well-formed=off"}).err,
              Catch::Contains("site/vercel.json: warning: it is not JSON; its redirects are not "
                              "known"));
+}
+
+TEST_CASE("check: rules that a host drops are warnings at their place, and do not count") {
+  const TemporaryFolder folder;
+  folder.write("site/b/index.html", "x");
+  folder.write(
+      "site/_redirects",
+      "\xEF\xBB\xBF/* /index.html 200\r\n/a /b/ 301!\r\nhttps://s.example/c /b/\r\n/d /b/\r\n");
+  folder.write("site/index.html",
+               "<a href=/gone>x</a><a href=/a>x</a><a href=/c>x</a><a href=/d>x</a>");
+  CHECK(findings({"--host", "cloudflare-pages", "--site-url", "https://s.example/"}) ==
+        "site/_redirects:1:1: warning: '/* /index.html 200': this rule is not applied: Cloudflare "
+        "drops the rule as an infinite loop: it redirects /index.html to / itself "
+        "[redirect-ignored]\n"
+        "site/_redirects:2:1: warning: '/a /b/ 301!': this rule is not applied: the status is not "
+        "one of 200, 301, 302, 303, 307 and 308, which Cloudflare takes [redirect-ignored]\n"
+        "site/_redirects:3:1: warning: 'https://s.example/c /b/': this rule is not applied: "
+        "Cloudflare takes paths alone, no absolute URL, as the source of a rule "
+        "[redirect-ignored]\n"
+        "site/index.html:1:9: error: '/gone': gone does not exist [missing-file]\n"
+        "site/index.html:1:28: error: '/a': a does not exist [missing-file]\n"
+        "site/index.html:1:44: error: '/c': c does not exist [missing-file]\n");
+  CHECK(findings({"--site-url", "https://s.example/"}).empty());
+  folder.write("site/_redirects", "/d /b/\n/c id=:id /b/\n");
+  CHECK_THAT(findings({"--host", "gitlab-pages"}),
+             Catch::Contains("site/_redirects:2:11: warning: ") &&
+                 Catch::Contains("[redirect-ignored]") &&
+                 Catch::Contains("'/d': d does not exist"));
+}
+
+TEST_CASE("check: a path that the host sends on is missing, not a broken redirect") {
+  const TemporaryFolder folder;
+  folder.write("site/b.html", "x");
+  folder.write("site/index.html",
+               "<a href=/mcp>x</a><a href=/mcp/>x</a><a href=/gone/>x</a><a href=/b/>x</a>");
+  const auto write = [&](std::string const& settings) {
+    folder.write("site/vercel.json",
+                 "{" + settings + R"("rewrites": [{"source": "/mcp", "destination": "/b.html"}]})");
+    return findings({"--host", "vercel"});
+  };
+  CHECK(write("").find("'/mcp/': mcp/ does not exist") != std::string::npos);
+  CHECK(write(R"("trailingSlash": false, )").find("mcp") == std::string::npos);
+  CHECK(
+      write(R"("trailingSlash": false, )").find("'/gone/': gone/ does not exist [missing-file]") !=
+      std::string::npos);
+  CHECK(write(R"("trailingSlash": true, )").find("'/mcp': mcp does not exist") !=
+        std::string::npos);
+  CHECK(write(R"("cleanUrls": true, "trailingSlash": false, )").find("'/b/'") == std::string::npos);
+}
+
+TEST_CASE("check: Azure's staticwebapp.config.json and Firebase's settings say what paths are") {
+  const TemporaryFolder folder;
+  folder.write("site/page.html", "x");
+  folder.write("site/folder/index.html", "x");
+  folder.write("site/folder.html", "x");
+  folder.write(
+      "site/index.html",
+      "<a href=/page>x</a>\n<a href=/page/>x</a>\n<a href=/page.html>x</a>\n"
+      "<a href=/folder>x</a>\n<a href=/folder/>x</a>\n<a href=/gone/>x</a>\n<a href=/old>x</a>");
+  folder.write(
+      "site/staticwebapp.config.json",
+      R"({"trailingSlash": "always", "routes": [{"route": "/old", "redirect": "/page/"}]})");
+  const std::string azure = findings({"--host", "azure", "--severity", "redirected-link=note"});
+  CHECK(azure ==
+        "site/index.html:1:9: note: '/page' is redirected to /page/ [redirected-link]\n"
+        "site/index.html:3:9: note: '/page.html' is redirected to /page/ [redirected-link]\n"
+        "site/index.html:4:9: note: '/folder' is redirected to /folder/ [redirected-link]\n"
+        "site/index.html:6:9: error: '/gone/': gone/ does not exist [missing-file]\n"
+        "site/index.html:7:9: note: '/old' is redirected to /page/ [redirected-link]\n");
+  folder.write("site/staticwebapp.config.json", "{}");
+  folder.write("site/firebase.json", R"({"hosting": {"cleanUrls": true, "rewrites": [
+      {"source": "!/@(js|css|page)/**", "destination": "/index.html"}]}})");
+  CHECK(findings({"--host", "firebase", "--severity", "redirected-link=note"}) ==
+        "site/index.html:2:9: error: '/page/': page/ does not exist; did you mean page.html? "
+        "[missing-file]\n"
+        "site/index.html:3:9: note: '/page.html' is redirected to /page [redirected-link]\n");
+}
+
+TEST_CASE("check --host netlify: letter case is a warning, unless another severity is given") {
+  const TemporaryFolder folder;
+  folder.write("site/Foo/Bar.html", "x");
+  folder.write("site/index.html", "<a href=/foo/bar.html>x</a>");
+  CHECK(findings({"--host", "netlify"}) ==
+        "site/index.html:1:9: warning: '/foo/bar.html': foo/bar.html does not exist; did you mean "
+        "Foo/Bar.html (letter case)? Users say that Netlify finds it all the same "
+        "[case-mismatch]\n");
+  CHECK_THAT(findings({"--host", "netlify", "--severity", "case-mismatch=error"}),
+             Catch::Contains(": error: "));
+  CHECK_THAT(findings({}), Catch::Contains(": error: ") && !Catch::Contains("Netlify"));
 }
 
 TEST_CASE("check: vercel.json says how paths end") {

@@ -226,6 +226,26 @@ TEST_CASE("what the parts of a pattern take stands in the target") {
   CHECK(vercel("/a/(b(?=c).*)", "/b", "/a/bc") == "/b");
 }
 
+TEST_CASE("so many expressions decide on a path, and those beyond it fit") {
+  const auto file = [](int rules, std::string const& text) {
+    std::string json = R"({"rewrites": [)";
+    for (int i = 1; i <= rules; ++i) {
+      const std::string source = "/(.*)" + text + "(q{" + std::to_string(i) + "}.*)";
+      json += (i == 1 ? "" : ",") + (R"({"source": ")" + source + R"(", "destination": "/to"})");
+    }
+    return Redirects(json + "]}", "", RedirectSyntax::vercel_json);
+  };
+  const auto to = [](Redirects const& redirects, std::string const& path) {
+    const auto found = redirects.apply(path, "", RedirectTurn::after_files);
+    return found ? found->to : "-";
+  };
+  CHECK(to(file(64, "text"), "/a-text-b") == "-");
+  CHECK(to(file(64, "text"), "/a-textq") == "/to");
+  CHECK(to(file(65, "text"), "/a-text-b") == "/__/");
+  // A text that the path does not have decides at once.
+  CHECK(to(file(500, "other"), "/a-text-b") == "-");
+}
+
 TEST_CASE("patterns are read in time and memory that their length bounds") {
   const std::size_t length = 200'000;
   const auto repeated = [](std::string const& part, std::size_t bytes) {
