@@ -11,6 +11,7 @@ enum class ContentType : std::uint8_t {
   xml,       ///< XHTML, SVG, Atom, RSS, sitemaps: distinguished by the root element
   css,       ///< a style sheet of its own
   manifest,  ///< a web app manifest, which is JSON
+  text,      ///< a text file for programs, such as robots.txt (text_urls.h)
 };
 
 }  // namespace hrefkit::html

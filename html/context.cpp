@@ -99,7 +99,7 @@ Document read_html(std::string_view text, DocumentOptions const& options, Notes&
   return document;
 }
 
-/// Parses the document of a file. A style sheet or a manifest has no elements.
+/// Parses the document of a file. A style sheet, a manifest or a text file has no elements.
 Document read_file_document(SourceText const& source, DocumentOptions const& options,
                             Notes& notes) {
   switch (source.content_type) {
@@ -109,6 +109,7 @@ Document read_file_document(SourceText const& source, DocumentOptions const& opt
       return parse_xml(source.text, notes);
     case ContentType::css:
     case ContentType::manifest:
+    case ContentType::text:
       break;
   }
   return Document(source.text);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/text/enum_table.h"
@@ -69,6 +70,11 @@ struct AlsoFind {
   bool empty_values = false;
 };
 
+struct TextUrl;  // text_urls.h
+
+/// Finds the URLs of a text (UTF-8) in source order, in time linear in its length.
+using FindTextUrls = std::vector<TextUrl> (*)(std::string_view text);
+
 /// Options for parsing a document, and the base of its links. The encoding and the content type are
 /// found in its source (source_text.h).
 struct DocumentOptions {
@@ -80,6 +86,7 @@ struct DocumentOptions {
   bool scripting = false;     ///< noscript content is text
   bool templates = false;     ///< report links in template content as well
   AlsoFind also = {};         ///< report these as well
+  FindTextUrls text_urls = nullptr;  ///< finds the URLs of a text file; null: it has none
   bool feed_contents = true;  ///< read the HTML that feeds hold as text
   FeedBase feed_base = FeedBase::feed;
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well

@@ -13,6 +13,9 @@ std::optional<std::string> ElementView::attribute(std::string_view name) const {
     if (!found) return std::nullopt;
     return std::string(found->value);
   }
+  if (!only_.name.empty()) {
+    return name == only_.name ? std::optional<std::string>(only_.value) : std::nullopt;
+  }
   TagTokenizer tokenizer(text_);
   tokenizer.restart(at_);
   Tag tag;

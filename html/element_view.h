@@ -17,7 +17,14 @@ namespace hrefkit::html {
 
 class Document;
 
-/// An element: a node of a document tree, or the start tag in a text without one. A view of either.
+/// An attribute of an element that is no markup, such as a rule in a text file.
+struct NamedValue {
+  std::string_view name = {};
+  std::string_view value = {};
+};
+
+/// An element: a node of a document tree, the start tag in a text without one, or what stands for an
+/// element in a text without markup. A view of either.
 class ElementView {
  public:
   /// No element: that of a link in a style sheet, or in the head of an HTTP message.
@@ -30,6 +37,9 @@ class ElementView {
   ElementView(std::string_view text, std::uint32_t tag, Namespace ns)
       : text_(text), at_(tag), ns_(ns) {}
 
+  /// An element with one attribute.
+  explicit ElementView(NamedValue attribute) : only_(attribute) {}
+
   /// The value of an attribute in no namespace, as the DOM has it; nullopt where the element does
   /// not have it. The html and body elements of a text, which may have several tags, are known by
   /// the tag of the link.
@@ -38,6 +48,7 @@ class ElementView {
  private:
   Document const* document_ = nullptr;
   std::string_view text_;
+  NamedValue only_;
   std::uint32_t at_ = 0;
   Namespace ns_ = Namespace::none;
 };

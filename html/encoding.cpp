@@ -64,8 +64,10 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
     return {mark->encoding, EncodingSource::byte_order_mark, mark->length};
   }
   if (options.encoding) return {*options.encoding, EncodingSource::option};
-  // Manifests: Web Application Manifest 2, "processing a manifest", decodes as UTF-8.
-  const bool counts = options.content_type != ContentType::manifest;
+  // Manifests: Web Application Manifest 2, "processing a manifest", decodes as UTF-8. So are text
+  // files: RFC 9309, 2.2, robots.txt.
+  const bool counts = options.content_type != ContentType::manifest &&
+                      options.content_type != ContentType::text;
   const auto charset = text::encoding_from_label(options.transport_charset);
   if (charset && counts) {
     return {*charset, EncodingSource::transport};
@@ -78,6 +80,7 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
     case ContentType::css:
       return choose_for_css(bytes, options.environment);
     case ContentType::manifest:
+    case ContentType::text:
       return {Encoding::utf_8, EncodingSource::type_default};
   }
   return choose_for_html(bytes, options.fallback);

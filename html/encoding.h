@@ -21,8 +21,8 @@ enum class EncodingSource : std::uint8_t {
   fallback,         ///< HTML: nothing was declared
   xml_default,      ///< XML: nothing was declared, which means UTF-8
   charset_rule,     ///< CSS: `@charset`
-  /// CSS: nothing was declared, which means UTF-8 or the environment's encoding; a manifest always
-  /// is UTF-8
+  /// CSS: nothing was declared, which means UTF-8 or the environment's encoding; a manifest and a
+  /// text file always are UTF-8
   type_default,
 };
 

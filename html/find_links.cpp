@@ -18,6 +18,7 @@
 #include "hrefkit/html/formats/link_writer.h"
 #include "hrefkit/html/formats/manifest_links.h"
 #include "hrefkit/html/formats/sheet_links.h"
+#include "hrefkit/html/formats/text_links.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/links/tree_surroundings.h"
 #include "hrefkit/html/listener.h"
@@ -244,6 +245,12 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
   }
   if (source.content_type == ContentType::manifest) {
     if (emit_manifest_links(whole) == Flow::go_on) emit(sink, budget);
+    return {};
+  }
+  if (source.content_type == ContentType::text) {
+    const bool goes_on = options.text_urls == nullptr ||
+                         emit_text_links(whole, options.text_urls) == Flow::go_on;
+    if (goes_on) emit(sink, budget);
     return {};
   }
   if (engine_ != Engine::dom) {

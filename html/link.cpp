@@ -111,6 +111,7 @@ tl::expected<std::string, url::Error> LinkBlock::resolve(Link const& link) const
 
 ElementView LinkBlock::element_of(Link const& link) const {
   if (link.element_key == Link::no_element) return {};
+  if (!elements.empty()) return ElementView(elements[link.element_key]);
   if (tree != nullptr) return {tree->contexts()[link.context].document, link.element_key};
   return {link.context == 0 ? text : contexts[link.context].text, link.element_key, link.ns};
 }

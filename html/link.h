@@ -218,6 +218,7 @@ enum class LinkGrammar : std::uint8_t {
   speculation_rules,  ///< speculation rules (metadata_urls.h)
   module_script,      ///< a module script (metadata_urls.h)
   json_string,        ///< a string of JSON
+  markdown,           ///< the destination of a link in Markdown
   document,           ///< not a URL: a document of its own, with links of its own
 };
 
@@ -255,6 +256,7 @@ struct LinkBlock {
   std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
   UrlBudget* budget = nullptr;             ///< of the page; null: there is no limit
   ContextTree const* tree = nullptr;       ///< of the documents; null where they were scanned
+  std::span<NamedValue const> elements = {};  ///< of a text without markup, which has some
 
   /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve
   /// it. Error::empty for an empty value that HTML does not fetch. The URL and its base count in

@@ -100,6 +100,24 @@ std::string srcset_text(std::string_view reference) {
   return text;
 }
 
+/// CommonMark 6.3, "link destination": brackets are balanced, or have a backslash before them.
+std::string markdown_text(std::string_view reference) {
+  int open = 0;
+  bool is_balanced = true;
+  for (const char c : reference) {
+    open += c == '(' ? 1 : c == ')' ? -1 : 0;
+    is_balanced &= open >= 0;
+  }
+  is_balanced &= open == 0;
+  std::string text;
+  for (const char c : reference) {
+    const bool is_bracket = c == '(' || c == ')';
+    if (c == '\\' || (is_bracket && !is_balanced)) text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string_view value_text(std::string& storage, LinkGrammar grammar, std::string_view reference,
@@ -125,6 +143,8 @@ std::string_view value_text(std::string& storage, LinkGrammar grammar, std::stri
     case LinkGrammar::speculation_rules:
     case LinkGrammar::module_script:
       return storage = json_text(reference);
+    case LinkGrammar::markdown:
+      return storage = markdown_text(reference);
     case LinkGrammar::url:
     case LinkGrammar::trimmed_url:
     case LinkGrammar::space_list:
@@ -440,7 +460,7 @@ std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
 }
 
 TextKind PlaceWriter::kind_of(Link const& link) const {
-  if (content_type_ == ContentType::css || content_type_ == ContentType::manifest) {
+  if (content_type_ != ContentType::html && content_type_ != ContentType::xml) {
     return TextKind::raw_text;
   }
   const bool is_xml = content_type_ == ContentType::xml && link.context == 0;
@@ -451,7 +471,8 @@ TextKind PlaceWriter::kind_of(Link const& link) const {
 
 Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
                                     LinkPlace const& place) const {
-  const bool is_attribute = !link.attribute.empty() && content_type_ != ContentType::manifest;
+  const bool is_markup = content_type_ == ContentType::html || content_type_ == ContentType::xml;
+  const bool is_attribute = !link.attribute.empty() && is_markup;
   return is_attribute ? find_delimiter(text_of(block, link.context), place.value) : Delimiter{};
 }
 

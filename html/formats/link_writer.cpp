@@ -35,12 +35,25 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
   return block_.size() == max_link_block ? finish() : Flow::go_on;
 }
 
+void LinkWriter::set_element(Link& link, NamedValue attribute) {
+  link.element_key = static_cast<std::uint32_t>(elements_.size());
+  elements_.push_back(attribute);
+}
+
 Flow LinkWriter::finish() {
   if (block_.empty()) return Flow::go_on;
   const Flow flow = source_.sink.links(
-      {block_, bases_, contexts_, source_.source.text, source_.map, places_, &source_.budget});
+      {.links = block_,
+       .bases = bases_,
+       .contexts = contexts_,
+       .text = source_.source.text,
+       .map = source_.map,
+       .places = places_,
+       .budget = &source_.budget,
+       .elements = elements_});
   block_.clear();
   places_.clear();
+  elements_.clear();
   strings_.clear();
   return flow;
 }

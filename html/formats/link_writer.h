@@ -5,6 +5,7 @@
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
@@ -38,6 +39,10 @@ class LinkWriter {
   /// does.
   Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value);
 
+  /// Sets the element of a link that is no markup to one with a single attribute, which must live
+  /// until the link is emitted. Call it before `add`.
+  void set_element(Link& link, NamedValue attribute);
+
   /// Emits the remaining links.
   Flow finish();
 
@@ -48,6 +53,7 @@ class LinkWriter {
   DocumentBases document_;
   std::vector<Link> block_;
   std::vector<LinkPlace> places_;  // of the block, if the sink asks for them
+  std::vector<NamedValue> elements_;  // the same
   text::StringArena strings_;      // of the block
 };
 

@@ -278,6 +278,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
     case LinkGrammar::module_script:
       return ModuleImports(value);
     case LinkGrammar::json_string:
+    case LinkGrammar::markdown:
     case LinkGrammar::document:
       break;
   }

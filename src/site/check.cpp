@@ -292,6 +292,7 @@ bool holds_declared(Site const& site, EntryId entry, html::ContentType type) {
     case html::ContentType::css:
       return !text.empty() && !text.starts_with('<');
     case html::ContentType::html:
+    case html::ContentType::text:
       break;
   }
   return false;

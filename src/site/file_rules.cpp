@@ -74,6 +74,12 @@ UrlList url_list_of(std::string_view path) {
   return static_cast<UrlList>(found - url_lists.begin() + 1);
 }
 
+UrlList text_file_of(std::string_view path) {
+  if (path == "_redirects") return UrlList::redirects;
+  if (path == "_headers") return UrlList::headers;
+  return url_list_of(path);
+}
+
 std::span<std::string_view const> url_list_paths() {
   return url_lists;
 }
@@ -198,6 +204,10 @@ bool FileRules::is_page(std::string_view path) const {
   return is_page_name(path) || find_extension(path) != nullptr;
 }
 
+UrlList FileRules::url_list(std::string_view path) const {
+  return reads_url_lists_ ? text_file_of(path) : UrlList::none;
+}
+
 bool FileRules::is_included(std::string_view path) const {
   return include_.empty() || include_.match_within(path, PathKind::file);
 }
@@ -207,7 +217,7 @@ FileStatus FileRules::status_of(std::string_view path, PathKind kind) const {
   if (exclude_.match(path, kind)) return FileStatus::excluded;
   const bool is_hidden = name.starts_with('.') && !hidden_;
   if (kind == PathKind::folder) return is_hidden ? FileStatus::hidden : FileStatus::read;
-  if (!is_page(path)) {
+  if (!is_page(path) && url_list(path) == UrlList::none) {
     return name.starts_with('.') || holds_no_links(path) ? FileStatus::no_links
                                                          : FileStatus::unknown;
   }

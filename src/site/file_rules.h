@@ -24,6 +24,16 @@ enum class FileStatus : std::uint8_t {
   lock_file,  ///< an editor's mark that somebody works on a page
 };
 
+/// A text file in the root of a site whose URLs programs or hosts read.
+enum class UrlList : std::uint8_t {
+  none,     ///< another file
+  robots,   ///< robots.txt: its Sitemap lines
+  llms,     ///< llms.txt: the links of its Markdown
+  sitemap,  ///< sitemap.txt: a URL a line
+  redirects,  ///< `_redirects`: paths and targets of its rules; `check` reads the rules themselves
+  headers,    ///< `_headers`: paths of its rules, and URLs in fields
+};
+
 /// Rules for the files below a folder.
 class FileRules {
  public:
@@ -43,6 +53,11 @@ class FileRules {
   std::vector<std::size_t> unused_excludes() const { return exclude_.unused(); }
   /// Files and folders whose names begin with a dot, too.
   void read_hidden() { hidden_ = true; }
+
+  /// The text files in the folder with URLs (UrlList), too.
+  void read_url_lists() { reads_url_lists_ = true; }
+  /// Which one is read at `path`.
+  UrlList url_list(std::string_view path) const;
 
   /// Files of an unknown type are pages, too, where their first bytes are those of HTML.
   void look_at_bytes() { looks_at_bytes_ = true; }
@@ -88,6 +103,7 @@ class FileRules {
   PathGlobs exclude_;
   bool hidden_ = false;
   bool looks_at_bytes_ = false;
+  bool reads_url_lists_ = false;
 };
 
 // The types of files that hrefkit knows by their names: one table.
@@ -123,18 +139,13 @@ std::string_view before_query(std::string_view path);
 /// unknown, what stands before a query in it counts.
 FileType const* find_file_type(std::string_view path);
 
-/// A text file in the root of a site whose URLs programs read.
-enum class UrlList : std::uint8_t {
-  none,     ///< another file
-  robots,   ///< robots.txt: its Sitemap lines
-  llms,     ///< llms.txt: the links of its Markdown
-  sitemap,  ///< sitemap.txt: a URL a line
-};
-
-/// Which list the file at `path` below the root is.
+/// Which list that is published the file at `path` below the root is.
 UrlList url_list_of(std::string_view path);
 
-/// The paths of all.
+/// The same, or a file that a host reads and does not publish.
+UrlList text_file_of(std::string_view path);
+
+/// The paths of the published ones.
 std::span<std::string_view const> url_list_paths();
 
 /// True for the names of files that a walk of a folder reads.

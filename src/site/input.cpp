@@ -6,6 +6,7 @@
 
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/text_urls.h"
 #include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::site {
@@ -13,6 +14,13 @@ namespace hrefkit::site {
 namespace {
 
 namespace fs = boost::filesystem;
+
+void set_list(UrlList list, Input& input) {
+  if (list == UrlList::none) return;
+  input.text_urls = find_text_urls_of(list);
+  input.content_type = html::ContentType::text;
+  input.is_type_known = true;
+}
 
 }  // namespace
 
@@ -111,6 +119,7 @@ InputSequence::Step InputSequence::file_step(std::string const& path, bool is_re
   Input input = input_of(path);
   if (!is_regular) input.is_type_known = true;
   input.is_named = true;
+  set_list(options_.walk.files.url_list(name_part(path)), input);
   input.relative = root().relative(path).value_or(std::string(name_part(path)));
   if (has_site_address()) {
     const auto place = root().relative(path);
@@ -131,6 +140,7 @@ InputSequence::Step InputSequence::page_step(WalkedPage page) {
   input.folder = std::move(page.folder);
   input.place = std::move(page.place);
   input.relative = std::move(page.path);
+  set_list(options_.walk.files.url_list(input.relative), input);
   if (has_site_address()) {
     input.url = options_.site_url +
                 url::percent_encode_path(folder_place_ + input.relative.substr(root_place_.size()));

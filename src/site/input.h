@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/site/file.h"          // IWYU pragma: export
 #include "hrefkit/site/file_rules.h"    // IWYU pragma: export
 #include "hrefkit/site/input_folder.h"  // IWYU pragma: export
@@ -23,6 +24,7 @@ struct Input {
   std::string path = {};  ///< as it is shown; "-" is standard input
   std::string url = {};   ///< the document's address
   html::ContentType content_type = html::ContentType::html;
+  html::FindTextUrls text_urls = nullptr;  ///< of a text file with URLs (text_urls.h)
   std::string relative = {};  ///< path below the folder that was named, or the working folder
   bool is_type_known = true;  ///< by its name; false only for regular files
   bool is_named = false;      ///< by the user, not found in a folder

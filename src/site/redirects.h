@@ -54,6 +54,7 @@ struct Redirect {
   /// Decides what the rule fits, in place of `from`, which fits that and perhaps more.
   std::shared_ptr<PathExpression const> expression = {};
   text::Span line;    ///< the rule in the file
+  text::Span source;  ///< what `from` is read from in a `_redirects` file
   text::Span target;  ///< `to` in the file; the path where no target is written
 };
 

@@ -9,6 +9,7 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/text_urls.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/rewrite/prefix_index.h"
@@ -252,6 +253,38 @@ bool RewritePolicy::move(html::LinkTarget& target) const {
   return true;
 }
 
+namespace {
+
+/// Leaves the bytes of a link as they are, wherever it leads then.
+void keep_as_written(html::LinkTarget& target) {
+  target.left_alone = true;
+  target.target = target.new_base.resolve(target.link.raw).value_or(target.target);
+}
+
+}  // namespace
+
+/// Moves the path of a rule, in `_redirects` or `_headers`, along with the site. It is a name that
+/// others ask for, so a map of pages does not change it. It stays as it is written where its rule
+/// leads to the new place already: `https://old.example/* https://new.example/:splat` would lead to
+/// itself.
+void RewritePolicy::move_pattern(html::LinkTarget& target) const {
+  const UrlAge age = target.follows_page ? UrlAge::old : UrlAge::unknown;
+  auto moved = rebases.apply(target.url, age);
+  const std::string to = target.element.attribute(html::leads_to_attribute).value_or("");
+  if (moved && !to.empty() && target.base != nullptr) {
+    const auto end = target.base->resolver.resolve(to);
+    const bool is_new_already =
+        end && !rebases.new_address(*end) && url::have_same_origin(*end, *moved);
+    if (is_new_already) moved.reset();
+  }
+  // A path is one of the host that the file is on.
+  const bool is_path = target.link.raw.starts_with('/');
+  if (moved && is_path && !url::have_same_origin(*moved, target.page)) moved.reset();
+  if (!moved) return keep_as_written(target);
+  target.reason = "rebase";
+  target.target = *std::move(moved);
+}
+
 LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
   if (!is_selected_link(target)) {
     target.left_alone = true;
@@ -263,6 +296,18 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
     const bool is_told = !is_kept_fragment(target) && !is_kept_guid(target.link);
     const bool is_old = is_told && moved(target.url, target.page).has_value();
     return is_old ? LinkPolicy::kept_under_old : LinkPolicy::kept;
+  }
+  if (html::is_text_url(target.link)) {
+    // In place of bytes that are not UTF-8, which are not known any more.
+    constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
+    if (target.link.raw.find(replacement_character) != std::string_view::npos) {
+      keep_as_written(target);
+    } else if (html::is_text_pattern(target.link)) {
+      move_pattern(target);
+    } else {
+      move(target);
+    }
+    return LinkPolicy::judged;
   }
   if (local != nullptr && !map.apply(target.url, target.page)) {
     apply_local(target);

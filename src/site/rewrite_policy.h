@@ -323,6 +323,7 @@ struct RewritePolicy {
   bool is_selected_link(html::LinkTarget const& target) const;
   bool is_own_address(html::LinkTarget const& target) const;
   bool move(html::LinkTarget& target) const;
+  void move_pattern(html::LinkTarget& target) const;
   void apply_local(html::LinkTarget& target) const;
   std::optional<std::string> spelt_out(html::LinkTarget const& target) const;
 };

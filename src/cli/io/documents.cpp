@@ -261,6 +261,7 @@ bool Documents::read(DocumentJob& job, OpenDocument& document) const {
   document.source = std::move(*source);
   document.options = document_;
   document.options.url = job.input.url;
+  document.options.text_urls = job.input.text_urls;
   warn_of_document(job, document);
   return true;
 }

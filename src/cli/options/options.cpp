@@ -126,6 +126,7 @@ site::FileRules file_rules(CommonOptions const& common) {
   for (std::string const& glob : common.exclude) rules.add_exclude(glob);
   for (std::string const& glob : common.exclude_path) rules.add_exclude(glob);
   if (common.hidden) rules.read_hidden();
+  if (common.reads_url_lists) rules.read_url_lists();
   if (common.looks_at_bytes) rules.look_at_bytes();
   return rules;
 }

@@ -216,11 +216,14 @@ bool OutputPlan::copies_loaded(site::AssetCopy& assets, std::string const& root)
   return !command_.local.empty() && !assets.has_folder_links(root);
 }
 
-void OutputPlan::copy_assets(site::AssetCopy::Report const& report) {
+void OutputPlan::copy_assets(site::AssetCopy::Report const& report, CopiedFile const& copied) {
   if (!command_.copy_assets && command_.local.empty()) return;
   visit_folders(report, [&](site::AssetCopy& assets, std::string const& root) {
     if (!command_.copy_assets && copies_loaded(assets, root)) loading_root_ = root;
     assets.copy(root);
+    if (copied) {
+      assets.visit(root, [&](std::string const& path, std::string const&) { copied(path); });
+    }
     loading_root_.clear();
   });
 }

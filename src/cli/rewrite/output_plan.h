@@ -26,6 +26,9 @@ enum class PageOutput : std::uint8_t { standard, file, folder, in_place, none };
 /// The URL by which `LoadedFiles` knows the file at `relative` below the input folder `root`.
 using AssetUrl = std::function<std::string(std::string const& root, std::string const& relative)>;
 
+/// Receives the path of a file that was copied as it is.
+using CopiedFile = std::function<void(std::string const& path)>;
+
 /// Writes pages. `claim` must be called by one thread at a time and in the order of the inputs; the
 /// other functions are thread-safe unless they say otherwise.
 class OutputPlan {
@@ -78,8 +81,9 @@ class OutputPlan {
   LeftAssets left_assets();
 
   /// With --copy-assets, copies the other files of the input folders; with --local, those that
-  /// pages load. Reports each one that could not be copied.
-  void copy_assets(site::AssetCopy::Report const& report);
+  /// pages load. Reports each one that could not be copied. Then calls `copied`, unless it is empty,
+  /// with the path of each file that was to be copied.
+  void copy_assets(site::AssetCopy::Report const& report, CopiedFile const& copied);
 
  private:
   void visit_folders(

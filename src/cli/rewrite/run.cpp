@@ -162,7 +162,9 @@ class Run {
           if (error == site::CopyError::left_out) return messages_.warning(path, why);
           messages_.error(path, why);
           failed_ = true;
-        });
+        },
+        leftovers_.empty() ? CopiedFile()
+                           : [this](std::string const& path) { find_leftovers(path); });
     warn_of_left_assets();
     if (reports_) sink_.end();
     output_.finish(documents_.counts().files);
@@ -318,9 +320,9 @@ class Run {
   /// Adds the places of the new page that still name a host to the rows or to `job.leftovers`.
   void find_leftovers(Job& job, OpenDocument const& document,
                       html::RewrittenPage const& page) const {
+    html::SourceText const* source = &document.source;
     std::string buffer;
     html::Notes notes;
-    html::SourceText const* source = &document.source;
     tl::expected<html::SourceText, html::SourceTextError> changed;
     if (page.changed) {
       changed = html::decode_source(page.bytes, encoding_options(command_.common, job.input),
@@ -328,12 +330,41 @@ class Run {
       if (!changed) return;
       source = &*changed;
     }
+    find_leftovers(job, *source);
+  }
+
+  /// Writes the places of a file that was copied and names a host. A file that is not text has
+  /// none.
+  void find_leftovers(std::string const& path) {
+    Job job;
+    job.input.path = path;
+    job.input.content_type = html::ContentType::text;
+    std::string bytes;
+    if (const auto read = site::read_file(path, bytes); !read) {
+      messages_.warning(path, read.error() + "; not searched for leftovers");
+      return;
+    }
+    if (site::binary_content(bytes, {.type = job.input.content_type})) return;
+    std::string buffer;
+    const auto source =
+        html::decode_source(bytes, encoding_options(command_.common, job.input), buffer, job.notes);
+    if (!source) {
+      messages_.warning(path,
+                        std::string(message(source.error())) + "; not searched for leftovers");
+      return;
+    }
+    find_leftovers(job, *source);
+    if (!job.leftovers.empty()) messages_.lines(job.leftovers);
+    if (reports_) write_rows(job);
+  }
+
+  void find_leftovers(Job& job, html::SourceText const& source) const {
     EditRows rows(style_);
     const bool has_rows = command_.format && *command_.format != Format::text;
-    if (has_rows) rows.begin(job.input.path, *source, job.rows);
-    text::LineCursor cursor(source->text);
-    leftovers_.find(source->text, [&](text::Span place) {
-      const std::string_view text = place.in(source->text);
+    if (has_rows) rows.begin(job.input.path, source, job.rows);
+    text::LineCursor cursor(source.text);
+    leftovers_.find(source.text, [&](text::Span place) {
+      const std::string_view text = place.in(source.text);
       if (has_rows) {
         const html::Link link{.raw = text, .span = place, .kind = html::LinkKind::metadata};
         rows.write({link, {}, place, text, text, {}, {}, "leftover"});
@@ -582,6 +613,7 @@ int RewriteCommand::run(Environment const& environment) const {
     if (to != html::UrlForm::absolute) take_own_address(completed, rebase, environment);
   }
   completed.looks_at_bytes = !local.empty();
+  completed.reads_url_lists = local.empty() && (!rebase.empty() || !map.empty());
   site::InputOptions inputs = input_options(completed, environment.in);
   if (writes_one_file(*this, inputs)) {
     const OutputGuard guard(completed, environment, "--output", output);

@@ -21,12 +21,12 @@
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/site/text_urls.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/source_map.h"
@@ -166,8 +166,8 @@ std::optional<std::string> UrlFile::read(std::string const& path, std::string co
   if (!source) return std::string(message(source.error()));
   source_ = *std::move(source);
   if (is_xml) return read_sitemap(base, on_entry);
-  for (const text::Span span : find_list_urls(UrlList::sitemap, source_.text)) {
-    if (!on_entry({span.in(source_.text), span, {}})) break;
+  for (html::TextUrl const& url : find_text_urls_of(UrlList::sitemap)(source_.text)) {
+    if (!on_entry({url.span.in(source_.text), url.span, {}})) break;
   }
   return std::nullopt;
 }

@@ -9,6 +9,7 @@
 #include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/text_urls.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
@@ -52,6 +53,7 @@ void find_kind(PageType const& type, PageFile& page) {
   page.options.also.empty_values = true;
   page.is_svg = type.is_svg;
   page.list = type.list;
+  page.options.text_urls = find_text_urls_of(type.list);
   page.is_feed = page.is_sitemap = false;
   page.has_ids = type.is_document;
   if (page.source.content_type != html::ContentType::xml || page.has_ids) return;
@@ -69,7 +71,7 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   page.in_scope = given.in_scope;
   const html::ContentType type = given.list == UrlList::none
                                      ? given.type
-                                     : html::ContentType::manifest;  // which is UTF-8, too
+                                     : html::ContentType::text;
   const auto charset = text::encoding_from_label(given.charset);
   const bool is_utf_16 = charset == text::Encoding::utf_16le || charset == text::Encoding::utf_16be;
   page.binary =
@@ -112,6 +114,15 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
     type.head = live.head;
   }
   return open_bytes(type, site.url(entry), page);
+}
+
+tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
+                                                    html::LinkSink const& sink) {
+  if (!page.head.links.empty()) {
+    const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
+    if (flow == html::Flow::stop) return {};
+  }
+  return finder.find(page.source, page.options, sink);
 }
 
 bool depends_on_encoding(html::Link const& link, std::string_view text) {

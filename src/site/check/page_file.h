@@ -13,6 +13,7 @@
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
@@ -106,6 +107,10 @@ tl::expected<void, std::string> open_bytes(PageType const& type, std::string url
 /// Reads page `number` of the site, or says why it cannot be read. Of a page that is `binary`,
 /// nothing else is reported.
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page);
+
+/// Emits the links of an open page to `sink`: those of its answer first.
+tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
+                                                    html::LinkSink const& sink);
 
 /// True when the text of a link depends on the page's encoding: it, or its query, is not ASCII.
 bool depends_on_encoding(html::Link const& link, std::string_view text);

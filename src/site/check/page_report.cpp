@@ -23,7 +23,6 @@
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"

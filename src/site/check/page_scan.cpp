@@ -22,7 +22,6 @@
 #include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_elements.h"
-#include "hrefkit/site/check/url_list_links.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"

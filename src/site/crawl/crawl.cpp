@@ -73,7 +73,7 @@ class PageReader final : public net::BodyReader {
     // A sitemap may be a list of URLs, whatever its name.
     if (purpose_ == Purpose::sitemap && head.type == "text/plain") list_ = UrlList::sitemap;
     if (list_ != UrlList::none && head.type.starts_with("text/") && !type_) {
-      type_ = html::ContentType::manifest;
+      type_ = html::ContentType::text;
     }
     return type_.has_value();
   }
@@ -583,7 +583,7 @@ class Crawl final : public net::Listener {
   /// True for a style sheet or a manifest.
   static bool is_loaded_file(LivePage const& page) {
     return page.type == html::ContentType::css ||
-           (page.type == html::ContentType::manifest && page.list == UrlList::none);
+           page.type == html::ContentType::manifest;
   }
 
   /// Asks for the first ones of a row.

@@ -109,6 +109,7 @@ std::optional<Redirect> read_rule(std::string_view bytes, std::string_view origi
                                   std::span<Span const> words) {
   Redirect rule;
   rule.line = make_span(words.front().begin, words.back().end);
+  rule.source = words.front();
   rule.target = words.front();
   const std::string_view from = words.front().in(bytes);
   if (!is_target(from)) return std::nullopt;
@@ -246,6 +247,7 @@ class LineReader {
     rule.forced = true;
     rule.last = true;
     rule.line = line;
+    rule.source = words[0];
     rule.target = words[1];
     file_.rules.push_back(std::move(rule));
   }
@@ -348,6 +350,7 @@ class LineReader {
     rule.status = *status;
     rule.last = true;
     rule.line = line;
+    rule.source = words[0];
     rule.target = words[1];
     file_.rules.push_back(std::move(rule));
   }

@@ -52,6 +52,7 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
     case LinkGrammar::speculation_rules:
     case LinkGrammar::module_script:
     case LinkGrammar::json_string:
+    case LinkGrammar::markdown:
     case LinkGrammar::parameters:
     case LinkGrammar::document:
       break;

@@ -29,6 +29,7 @@ std::string value_of(LinkRow const& row) {
     case LinkGrammar::speculation_rules:
     case LinkGrammar::module_script:
     case LinkGrammar::json_string:
+    case LinkGrammar::markdown:
     case LinkGrammar::parameters:
     case LinkGrammar::document:
       break;

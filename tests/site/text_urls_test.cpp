@@ -1,4 +1,4 @@
-#include "hrefkit/site/check/url_list_links.h"
+#include "hrefkit/site/text_urls.h"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -12,9 +12,9 @@ namespace {
 /// The URLs, each with a '|' behind it.
 std::string urls_of(UrlList list, std::string_view text) {
   std::string urls;
-  for (const text::Span span : find_list_urls(list, text)) {
-    urls.append(span.in(text)).append("|");
-  }
+  const html::FindTextUrls find = find_text_urls_of(list);
+  if (find == nullptr) return urls;
+  for (html::TextUrl const& url : find(text)) urls.append(url.span.in(text)).append("|");
   return urls;
 }
 
@@ -77,6 +77,42 @@ TEST_CASE("lists of URLs: the links of Markdown in llms.txt") {
   }
 }
 
+TEST_CASE("lists of URLs: the rules of _redirects") {
+  for (ListCase const& each : std::vector<ListCase>{
+           {"/a /b", "/a|/b|"},
+           {"# /a /b\n/c  https://h.example/:splat  200! Country=at\r\n",
+            "/c|https://h.example/:splat|"},
+           {"/a id=:id /b 301\n/c/* 200\n/d\ne /f\n/g h\n", "/a|/b|/c/*|"},
+           {"https://:x.h.example/* /a\nhttps://h.example/b https://:y/",
+            "/a|https://h.example/b|"},
+           {"", ""},
+       }) {
+    INFO(each.text);
+    CHECK(urls_of(UrlList::redirects, each.text) == each.urls);
+  }
+  const auto rule = find_text_urls_of(UrlList::redirects)("/a /b");
+  REQUIRE(rule.size() == 2);
+  CHECK(rule[0].role == html::TextUrlRole::pattern);
+  CHECK(rule[0].leads_to == "/b");
+  CHECK(rule[1].role == html::TextUrlRole::link);
+}
+
+TEST_CASE("lists of URLs: the fields of _headers") {
+  for (ListCase const& each : std::vector<ListCase>{
+           {"/a/*\n  Link: </b.css>; rel=preload, <https://h.example/c>;rel=next\n",
+            "/a/*|/b.css|https://h.example/c|"},
+           {"https://h.example/*\n\tLOCATION :/a\n Content-Location: b\n SourceMap: /c.map",
+            "https://h.example/*|/a|/c.map|"},
+           {"/a b\n# /c\n  # Link: </d>\n  ! Link\n  Refresh: 3; url='/e'\n  Refresh: 5\n", "/e|"},
+           {"/*\n  Link: <a>, <>, <//h.example/f>, x, <", "/*|//h.example/f|"},
+           {"https://:p.h.example/*\n  X: /a\n:", ""},
+           {"", ""},
+       }) {
+    INFO(each.text);
+    CHECK(urls_of(UrlList::headers, each.text) == each.urls);
+  }
+}
+
 TEST_CASE("lists of URLs: hostile Markdown takes linear time") {
   const auto repeated = [](std::string_view part) {
     std::string text;
@@ -85,11 +121,11 @@ TEST_CASE("lists of URLs: hostile Markdown takes linear time") {
   };
   for (std::string_view const part :
        {"](", "](a", "[", "<", "`", "` ", "\\", "](<", "](((a", "]: "}) {
-    CHECK(find_list_urls(UrlList::llms, repeated(part)).size() < (std::size_t{1} << 20));
+    CHECK(find_text_urls_of(UrlList::llms)(repeated(part)).size() < (std::size_t{1} << 20));
   }
   std::string runs;
   for (std::size_t i = 1; i < 1500; ++i) runs.append(i, '`').append(" ");
-  CHECK(find_list_urls(UrlList::llms, runs).empty());
+  CHECK(find_text_urls_of(UrlList::llms)(runs).empty());
 }
 
 }  // namespace hrefkit::site

@@ -1,23 +1,21 @@
-#include "hrefkit/site/check/url_list_links.h"
+#include "hrefkit/site/text_urls.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <utility>
 
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/source_text.h"
-#include "hrefkit/html/url_budget.h"
-#include "hrefkit/site/check/answer_head.h"
+#include "hrefkit/html/link_field.h"
+#include "hrefkit/html/refresh.h"
+#include "hrefkit/http/fields.h"
+#include "hrefkit/site/redirects.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
+#include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::site {
 
@@ -50,13 +48,25 @@ std::string_view sitemap_value(std::string_view line) {
   return text::strip_ascii_whitespace(line.substr(colon + 1));
 }
 
+/// Without the backslashes before punctuation (CommonMark 2.4).
+std::string unescaped(std::string_view markdown) {
+  std::string text;
+  for (std::size_t i = 0; i < markdown.size(); ++i) {
+    const bool is_escape = markdown[i] == '\\' && i + 1 < markdown.size() &&
+                           !text::ascii_alphanumeric.contains(markdown[i + 1]);
+    if (is_escape) ++i;
+    text += markdown[i];
+  }
+  return text;
+}
+
 /// Finds the links of Markdown, line by line: `[text](url "title")`, `![alt](url)`, `<https://h/>`
 /// and `[name]: url`. A link whose URL is broken over lines is not found.
 class MarkdownLinks {
  public:
   explicit MarkdownLinks(std::string_view text) : text_(text) {}
 
-  std::vector<text::Span> find() {
+  std::vector<html::TextUrl> find() {
     for_each_line(text_, [this](std::string_view line) { read(line); });
     return std::move(found_);
   }
@@ -148,7 +158,7 @@ class MarkdownLinks {
     const std::size_t colon = url.find(':');
     const bool is_url = colon != url.npos && colon >= 2 && text::ascii_alpha.contains(url[0]) &&
                         url.find_first_of("/?#\"'=") > colon;
-    if (is_url) add(url);
+    if (is_url) add_autolink(url);
     return at + end + 2;
   }
 
@@ -189,85 +199,161 @@ class MarkdownLinks {
     return open == 0 ? rest.substr(0, std::min(end, rest.size())) : std::string_view();
   }
 
-  void add(std::string_view url) {
-    if (!url.empty()) found_.push_back(span_of(url, text_));
+  void add_autolink(std::string_view url) { found_.push_back({.span = span_of(url, text_)}); }
+
+  void add(std::string_view destination) {
+    if (destination.empty()) return;
+    html::TextUrl& url = found_.emplace_back();
+    url.span = span_of(destination, text_);
+    const bool is_in_angles = url.span.begin != 0 && text_[url.span.begin - 1] == '<';
+    if (!is_in_angles) url.grammar = html::LinkGrammar::markdown;
+    if (destination.find('\\') != destination.npos) url.value = unescaped(destination);
   }
 
   std::string_view text_;
   std::string_view fence_;  // of the block of code that is open
   std::size_t open_ = 0;    // brackets of the paragraph
-  std::vector<text::Span> found_;
+  std::vector<html::TextUrl> found_;
 };
 
-}  // namespace
+/// Where a URL of the own host must begin: a rule serves many folders, so that its URLs are
+/// relative to none.
+bool is_rooted(std::string_view url) {
+  if (url.starts_with('/')) return true;
+  return url::scheme_length(url) != 0 && url::Resolver(url::ResolveOptions{}).resolve(url);
+}
 
-std::vector<text::Span> find_list_urls(UrlList list, std::string_view text) {
-  if (list == UrlList::llms) return MarkdownLinks(text).find();
-  std::vector<text::Span> found;
-  if (list == UrlList::none) return found;
+/// The paths and targets of `_redirects`.
+std::vector<html::TextUrl> find_redirect_urls(std::string_view text) {
+  std::vector<html::TextUrl> found;
+  const Redirects redirects(text);
+  for (Redirect const& rule : redirects.rules()) {
+    const std::string_view source = rule.source.in(text);
+    const std::string_view target = rule.forward ? std::string_view() : rule.target.in(text);
+    if (is_rooted(source)) {
+      found.push_back({.span = rule.source,
+                       .attribute = "from",
+                       .leads_to = target,
+                       .kind = html::LinkKind::metadata,
+                       .role = html::TextUrlRole::pattern});
+    }
+    if (!target.empty() && is_rooted(target)) {
+      found.push_back({.span = rule.target, .attribute = html::leads_to_attribute});
+    }
+  }
+  return found;
+}
+
+/// Finds the URLs of `_headers`: lines with the path that a rule is for, and below each the fields.
+///
+///   /docs/*
+///     Link: </docs/a.css>; rel=preload
+class HeaderUrls {
+ public:
+  explicit HeaderUrls(std::string_view text) : text_(text) {}
+
+  std::vector<html::TextUrl> find() {
+    for_each_line(text_, [this](std::string_view line) { read(line); });
+    return std::move(found_);
+  }
+
+ private:
+  void read(std::string_view line) {
+    line = text::strip_ascii_whitespace(line);
+    if (line.starts_with('#')) return;
+    const std::size_t colon = line.find(':');
+    if (line.starts_with('/') || line.substr(std::min(colon, line.size())).starts_with("://")) {
+      const bool is_path = line.find_first_of(" \t") == line.npos && is_rooted(line);
+      if (is_path) add_pattern(line);
+      return;
+    }
+    if (colon == line.npos) return;
+    const std::string_view value = text::strip_ascii_whitespace(line.substr(colon + 1));
+    read_field(text::to_ascii_lower(text::strip_ascii_whitespace(line.substr(0, colon))), value);
+  }
+
+  void read_field(std::string_view name, std::string_view value) {
+    // Fields whose value is one URL: RFC 9110, 8.7 and 10.2.2; ECMA-426, 11.1.3.
+    constexpr auto url_fields =
+        std::to_array<std::string_view>({"content-location", "location", "sourcemap"});
+    if (name == "link") {
+      for (http::LinkValue const& link : http::parse_link_header(value)) add_link(link);
+    } else if (name == "refresh") {
+      const auto place = html::find_refresh_url(value);
+      if (place) add(place->in(value), "refresh", html::LinkKind::refresh);
+    } else {
+      const auto* const field = std::find(url_fields.begin(), url_fields.end(), name);
+      if (field != url_fields.end()) add(value, *field, html::LinkKind::hyperlink);
+    }
+  }
+
+  void add_link(http::LinkValue const& link) {
+    const auto urls = html::urls_of_field_link(link.target, link.rel, {});
+    if (!urls.empty()) add(urls.front().raw, "link", urls.front().kind);
+  }
+
+  void add_pattern(std::string_view path) {
+    found_.push_back({.span = span_of(path, text_),
+                      .attribute = "for",
+                      .kind = html::LinkKind::metadata,
+                      .role = html::TextUrlRole::pattern});
+  }
+
+  void add(std::string_view url, std::string_view field, html::LinkKind kind) {
+    if (!is_rooted(url)) return;
+    found_.push_back({.span = span_of(url, text_), .attribute = field, .kind = kind});
+  }
+
+  std::string_view text_;
+  std::vector<html::TextUrl> found_;
+};
+
+std::vector<html::TextUrl> find_header_urls(std::string_view text) {
+  return HeaderUrls(text).find();
+}
+
+std::vector<html::TextUrl> find_markdown_urls(std::string_view text) {
+  return MarkdownLinks(text).find();
+}
+
+/// A URL in a part of each line: where `part_of` says.
+template <typename PartOf>
+std::vector<html::TextUrl> find_line_urls(std::string_view text, PartOf part_of) {
+  std::vector<html::TextUrl> found;
   for_each_line(text, [&](std::string_view line) {
-    const std::string_view url =
-        list == UrlList::robots ? sitemap_value(line) : text::strip_ascii_whitespace(line);
-    if (!url.empty() && !url.starts_with('#')) found.push_back(span_of(url, text));
+    const std::string_view url = part_of(line);
+    if (!url.empty() && !url.starts_with('#')) found.push_back({.span = span_of(url, text)});
   });
   return found;
 }
 
-namespace {
+std::vector<html::TextUrl> find_robots_urls(std::string_view text) {
+  return find_line_urls(text, sitemap_value);
+}
 
-/// Without the backslashes before punctuation (CommonMark 2.4).
-std::string unescaped(std::string_view markdown) {
-  std::string text;
-  for (std::size_t i = 0; i < markdown.size(); ++i) {
-    const bool is_escape = markdown[i] == '\\' && i + 1 < markdown.size() &&
-                           !text::ascii_alphanumeric.contains(markdown[i + 1]);
-    if (is_escape) ++i;
-    text += markdown[i];
-  }
-  return text;
+std::vector<html::TextUrl> find_sitemap_urls(std::string_view text) {
+  return find_line_urls(text,
+                        [](std::string_view line) { return text::strip_ascii_whitespace(line); });
 }
 
 }  // namespace
 
-tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
-                                                    html::LinkSink const& sink) {
-  if (!page.head.links.empty()) {
-    const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
-    if (flow == html::Flow::stop) return {};
+html::FindTextUrls find_text_urls_of(UrlList list) {
+  switch (list) {
+    case UrlList::none:
+      return nullptr;
+    case UrlList::robots:
+      return find_robots_urls;
+    case UrlList::llms:
+      return find_markdown_urls;
+    case UrlList::sitemap:
+      return find_sitemap_urls;
+    case UrlList::redirects:
+      return find_redirect_urls;
+    case UrlList::headers:
+      return find_header_urls;
   }
-  if (page.list == UrlList::none) return finder.find(page.source, page.options, sink);
-  const auto resolver = url::Resolver::with_base(page.options.url, {});
-  if (!resolver) return tl::make_unexpected(html::FindError::unusable_url);
-  const std::string_view text = page.source.text;
-  html::UrlBudget budget(text.size());
-  const std::vector<html::LinkBase> bases{{*resolver}};
-  const std::vector<html::LinkContext> contexts(1);
-  std::vector<html::Link> links;
-  std::deque<std::string> texts;  // of links with escapes
-  const auto emit = [&] {
-    const html::Flow flow = sink.links({.links = links,
-                                        .bases = bases,
-                                        .contexts = contexts,
-                                        .text = text,
-                                        .map = page.map(),
-                                        .budget = &budget});
-    links.clear();
-    texts.clear();
-    return flow;
-  };
-  for (const text::Span span : find_list_urls(page.list, text)) {
-    html::Link link;
-    link.raw = span.in(text);
-    link.span = span;
-    link.ns = html::Namespace::none;
-    if (page.list == UrlList::llms && link.raw.find('\\') != link.raw.npos) {
-      link.raw = texts.emplace_back(unescaped(link.raw));
-    }
-    links.push_back(link);
-    if (links.size() == html::max_link_block && emit() == html::Flow::stop) return {};
-  }
-  if (!links.empty()) emit();
-  return {};
+  return nullptr;
 }
 
 }  // namespace hrefkit::site
