@@ -10,6 +10,7 @@
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/parse/gumbo_adapter.h"
+#include "hrefkit/html/parse/json_feed.h"
 #include "hrefkit/html/parse/xml_adapter.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
@@ -108,7 +109,9 @@ Document read_file_document(SourceText const& source, DocumentOptions const& opt
     case ContentType::xml:
       return parse_xml(source.text, notes);
     case ContentType::css:
-    case ContentType::manifest:
+    case ContentType::json:
+      if (is_json_feed(source.text)) return parse_json_feed(source.text, notes);
+      break;
     case ContentType::text:
       break;
   }

@@ -66,8 +66,8 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
   if (options.encoding) return {*options.encoding, EncodingSource::option};
   // Manifests: Web Application Manifest 2, "processing a manifest", decodes as UTF-8. So are text
   // files: RFC 9309, 2.2, robots.txt.
-  const bool counts = options.content_type != ContentType::manifest &&
-                      options.content_type != ContentType::text;
+  const bool counts =
+      options.content_type != ContentType::json && options.content_type != ContentType::text;
   const auto charset = text::encoding_from_label(options.transport_charset);
   if (charset && counts) {
     return {*charset, EncodingSource::transport};
@@ -79,7 +79,7 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
       return choose_for_xml(bytes);
     case ContentType::css:
       return choose_for_css(bytes, options.environment);
-    case ContentType::manifest:
+    case ContentType::json:
     case ContentType::text:
       return {Encoding::utf_8, EncodingSource::type_default};
   }

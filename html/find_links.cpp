@@ -24,6 +24,7 @@
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
+#include "hrefkit/html/parse/json_feed.h"
 #include "hrefkit/html/parse/xml_prolog.h"
 #include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/html/url_budget.h"
@@ -147,8 +148,9 @@ Flow find_by_tree(LinkSource const& source) {
     if (sink.directives(may_have_one) == Flow::stop) return Flow::stop;
   }
   const bool is_xml = text.content_type == ContentType::xml;
+  const bool is_html = text.content_type == ContentType::html;
   std::optional<TreeSurroundings> surroundings;
-  if (sink.with_surroundings) surroundings.emplace(tree, is_xml, is_flat(notes));
+  if (sink.with_surroundings) surroundings.emplace(tree, !is_html, is_flat(notes));
   Document const& document = tree.contexts().front().document;
   const bool has_anchors = sink.anchors && !is_feed(root_namespace(document));
   // clang 14 captures no names of a structured binding.
@@ -243,17 +245,18 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
     if (emit_sheet_links(whole) == Flow::go_on) emit(sink, budget);
     return {};
   }
-  if (source.content_type == ContentType::manifest) {
+  const bool is_json = source.content_type == ContentType::json;
+  if (is_json && !is_json_feed(source.text)) {
     if (emit_manifest_links(whole) == Flow::go_on) emit(sink, budget);
     return {};
   }
   if (source.content_type == ContentType::text) {
-    const bool goes_on = options.text_urls == nullptr ||
-                         emit_text_links(whole, options.text_urls) == Flow::go_on;
+    const bool goes_on =
+        options.text_urls == nullptr || emit_text_links(whole, options.text_urls) == Flow::go_on;
     if (goes_on) emit(sink, budget);
     return {};
   }
-  if (engine_ != Engine::dom) {
+  if (engine_ != Engine::dom && !is_json) {
     const auto status = state_->scanner.scan(source, map, options, *base, sink, budget);
     if (status == scan::ScanStatus::done) return {};
     if (engine_ == Engine::scan &&

@@ -205,16 +205,17 @@ bool is_bare_guid(Link const& link);
 
 /// How URLs are written in a value.
 enum class LinkGrammar : std::uint8_t {
-  url,          ///< the whole value is one URL
-  trimmed_url,  ///< one URL, with white space around it that does not count: the text of feeds
-  space_list,   ///< URLs with ASCII white space between (url_list.h)
-  comma_list,   ///< URLs with commas between (url_list.h)
-  parameters,   ///< URLs in "name=value;name=value" (url_list.h)
-  srcset,       ///< image candidates (srcset.h)
-  refresh,      ///< seconds and a URL (refresh.h)
-  css,          ///< a style sheet, or declarations, or one property's value (css_urls.h)
-  json_ld,      ///< JSON-LD (metadata_urls.h)
-  import_map,   ///< an import map (metadata_urls.h)
+  url,           ///< the whole value is one URL
+  trimmed_url,   ///< one URL, with white space around it that does not count: the text of feeds
+  space_list,    ///< URLs with ASCII white space between (url_list.h)
+  comma_list,    ///< URLs with commas between (url_list.h)
+  parameters,    ///< URLs in "name=value;name=value" (url_list.h)
+  url_template,  ///< a URL up to the first parameter in braces (OpenSearch 1.1, "URL template")
+  srcset,        ///< image candidates (srcset.h)
+  refresh,       ///< seconds and a URL (refresh.h)
+  css,           ///< a style sheet, or declarations, or one property's value (css_urls.h)
+  json_ld,       ///< JSON-LD (metadata_urls.h)
+  import_map,    ///< an import map (metadata_urls.h)
   speculation_rules,  ///< speculation rules (metadata_urls.h)
   module_script,      ///< a module script (metadata_urls.h)
   json_string,        ///< a string of JSON
@@ -253,9 +254,9 @@ struct LinkBlock {
   std::string_view text = {};            ///< the file's text in UTF-8, in which spans count
   text::SourceMap const* map = nullptr;  ///< from offsets in `text` to offsets in the file's bytes;
                                          ///< null where they are the same
-  std::span<LinkPlace const> places = {};  ///< one for each link where the sink asks for them
-  UrlBudget* budget = nullptr;             ///< of the page; null: there is no limit
-  ContextTree const* tree = nullptr;       ///< of the documents; null where they were scanned
+  std::span<LinkPlace const> places = {};     ///< one for each link where the sink asks for them
+  UrlBudget* budget = nullptr;                ///< of the page; null: there is no limit
+  ContextTree const* tree = nullptr;          ///< of the documents; null where they were scanned
   std::span<NamedValue const> elements = {};  ///< of a text without markup, which has some
 
   /// Appends the absolute URL of one of the links, serialised, to `out`; the block's bases resolve

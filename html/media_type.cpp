@@ -124,7 +124,9 @@ std::optional<MediaType> parse_media_type(std::string_view value, TypeSyntax syn
 std::optional<ContentType> content_type_of(std::string_view essence) {
   if (essence == "text/html") return ContentType::html;
   if (essence == "text/css") return ContentType::css;
-  if (essence == "application/manifest+json") return ContentType::manifest;
+  if (essence == "application/manifest+json" || essence == "application/feed+json") {
+    return ContentType::json;
+  }
   // MIME Sniffing 4.6, "XML MIME type".
   const bool is_xml =
       essence == "text/xml" || essence == "application/xml" || essence.ends_with("+xml");

@@ -35,7 +35,7 @@ std::optional<MediaType> parse_media_type(std::string_view value,
 
 /// The parser for documents of that type; nullopt for types in which hrefkit finds no links.
 /// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type; beside these
-/// text/css and application/manifest+json.
+/// text/css, application/manifest+json and application/feed+json.
 std::optional<ContentType> content_type_of(std::string_view essence);
 
 }  // namespace hrefkit::html

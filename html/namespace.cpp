@@ -51,6 +51,14 @@ constexpr std::array uris{
     Row{"http://www.google.com/schemas/sitemap/0.84", Namespace::sitemap},
     Row{"http://www.google.com/schemas/sitemap-image/1.1", Namespace::sitemap_image},
     Row{"http://www.google.com/schemas/sitemap-video/1.1", Namespace::sitemap_video},
+    Row{"http://a9.com/-/spec/opensearch/1.1/", Namespace::opensearch},
+    Row{"http://a9.com/-/spec/opensearch/1.0/", Namespace::opensearch},
+    Row{"http://a9.com/-/spec/opensearchdescription/1.1/", Namespace::opensearch},
+    Row{"http://a9.com/-/spec/opensearchdescription/1.0/", Namespace::opensearch},
+    Row{"http://www.mozilla.org/2006/browser/search/", Namespace::mozilla_search},
+    // These two have no namespace. The names are ours.
+    Row{"urn:hrefkit:browserconfig", Namespace::browser_config},
+    Row{"urn:hrefkit:jsonfeed", Namespace::json_feed},
 };
 
 /// The part of a URI by which the namespaces of feeds are known.
@@ -89,6 +97,10 @@ std::string_view name(Namespace ns) {
       {Namespace::sitemap, "sitemap"},
       {Namespace::sitemap_image, "sitemap-image"},
       {Namespace::sitemap_video, "sitemap-video"},
+      {Namespace::opensearch, "opensearch"},
+      {Namespace::mozilla_search, "mozsearch"},
+      {Namespace::browser_config, "browserconfig"},
+      {Namespace::json_feed, "json-feed"},
       {Namespace::other, "other"},
   });
   return names[ns].name;

@@ -6,7 +6,8 @@
 
 namespace hrefkit::html {
 
-/// Infra Standard section 8, "Namespaces", those of feeds and sitemaps, and all others as one.
+/// Infra Standard section 8, "Namespaces", those of feeds, sitemaps and other files
+/// for programs, and all others as one.
 enum class Namespace : std::uint8_t {
   none,
   html,
@@ -29,16 +30,20 @@ enum class Namespace : std::uint8_t {
   sitemap,        ///< sitemaps and sitemap indexes
   sitemap_image,  ///< Google's image sitemaps
   sitemap_video,  ///< Google's video sitemaps
+  opensearch,     ///< descriptions of OpenSearch
+  mozilla_search,  ///< Mozilla's additions to them
+  browser_config,  ///< browserconfig.xml, which has no namespace: the parser puts it here
+  json_feed,       ///< JSON Feed, whose objects are elements
   other,
 };
 
 /// True for the namespaces of the root elements of feeds and sitemaps.
 constexpr bool is_feed(Namespace root) {
   return root == Namespace::atom || root == Namespace::rss || root == Namespace::rdf ||
-         root == Namespace::sitemap;
+         root == Namespace::sitemap || root == Namespace::json_feed;
 }
 
-/// True for the namespaces of the elements of feeds and sitemaps.
+/// True for the namespaces of the elements of feeds, sitemaps and other files for programs.
 constexpr bool is_feed_namespace(Namespace ns) {
   return ns >= Namespace::atom && ns < Namespace::other;
 }

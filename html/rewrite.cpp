@@ -133,9 +133,7 @@ bool Job::find_page_urls() {
   DocumentOptions moved = task_.options.document;
   if (!find_page_url(moved, task_.old_page, task_.old_fallback)) return false;
   if (!task_.options.new_url.empty()) moved.url = task_.options.new_url;
-  if (task_.source.content_type == ContentType::xml) {
-    task_.root = root_namespace_of_xml(task_.source.text);
-  }
+  task_.root = root_namespace_of(task_.source);
   return find_page_url(moved, task_.page, task_.fallback);
 }
 

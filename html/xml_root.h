@@ -1,10 +1,11 @@
-// The kind of document in an XML file, from its root element.
+// The kind of document in a file of XML, from its root element, or of JSON.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html {
 
@@ -12,6 +13,10 @@ namespace hrefkit::html {
 /// parsing the rest: `html` is XHTML, `svg` a picture, and `is_feed` is true for feeds and
 /// sitemaps. `none` where there is no root element, or one in no namespace.
 Namespace root_namespace_of_xml(std::string_view text);
+
+/// The same for the document of a file: `json_feed` for a JSON Feed, `none` for what is neither
+/// that nor XML.
+Namespace root_namespace_of(SourceText const& source);
 
 /// True for the index of sitemaps: its links lead to sitemaps.
 bool is_sitemap_index(std::string_view text);

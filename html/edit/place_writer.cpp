@@ -148,6 +148,7 @@ std::string_view value_text(std::string& storage, LinkGrammar grammar, std::stri
     case LinkGrammar::url:
     case LinkGrammar::trimmed_url:
     case LinkGrammar::space_list:
+    case LinkGrammar::url_template:
     case LinkGrammar::document:
       break;
   }
@@ -360,6 +361,17 @@ void CdataCursor::find_border(std::string_view text, std::size_t from) {
 
 namespace {
 
+/// `value` in a string of JSON that was `old`: with escaped slashes if that has them, as PHP
+/// writes.
+std::string json_like(std::string_view value, std::string_view old) {
+  std::string written = json_text(value);
+  if (old.find("\\/") == old.npos) return written;
+  for (std::size_t at = written.find('/'); at != written.npos; at = written.find('/', at + 2)) {
+    written.insert(at, 1, '\\');
+  }
+  return written;
+}
+
 /// The quote of the srcdoc attribute around a context; 0 for the file's own document.
 char quote_around(LinkBlock const& block, std::uint32_t context) {
   if (context == 0) return 0;
@@ -427,7 +439,9 @@ PlacedText PlaceWriter::lift(LinkBlock const& block, std::uint32_t context, Plac
     const std::string_view around = text_of(block, inner.parent);
     text.place = inner.to_parent(text.place);
     const bool is_xml = content_type_ == ContentType::xml && inner.parent == 0;
-    if (is_xml && inner.in_text) {
+    if (content_type_ == ContentType::json && inner.parent == 0) {
+      text.value = json_like(text.value, inner.source.in(around));
+    } else if (is_xml && inner.in_text) {
       const InText place{block, around, inner.parent, inner.source};
       text.value = in_text(sections_around_, place, text, TextKind::xml_text);
     } else {
@@ -460,7 +474,8 @@ std::string PlaceWriter::in_text(CdataCursor& sections, InText const& around,
 }
 
 TextKind PlaceWriter::kind_of(Link const& link) const {
-  if (content_type_ != ContentType::html && content_type_ != ContentType::xml) {
+  const bool is_markup = content_type_ == ContentType::html || content_type_ == ContentType::xml;
+  if (!is_markup && link.context == 0) {
     return TextKind::raw_text;
   }
   const bool is_xml = content_type_ == ContentType::xml && link.context == 0;
@@ -472,7 +487,7 @@ TextKind PlaceWriter::kind_of(Link const& link) const {
 Delimiter PlaceWriter::delimiter_of(LinkBlock const& block, Link const& link,
                                     LinkPlace const& place) const {
   const bool is_markup = content_type_ == ContentType::html || content_type_ == ContentType::xml;
-  const bool is_attribute = !link.attribute.empty() && is_markup;
+  const bool is_attribute = !link.attribute.empty() && (is_markup || link.context != 0);
   return is_attribute ? find_delimiter(text_of(block, link.context), place.value) : Delimiter{};
 }
 
@@ -496,6 +511,9 @@ TextEdits::Edit const* PlaceWriter::write(LinkBlock const& block, std::size_t nu
     written_.value = in_text(sections_, {block, text, link.context, place.value}, written_, kind);
   } else {
     write_value(block, link, place, kind, reference);
+  }
+  if (content_type_ == ContentType::json && link.context == 0) {
+    written_.value = json_like(reference, place.value.in(text));
   }
   if (link.context != 0) written_ = lift(block, link.context, std::move(written_));
   return &edits_.replace(written_.place, std::move(written_.value));

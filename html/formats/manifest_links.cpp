@@ -162,7 +162,9 @@ Notes notes_of(std::string_view json) {
     return {{NoteKind::not_well_formed, "not JSON: the rest of the manifest is not read", *fault}};
   }
   if (!urls.is_other_json()) return {};
-  return {{NoteKind::left_out, "the JSON is not an object, and so not a web app manifest", {}}};
+  return {{NoteKind::left_out,
+           "the JSON is not an object, and so neither a web app manifest nor a JSON Feed",
+           {}}};
 }
 
 }  // namespace

@@ -278,11 +278,24 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
     case LinkGrammar::module_script:
       return ModuleImports(value);
     case LinkGrammar::json_string:
+      return Single{text::make_span(0, value.size())};
+    case LinkGrammar::url_template:
+      return template_of(value);
     case LinkGrammar::markdown:
     case LinkGrammar::document:
       break;
   }
   return Single{};
+}
+
+/// A parameter may end the path or be in it: then the URL is only the beginning of others. Behind a
+/// question mark it is not a part of what a file of the site is looked up by.
+ValueUrls::Template ValueUrls::template_of(std::string_view value) {
+  const std::size_t brace = value.find('{');
+  const std::string_view url = value.substr(0, brace);
+  if (text::strip_ascii_whitespace(url).empty()) return {};
+  const bool is_whole = brace == value.npos || url.find_first_of("?#") != url.npos;
+  return {JsonUrl{text::make_span(0, url.size()), url, !is_whole}};
 }
 
 std::optional<ValueUrl> ValueUrls::next() & {
@@ -297,11 +310,12 @@ std::optional<ValueUrl> ValueUrls::next() & {
 
 namespace {
 
-// Feeds and sitemaps are XML documents like others. Their rows stand apart from the link table,
-// because the table's attributes are numbered for the scanner, which reads HTML alone.
+// Feeds, sitemaps, descriptions of OpenSearch and the like are XML documents like others, and a
+// JSON Feed is made one (parse/json_feed.h). Their rows stand apart from the link table, because
+// the table's attributes are numbered for the scanner, which reads HTML alone.
 //
 // Left out, since they name something and nobody fetches it: Atom's `id` and category schemes,
-// RSS guids that are no permalinks, categories, RDF's `about` and `resource`.
+// RSS guids that are no permalinks, categories, RDF's `about` and `resource`, JSON Feed's `id`.
 //
 // Sources: "Podcast namespace" is https://podcasting2.org/docs/podcast-namespace, "Simple Chapters"
 // https://podlove.org/simple-chapters/.
@@ -322,6 +336,10 @@ constexpr Namespace comment_api = Namespace::comment_api;
 constexpr Namespace sitemap = Namespace::sitemap;
 constexpr Namespace images = Namespace::sitemap_image;
 constexpr Namespace videos = Namespace::sitemap_video;
+constexpr Namespace open_search = Namespace::opensearch;
+constexpr Namespace mozilla_search = Namespace::mozilla_search;
+constexpr Namespace tiles = Namespace::browser_config;
+constexpr Namespace json_feed = Namespace::json_feed;
 
 // clang-format off
 constexpr auto rows = [] {
@@ -377,6 +395,37 @@ constexpr auto rows = [] {
       {videos, "gallery_loc", none, "", K::hyperlink, G::trimmed_url, "Video sitemaps"},
       {videos, "player_loc", none, "", K::frame, G::trimmed_url, "Video sitemaps"},
       {videos, "thumbnail_loc", none, "", K::image, G::trimmed_url, "Video sitemaps"},
+      {open_search, "Image", none, "", K::image, G::trimmed_url, "OpenSearch 1.1, Image"},
+      {open_search, "Url", none, "template", K::form, G::url_template, "OpenSearch 1.1, Url"},
+      {mozilla_search, "IconUpdateUrl", none, "", K::image, G::trimmed_url, "MDN, OpenSearch description format"},
+      {mozilla_search, "SearchForm", none, "", K::hyperlink, G::trimmed_url, "MDN, OpenSearch description format"},
+      {mozilla_search, "UpdateUrl", none, "", K::resource, G::trimmed_url, "MDN, OpenSearch description format"},
+      {mozilla_search, "Url", none, "template", K::form, G::url_template, "MDN, OpenSearch description format"},
+      {tiles, "TileImage", none, "src", K::image, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "polling-uri", none, "src", K::resource, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "polling-uri2", none, "src", K::resource, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "polling-uri3", none, "src", K::resource, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "polling-uri4", none, "src", K::resource, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "polling-uri5", none, "src", K::resource, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "square150x150logo", none, "src", K::image, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "square310x310logo", none, "src", K::image, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "square70x70logo", none, "src", K::image, G::url, "Microsoft, browser configuration schema"},
+      {tiles, "wide310x150logo", none, "src", K::image, G::url, "Microsoft, browser configuration schema"},
+      {json_feed, "attachments", none, "url", K::media, G::json_string, "JSON Feed 1.1, attachments", any},
+      {json_feed, "author", none, "avatar", K::image, G::json_string, "JSON Feed 1, author"},
+      {json_feed, "author", none, "url", K::hyperlink, G::json_string, "JSON Feed 1, author"},
+      {json_feed, "authors", none, "avatar", K::image, G::json_string, "JSON Feed 1.1, authors"},
+      {json_feed, "authors", none, "url", K::hyperlink, G::json_string, "JSON Feed 1.1, authors"},
+      {json_feed, "feed", none, "favicon", K::image, G::json_string, "JSON Feed 1.1, top-level"},
+      {json_feed, "feed", none, "feed_url", K::hyperlink, G::json_string, "JSON Feed 1.1, top-level"},
+      {json_feed, "feed", none, "home_page_url", K::hyperlink, G::json_string, "JSON Feed 1.1, top-level"},
+      {json_feed, "feed", none, "icon", K::image, G::json_string, "JSON Feed 1.1, top-level"},
+      {json_feed, "feed", none, "next_url", K::hyperlink, G::json_string, "JSON Feed 1.1, top-level"},
+      {json_feed, "hubs", none, "url", K::resource, G::json_string, "JSON Feed 1.1, hubs"},
+      {json_feed, "items", none, "banner_image", K::image, G::json_string, "JSON Feed 1.1, items"},
+      {json_feed, "items", none, "external_url", K::hyperlink, G::json_string, "JSON Feed 1.1, items"},
+      {json_feed, "items", none, "image", K::image, G::json_string, "JSON Feed 1.1, items"},
+      {json_feed, "items", none, "url", K::hyperlink, G::json_string, "JSON Feed 1.1, items"},
   });
   std::array<LinkRow, written.size()> copies;
   std::copy(written.begin(), written.end(), copies.begin());
@@ -390,13 +439,6 @@ constexpr auto key(LinkRow const& row) {
 
 static_assert(std::is_sorted(rows.begin(), rows.end(),
                              [](auto& a, auto& b) { return key(a) < key(b); }));
-
-LinkRow const* find_row(Namespace ns, std::string_view element, std::string_view attribute) {
-  const auto wanted = std::tuple(ns, element, attribute);
-  const auto row = std::partition_point(rows.begin(), rows.end(),
-                                        [&](LinkRow const& r) { return key(r) < wanted; });
-  return row != rows.end() && key(*row) == wanted ? &*row : nullptr;
-}
 
 /// The guid of an item that has a link: readers know the item by it.
 constexpr LinkRow item_name_row{.element_ns = rss,
@@ -444,13 +486,26 @@ int rank_of_item_link(Document const& document, NodeId child) {
   return !type || type->value.substr(0, 64).find("html") != std::string_view::npos ? 3 : 2;
 }
 
+/// The address of an item of a JSON Feed. Of a member that occurs twice, parsers take the last one.
+std::optional<Attribute> json_item_url(Document const& document, NodeId item) {
+  std::optional<Attribute> url;
+  for (const std::string_view name : {"external_url", "url"}) {
+    for (const Attribute attribute : document.attributes(item)) {
+      if (attribute.name == name && !attribute.value.empty()) url = attribute;
+    }
+  }
+  return url;
+}
+
 }  // namespace
 
 bool is_feed_item(Node const& node) {
-  return is_rss_item(node) || (node.ns == atom && node.name == "entry");
+  return is_rss_item(node) || (node.ns == atom && node.name == "entry") ||
+         (node.ns == json_feed && node.name == "items");
 }
 
 NodeId item_link(Document const& document, NodeId item) {
+  if (document[item].ns == json_feed) return json_item_url(document, item) ? item : no_node;
   constexpr int max_children = 512;  // an item may have many guids, which ask for its link
   NodeId best = no_node;
   int best_rank = 0;
@@ -466,6 +521,7 @@ NodeId item_link(Document const& document, NodeId item) {
 }
 
 std::string item_reference(Document const& document, NodeId link) {
+  if (document[link].ns == json_feed) return std::string(json_item_url(document, link)->value);
   if (document[link].ns == atom) return std::string(document.find_attribute(link, "href")->value);
   LinkValueReader reader(document, link, {&item_name_row, LinkValue::text, 0});
   const auto url = reader.next();
@@ -476,17 +532,24 @@ std::span<LinkRow const> feed_rows() {
   return rows;
 }
 
+LinkRow const* find_feed_row(Namespace ns, std::string_view element, std::string_view attribute) {
+  const auto wanted = std::tuple(ns, element, attribute);
+  const auto row = std::partition_point(rows.begin(), rows.end(),
+                                        [&](LinkRow const& r) { return key(r) < wanted; });
+  return row != rows.end() && key(*row) == wanted ? &*row : nullptr;
+}
+
 void append_feed_values(std::vector<LinkValue>& values, Document const& document, NodeId element) {
   const Node node = document[element];
   const auto attributes = document.attributes(element);
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {
     const Attribute attribute = attributes[i];
     if (attribute.ns != Namespace::none || attribute.name.empty()) continue;
-    if (LinkRow const* row = find_row(node.ns, node.name, attribute.name)) {
+    if (LinkRow const* row = find_feed_row(node.ns, node.name, attribute.name)) {
       values.push_back({row, i, attribute.span.begin});
     }
   }
-  LinkRow const* row = find_row(node.ns, node.name, {});
+  LinkRow const* row = find_feed_row(node.ns, node.name, {});
   if (row == nullptr) return;
   if (row->rule == LinkRule::permalink) {
     if (!is_permalink(document, element)) return;

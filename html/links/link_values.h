@@ -114,8 +114,14 @@ class ValueUrls {
     std::optional<text::Span> url;
     std::optional<text::Span> next() { return std::exchange(url, std::nullopt); }
   };
-  using Reader = std::variant<Single, SpaceList, CommaList, ParameterUrls, Srcset, CssUrls,
-                              JsonLdUrls, ImportMapUrls, SpeculationUrls, ModuleImports>;
+  /// The part of a template before its first parameter.
+  struct Template {
+    std::optional<JsonUrl> url;
+    std::optional<JsonUrl> next() { return std::exchange(url, std::nullopt); }
+  };
+  static Template template_of(std::string_view value);
+  using Reader = std::variant<Single, Template, SpaceList, CommaList, ParameterUrls, Srcset,
+                              CssUrls, JsonLdUrls, ImportMapUrls, SpeculationUrls, ModuleImports>;
 
   static Reader reader_of(LinkRow const& row, std::string_view value);
 
@@ -210,6 +216,9 @@ class ElementUrls {
 
 /// The rows of feeds and sitemaps, in the order of element namespace, element and attribute.
 std::span<LinkRow const> feed_rows();
+
+/// The row of an attribute, or of the text if `attribute` is empty; null if it holds no URL.
+LinkRow const* find_feed_row(Namespace ns, std::string_view element, std::string_view attribute);
 
 /// True for an item of RSS and an entry of Atom.
 bool is_feed_item(Node const& node);

@@ -48,6 +48,11 @@ constexpr std::array kept_texts{
     Row{Namespace::sitemap_video, "gallery_loc", FeedText::url},
     Row{Namespace::sitemap_video, "player_loc", FeedText::url},
     Row{Namespace::sitemap_video, "thumbnail_loc", FeedText::url},
+    Row{Namespace::opensearch, "Image", FeedText::url},
+    Row{Namespace::mozilla_search, "IconUpdateUrl", FeedText::url},
+    Row{Namespace::mozilla_search, "SearchForm", FeedText::url},
+    Row{Namespace::mozilla_search, "UpdateUrl", FeedText::url},
+    Row{Namespace::json_feed, json_feed_html, FeedText::html},
 };
 
 constexpr bool comes_before(Row const& a, Row const& b) {
@@ -71,6 +76,8 @@ bool may_hold_links_in_text(Namespace ns, std::string_view name) {
 Namespace namespace_of_plain_root(std::string_view name) {
   if (name == "rss") return Namespace::rss;
   if (name == "feed") return Namespace::atom;
+  if (name == "OpenSearchDescription") return Namespace::opensearch;
+  if (name == "browserconfig") return Namespace::browser_config;
   if (name == "urlset" || name == "sitemapindex") return Namespace::sitemap;
   return Namespace::none;
 }

@@ -8,6 +8,9 @@
 
 namespace hrefkit::html {
 
+/// The member of a JSON Feed's item that is HTML.
+inline constexpr std::string_view json_feed_html = "content_html";
+
 /// The kind of text in an element of a feed or sitemap.
 enum class FeedText : std::uint8_t {
   other,      ///< no URL and no HTML

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/names/kept_text.h"
+#include "hrefkit/html/parse/json_feed.h"
 #include "hrefkit/html/syntax/xml_syntax.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/text/byte_set.h"
@@ -222,6 +224,12 @@ XmlProlog read_xml_prolog(std::string_view text) {
 
 Namespace root_namespace_of_xml(std::string_view text) {
   return read_xml_prolog(text).root;
+}
+
+Namespace root_namespace_of(SourceText const& source) {
+  if (source.content_type == ContentType::xml) return root_namespace_of_xml(source.text);
+  const bool is_feed = source.content_type == ContentType::json && is_json_feed(source.text);
+  return is_feed ? Namespace::json_feed : Namespace::none;
 }
 
 bool is_sitemap_index(std::string_view text) {

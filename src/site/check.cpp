@@ -286,8 +286,8 @@ bool holds_declared(Site const& site, EntryId entry, html::ContentType type) {
   text = text::strip_ascii_whitespace(text);
   switch (type) {
     case html::ContentType::xml:
-      return html::is_feed(html::root_namespace_of_xml(text::to_valid_utf8(text)));
-    case html::ContentType::manifest:
+      return html::is_feed_namespace(html::root_namespace_of_xml(text::to_valid_utf8(text)));
+    case html::ContentType::json:
       return text.starts_with('{');
     case html::ContentType::css:
       return !text.empty() && !text.starts_with('<');

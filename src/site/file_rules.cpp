@@ -22,8 +22,9 @@ constexpr std::array table{
     FileType{".atom", "application/atom+xml", Reader::xml, true, false},
     FileType{".rss", "application/rss+xml", Reader::xml, true, false},
     FileType{".xml", "application/xml", Reader::xml, true, false},
-    FileType{".webmanifest", "application/manifest+json", Reader::manifest, true, false},
-    FileType{"manifest.json", "application/manifest+json", Reader::manifest, true, false},
+    FileType{".webmanifest", "application/manifest+json", Reader::json, true, false},
+    FileType{"feed.json", "application/feed+json", Reader::json, true, false},
+    FileType{"manifest.json", "application/manifest+json", Reader::json, true, false},
 };
 
 FileType const* find_row(std::string_view name) {
@@ -99,8 +100,8 @@ html::ContentType content_type_of(std::string_view path) {
       return html::ContentType::xml;
     case Reader::css:
       return html::ContentType::css;
-    case Reader::manifest:
-      return html::ContentType::manifest;
+    case Reader::json:
+      return html::ContentType::json;
   }
   return html::ContentType::html;
 }

@@ -26,10 +26,10 @@ enum class FileStatus : std::uint8_t {
 
 /// A text file in the root of a site whose URLs programs or hosts read.
 enum class UrlList : std::uint8_t {
-  none,     ///< another file
-  robots,   ///< robots.txt: its Sitemap lines
-  llms,     ///< llms.txt: the links of its Markdown
-  sitemap,  ///< sitemap.txt: a URL a line
+  none,       ///< another file
+  robots,     ///< robots.txt: its Sitemap lines
+  llms,       ///< llms.txt: the links of its Markdown
+  sitemap,    ///< sitemap.txt: a URL a line
   redirects,  ///< `_redirects`: paths and targets of its rules; `check` reads the rules themselves
   headers,    ///< `_headers`: paths of its rules, and URLs in fields
 };
@@ -110,10 +110,10 @@ class FileRules {
 
 /// How links are found in a file.
 enum class Reader : std::uint8_t {
-  html,      ///< by the HTML parser
-  xml,       ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element decides which
-  css,       ///< as a style sheet
-  manifest,  ///< as a web app manifest
+  html,  ///< by the HTML parser
+  xml,   ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element decides which
+  css,   ///< as a style sheet
+  json,  ///< as a web app manifest, or as the JSON Feed that it says it is
 };
 
 /// A row of the table.

@@ -155,9 +155,11 @@ std::string_view reason_of_form(html::UrlForm form) {
   return {};
 }
 
-/// False for links to a host or a part of a site, not a file: the `scope` of a manifest, and
-/// resource hints.
+/// False for links to a host or a part of a site, not a file: the `scope` of a manifest,
+/// resource hints, and the beginning of a template.
 bool leads_to_file(html::LinkTarget const& target) {
+  const bool is_template = html::row_of(target.link).grammar == html::LinkGrammar::url_template;
+  if (is_template && !url::query_of(target.url)) return false;
   return html::row_of(target.link).condition != html::LinkCondition::is_prefix &&
          !html::names_host_alone(target.rel);
 }

@@ -1,6 +1,7 @@
 #include "hrefkit/text/json.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
@@ -231,20 +232,26 @@ bool is_json(std::string_view json) {
   }
 }
 
-bool unescape_json(std::string_view text, std::string& value) {
+bool unescape_json(std::string_view text, std::string& value, SourceMap* map) {
   value.clear();
   bool is_whole = true;
   std::size_t i = 0;
   while (i < text.size()) {
     const std::size_t next = std::min(text.find('\\', i), text.size());
     value += text.substr(i, next - i);
+    if (map != nullptr) map->append_copied(static_cast<std::uint32_t>(next - i));
     i = next;
     if (i == text.size()) break;
+    const std::size_t before = value.size();
     if (text[i + 1] == 'u') {
       i = append_unit(value, text, i, is_whole);
     } else {
       value += control_of(text[i + 1]);
       i += 2;
+    }
+    if (map != nullptr) {
+      map->append_character(static_cast<std::uint32_t>(value.size() - before),
+                            static_cast<std::uint32_t>(i - next));
     }
   }
   return is_whole;

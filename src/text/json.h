@@ -20,6 +20,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
+#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::text {
@@ -81,8 +82,8 @@ class JsonReader {
 bool is_json(std::string_view json);
 
 /// Replaces `value` with the unescaped text of a key or string. A lone surrogate becomes U+FFFD:
-/// false where there is one.
-bool unescape_json(std::string_view text, std::string& value);
+/// false where there is one. Appends the places of `value` in `text` to `map`, unless that is null.
+bool unescape_json(std::string_view text, std::string& value, SourceMap* map = nullptr);
 
 /// The same as a view: of `text` where nothing is escaped, else of `buffer`, which it replaces.
 std::string_view unescaped_json(std::string_view text, std::string& buffer);

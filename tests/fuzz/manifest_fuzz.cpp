@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   const fuzz::TextInput input(data, size);
   DocumentOptions options;
   options.url = "https://example.org/a/b?c#d";
-  const SourceText source = source_from_text(input.text(), ContentType::manifest);
+  const SourceText source = source_from_text(input.text(), ContentType::json);
   std::uint32_t end = 0;
   std::string unescaped;
   const auto check = [&](Link const& link, LinkBlock const&) {

@@ -39,8 +39,8 @@ TEST_CASE("a name tells the content type", "[file type]") {
   }
   CHECK(content_type_of("a.CSS") == html::ContentType::css);
   CHECK(content_type_of("a.css?v=3") == html::ContentType::css);
-  CHECK(content_type_of("a.webmanifest") == html::ContentType::manifest);
-  CHECK(content_type_of("b/manifest.json") == html::ContentType::manifest);
+  CHECK(content_type_of("a.webmanifest") == html::ContentType::json);
+  CHECK(content_type_of("b/manifest.json") == html::ContentType::json);
   for (char const* name : {"a.html", "a.htm", "svg", ".svg", "x/.svg", "a.xhtml.html", "-", ""}) {
     CAPTURE(name);
     CHECK(content_type_of(name) == html::ContentType::html);

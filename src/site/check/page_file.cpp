@@ -56,8 +56,8 @@ void find_kind(PageType const& type, PageFile& page) {
   page.options.text_urls = find_text_urls_of(type.list);
   page.is_feed = page.is_sitemap = false;
   page.has_ids = type.is_document;
-  if (page.source.content_type != html::ContentType::xml || page.has_ids) return;
-  const html::Namespace root = html::root_namespace_of_xml(page.source.text);
+  if (page.has_ids) return;
+  const html::Namespace root = html::root_namespace_of(page.source);
   page.is_feed = html::is_feed(root);
   page.is_sitemap = root == html::Namespace::sitemap;
   page.has_ids = root == html::Namespace::html;
@@ -69,9 +69,7 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   page.waits = false;
   page.ends_early = given.ends_early;
   page.in_scope = given.in_scope;
-  const html::ContentType type = given.list == UrlList::none
-                                     ? given.type
-                                     : html::ContentType::text;
+  const html::ContentType type = given.list == UrlList::none ? given.type : html::ContentType::text;
   const auto charset = text::encoding_from_label(given.charset);
   const bool is_utf_16 = charset == text::Encoding::utf_16le || charset == text::Encoding::utf_16be;
   page.binary =

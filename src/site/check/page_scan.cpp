@@ -75,17 +75,28 @@ std::string root_of(std::string_view canonical, std::string_view page) {
   return std::string(canonical.substr(0, path_of(canonical))) + "/";
 }
 
-/// What a link element says that its target is, where that is a file in which links are looked for.
+/// What a link or meta element says that its target is, where that is a file in which links are
+/// looked for.
 std::optional<html::ContentType> declared_type(html::Link const& link,
                                                html::LinkBlock const& block) {
   const std::string_view rel = link.rel.value_or("");
   if (html::has_item(rel, "stylesheet")) return html::ContentType::css;
-  if (html::has_item(rel, "manifest")) return html::ContentType::manifest;
-  if (!html::has_item(rel, "alternate")) return std::nullopt;
+  if (html::has_item(rel, "manifest")) return html::ContentType::json;
+  if (link.element == "meta") {  // with --also meta
+    const std::string name = block.element_of(link).attribute("name").value_or("");
+    const bool is_config = text::equals_ignoring_ascii_case(name, "msapplication-config");
+    return is_config ? std::optional(html::ContentType::xml) : std::nullopt;
+  }
   const auto type = block.element_of(link).attribute("type");
   const auto media = type ? html::parse_media_type(*type) : std::nullopt;
-  const bool is_feed = media && (media->essence == "application/rss+xml" ||
-                                 media->essence == "application/atom+xml");
+  if (!media) return std::nullopt;
+  const bool is_search =
+      html::has_item(rel, "search") && media->essence == "application/opensearchdescription+xml";
+  if (is_search) return html::ContentType::xml;
+  if (!html::has_item(rel, "alternate")) return std::nullopt;
+  if (media->essence == "application/feed+json") return html::ContentType::json;
+  const bool is_feed =
+      media->essence == "application/rss+xml" || media->essence == "application/atom+xml";
   return is_feed ? std::optional(html::ContentType::xml) : std::nullopt;
 }
 
@@ -463,7 +474,9 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
     }
     add_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
-    if (link.element == "link") add_declared(link, block, verdict, facts);
+    if (link.element == "link" || link.element == "meta") {
+      add_declared(link, block, verdict, facts);
+    }
     const bool depends = undeclared && is_own(verdict) && depends_on_encoding(link, block.text);
     const bool is_redirected =
         (reports_redirected_ && verdict.is_redirected) || verdict.is_moved_for_good;
@@ -591,7 +604,8 @@ void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, Page
 void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& block,
                                Verdict const& verdict, PageFacts& facts) const {
   const bool leads_to_file = link.ns == html::Namespace::html && link.context == 0 &&
-                             link.attribute == "href" && verdict.place.kind == PlaceKind::file;
+                             (link.attribute == "href" || link.element == "meta") &&
+                             verdict.place.kind == PlaceKind::file;
   if (!leads_to_file || verdict.outcome == Outcome::finding) return;
   if (site_.live() != nullptr) return;  // its server sends the types
   const EntryId entry = verdict.place.entry;

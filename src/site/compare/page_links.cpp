@@ -167,9 +167,7 @@ tl::expected<void, html::FindError> PageLinks::visit_document(ComparedPage const
                                                               html::Notes* notes) {
   text::LineCursor cursor(page.source->text);
   const bool is_old = page.is_old;
-  const html::Namespace root = page.source->content_type == html::ContentType::xml
-                                   ? html::root_namespace_of_xml(page.source->text)
-                                   : html::Namespace::none;
+  const html::Namespace root = html::root_namespace_of(*page.source);
   ComparedLink read;
   std::size_t number = 0;
   const auto visit_links = [&](html::LinkBlock const& block) {

@@ -582,8 +582,7 @@ class Crawl final : public net::Listener {
 
   /// True for a style sheet or a manifest.
   static bool is_loaded_file(LivePage const& page) {
-    return page.type == html::ContentType::css ||
-           page.type == html::ContentType::manifest;
+    return page.type == html::ContentType::css || page.type == html::ContentType::json;
   }
 
   /// Asks for the first ones of a row.

@@ -53,6 +53,7 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
     case LinkGrammar::module_script:
     case LinkGrammar::json_string:
     case LinkGrammar::markdown:
+    case LinkGrammar::url_template:
     case LinkGrammar::parameters:
     case LinkGrammar::document:
       break;

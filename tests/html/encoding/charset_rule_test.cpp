@@ -45,7 +45,7 @@ TEST_CASE("CSS: mark, option, transport, @charset, UTF-8; a manifest is UTF-8") 
         bytes, {.content_type = type, .encoding = option, .transport_charset = transport});
   };
   constexpr auto sheet = html::ContentType::css;
-  constexpr auto manifest = html::ContentType::manifest;
+  constexpr auto manifest = html::ContentType::json;
   const auto is = [](html::EncodingChoice const& choice, Encoding encoding, EncodingSource source) {
     return choice.encoding == encoding && choice.source == source;
   };

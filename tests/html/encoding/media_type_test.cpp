@@ -79,7 +79,7 @@ TEST_CASE("which parser a type is for") {
     CHECK(content_type_of(type) == ContentType::xml);
   }
   CHECK(content_type_of("text/css") == ContentType::css);
-  CHECK(content_type_of("application/manifest+json") == ContentType::manifest);
+  CHECK(content_type_of("application/manifest+json") == ContentType::json);
   CHECK_FALSE(content_type_of("application/json"));
   CHECK_FALSE(content_type_of("text/plain"));
   CHECK_FALSE(content_type_of("image/png"));

@@ -13,7 +13,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 SourceText manifest(std::string_view json) {
-  return source_from_text(json, ContentType::manifest);
+  return source_from_text(json, ContentType::json);
 }
 
 const DocumentOptions manifest_options = test::at("https://a.example/app/site.webmanifest");

@@ -74,7 +74,7 @@ TEST_CASE("the attributes of the element of a link") {
            {"<svg xmlns='http://www.w3.org/2000/svg'><a href='x' viewBox='1'/></svg>", xml,
             "viewBox", "1"},
            {"a{b:url(c)}", css, "title", "-"},
-           {"{\"start_url\":\"x\"}", manifest, "title", "-"},
+           {"{\"start_url\":\"x\"}", json, "title", "-"},
        }) {
     CAPTURE(row.text);
     for (const html::Engine engine : {html::Engine::automatic, html::Engine::dom}) {

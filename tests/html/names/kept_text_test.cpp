@@ -32,5 +32,6 @@ TEST_CASE("root elements that need no namespace") {
   CHECK(namespace_of_plain_root("rss") == Namespace::rss);
   CHECK(namespace_of_plain_root("feed") == Namespace::atom);
   CHECK(namespace_of_plain_root("urlset") == Namespace::sitemap);
+  CHECK(namespace_of_plain_root("browserconfig") == Namespace::browser_config);
   CHECK(namespace_of_plain_root("svg") == Namespace::none);
 }

@@ -47,6 +47,10 @@ std::string_view letter(Namespace ns) {
     case Namespace::sitemap:
     case Namespace::sitemap_image:
     case Namespace::sitemap_video:
+    case Namespace::opensearch:
+    case Namespace::mozilla_search:
+    case Namespace::browser_config:
+    case Namespace::json_feed:
     case Namespace::other:
       return "o:";
     case Namespace::none:

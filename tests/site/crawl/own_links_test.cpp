@@ -143,7 +143,7 @@ TEST_CASE("which links are asked for, and by which method", "[crawl]") {
            " --><s:sitemapindex xmlns:s='http://www.sitemaps.org/schemas/sitemap/0.9'><s:sitemap>"
            "<s:loc>https://h.example/s2.xml</s:loc></s:sitemap></s:sitemapindex>",
        "MAP /s2.xml"},
-      {manifest, R"({"start_url": "start", "icons": [{"src": "i.png"}]})",
+      {json, R"({"start_url": "start", "icons": [{"src": "i.png"}]})",
        "GET /d/start, HEAD /d/i.png"},
   };
   for (OwnLinkCase const& each : cases) {

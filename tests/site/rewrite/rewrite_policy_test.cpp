@@ -223,7 +223,7 @@ TEST_CASE("scopes and hints of hosts name no file") {
         "<link rel=preconnect href=/><link rel='x DNS-prefetch' href=/><a href=/index.html>");
   html::RewriteOptions options;
   options.document.url = "https://h.example/app.webmanifest";
-  options.encoding.content_type = html::ContentType::manifest;
+  options.encoding.content_type = html::ContentType::json;
   const auto manifest = html::rewrite("{\"scope\":\"/\",\"start_url\":\"/\"}", options,
                                       [&](html::LinkTarget& target) { policy.apply(target); });
   REQUIRE(manifest);
