@@ -83,11 +83,11 @@ struct DocumentOptions {
   std::string container = {};       ///< base URL of the container, for about:srcdoc; may be empty
   url::Standard standard = url::Standard::whatwg;
   XmlBase xml_base = XmlBase::unspecified;
-  bool scripting = false;     ///< noscript content is text
-  bool templates = false;     ///< report links in template content as well
-  AlsoFind also = {};         ///< report these as well
+  bool scripting = false;            ///< noscript content is text
+  bool templates = false;            ///< report links in template content as well
+  AlsoFind also = {};                ///< report these as well
   FindTextUrls text_urls = nullptr;  ///< finds the URLs of a text file; null: it has none
-  bool feed_contents = true;  ///< read the HTML that feeds hold as text
+  bool feed_contents = true;         ///< read the HTML that feeds hold as text
   FeedBase feed_base = FeedBase::feed;
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well
   /// Values of the document's Content-Security-Policy headers, which may forbid its base URL.

@@ -23,8 +23,8 @@ struct NamedValue {
   std::string_view value = {};
 };
 
-/// An element: a node of a document tree, the start tag in a text without one, or what stands for an
-/// element in a text without markup. A view of either.
+/// An element: a node of a document tree, the start tag in a text without one, or what stands for
+/// an element in a text without markup. A view of either.
 class ElementView {
  public:
   /// No element: that of a link in a style sheet, or in the head of an HTTP message.

@@ -20,10 +20,10 @@ enum class TextUrlRole : std::uint8_t {
 
 /// A URL in a text file.
 struct TextUrl {
-  text::Span span = {};              ///< as written
-  std::string value = {};            ///< without escapes; empty: as written
-  std::string_view attribute = {};   ///< a name for rows, which outlives the program's use of them
-  std::string_view leads_to = {};    ///< of a pattern: where its rule leads, as written; or empty
+  text::Span span = {};             ///< as written
+  std::string value = {};           ///< without escapes; empty: as written
+  std::string_view attribute = {};  ///< a name for rows, which outlives the program's use of them
+  std::string_view leads_to = {};   ///< of a pattern: where its rule leads, as written; or empty
   LinkKind kind = LinkKind::hyperlink;
   LinkGrammar grammar = LinkGrammar::url;
   TextUrlRole role = TextUrlRole::link;

@@ -42,15 +42,14 @@ void LinkWriter::set_element(Link& link, NamedValue attribute) {
 
 Flow LinkWriter::finish() {
   if (block_.empty()) return Flow::go_on;
-  const Flow flow = source_.sink.links(
-      {.links = block_,
-       .bases = bases_,
-       .contexts = contexts_,
-       .text = source_.source.text,
-       .map = source_.map,
-       .places = places_,
-       .budget = &source_.budget,
-       .elements = elements_});
+  const Flow flow = source_.sink.links({.links = block_,
+                                        .bases = bases_,
+                                        .contexts = contexts_,
+                                        .text = source_.source.text,
+                                        .map = source_.map,
+                                        .places = places_,
+                                        .budget = &source_.budget,
+                                        .elements = elements_});
   block_.clear();
   places_.clear();
   elements_.clear();

@@ -52,9 +52,9 @@ class LinkWriter {
   std::vector<LinkContext> contexts_{LinkContext{}};
   DocumentBases document_;
   std::vector<Link> block_;
-  std::vector<LinkPlace> places_;  // of the block, if the sink asks for them
+  std::vector<LinkPlace> places_;     // of the block, if the sink asks for them
   std::vector<NamedValue> elements_;  // the same
-  text::StringArena strings_;      // of the block
+  text::StringArena strings_;         // of the block
 };
 
 }  // namespace hrefkit::html

@@ -396,7 +396,8 @@ inline constexpr std::array table{
               "Parse each new page again and keep the old one unless every link leads where it "
               "should"},
     OptionRow{"--report-leftovers", "HOST", Group::output, allowed,
-              "Report each place of the new pages that still names HOST, in scripts and comments, too"},
+              "Report each place of the new pages, scripts and comments included, and of the text files "
+              "that --copy-assets copies, that still names HOST"},
     OptionRow{"--csv-guard", "", Group::output, allowed,
               "In CSV, put ' before values that a spreadsheet would take for formulas"},
     OptionRow{"--csv-bom", "", Group::output, allowed,

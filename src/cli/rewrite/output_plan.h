@@ -81,8 +81,8 @@ class OutputPlan {
   LeftAssets left_assets();
 
   /// With --copy-assets, copies the other files of the input folders; with --local, those that
-  /// pages load. Reports each one that could not be copied. Then calls `copied`, unless it is empty,
-  /// with the path of each file that was to be copied.
+  /// pages load. Reports each one that could not be copied. Then calls `copied`, unless it is
+  /// empty, with the path of each file that was to be copied.
   void copy_assets(site::AssetCopy::Report const& report, CopiedFile const& copied);
 
  private:

@@ -113,6 +113,16 @@ struct Totals {
   std::size_t templates = 0;
 };
 
+/// The first bytes of a file; none if it cannot be read.
+std::string start_of(std::string const& path) {
+  constexpr std::size_t max_start = 4096;
+  const std::string_view folder = site::folder_part(path);
+  const auto opened = site::OpenFolder::open(folder.empty() ? "." : std::string(folder));
+  if (!opened) return {};
+  const auto file = (*opened)->file(std::string(site::name_part(path)));
+  return file ? file->start(max_start) : std::string();
+}
+
 /// One run of the command.
 class Run {
  public:
@@ -339,12 +349,14 @@ class Run {
     Job job;
     job.input.path = path;
     job.input.content_type = html::ContentType::text;
-    std::string bytes;
+    const site::ContentHints hints{.type = job.input.content_type};
+    std::string bytes = start_of(path);  // a film is not read as a whole
+    if (site::binary_content(bytes, hints)) return;
     if (const auto read = site::read_file(path, bytes); !read) {
       messages_.warning(path, read.error() + "; not searched for leftovers");
       return;
     }
-    if (site::binary_content(bytes, {.type = job.input.content_type})) return;
+    if (site::binary_content(bytes, hints)) return;
     std::string buffer;
     const auto source =
         html::decode_source(bytes, encoding_options(command_.common, job.input), buffer, job.notes);
