@@ -49,7 +49,7 @@ TEST_CASE("a folder without pages is an error", "[bad input]") {
   CHECK(resolve_with_good_page(folder, "site") ==
         CliResult{2, good_row,
                   "hrefkit: site: error: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, "
-                  ".rss, .xml, .webmanifest or manifest.json file\n"});
+                  ".rss, .xml, .webmanifest, feed.json or manifest.json file\n"});
 }
 
 TEST_CASE("a loop of folders is walked once, with a warning", "[bad input]") {

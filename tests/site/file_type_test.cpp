@@ -71,8 +71,8 @@ TEST_CASE("each extension of the table stands for its own row", "[file type]") {
 
 TEST_CASE("the extensions of pages are listed for people", "[file type]") {
   CHECK(page_extensions() ==
-        ".html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, .webmanifest or "
-        "manifest.json");
+        ".html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, .webmanifest, "
+        "feed.json or manifest.json");
 }
 
 }  // namespace hrefkit::site

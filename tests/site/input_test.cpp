@@ -118,11 +118,11 @@ TEST_CASE("what is not an input is reported, and the rest still comes", "[input]
   CHECK(inputs({.paths = {"other"}}) ==
         Names{"! other/.x.html: is hidden", "! other/y.php: is of an unknown type",
               "! other: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "
-              ".webmanifest or manifest.json file that is neither hidden nor excluded"});
+              ".webmanifest, feed.json or manifest.json file that is neither hidden nor excluded"});
   CHECK(inputs({.paths = {"missing", "folder", "page.html/x", "page.html", ""}}) ==
         Names{"! missing: No such file or directory",
               "! folder: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "
-              ".webmanifest or manifest.json file",
+              ".webmanifest, feed.json or manifest.json file",
               "! page.html/x: Not a directory", page, "! '': No such file or directory"});
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("what a walk passes over comes in its place", "[input]") {
   CHECK(inputs({.paths = {"u"}}) ==
         Names{"! u/self/: leads back into a folder that holds it; not followed",
               "! u: holds no .html, .htm, .xhtml, .xht, .svg, .css, .atom, .rss, .xml, "
-              ".webmanifest or manifest.json file"});
+              ".webmanifest, feed.json or manifest.json file"});
 }
 
 }  // namespace
