@@ -118,7 +118,9 @@ TEST_CASE("check: rules that a host drops are warnings at their place, and do no
         "site/index.html:1:9: error: '/gone': gone does not exist [missing-file]\n"
         "site/index.html:1:28: error: '/a': a does not exist [missing-file]\n"
         "site/index.html:1:44: error: '/c': c does not exist [missing-file]\n");
-  CHECK(findings({"--site-url", "https://s.example/"}).empty());
+  CHECK(findings({"--site-url", "https://s.example/"}) ==
+        "site/_redirects:1:1: warning: '/* /index.html 200': 3 links work by this rule alone: it "
+        "answers every address, so missing pages are not found [catch-all]\n");
   folder.write("site/_redirects", "/d /b/\n/c id=:id /b/\n");
   CHECK_THAT(findings({"--host", "gitlab-pages"}),
              Catch::Contains("site/_redirects:2:11: warning: ") &&
@@ -168,7 +170,8 @@ TEST_CASE("check: Azure's staticwebapp.config.json and Firebase's settings say w
   folder.write("site/staticwebapp.config.json", "{}");
   folder.write("site/firebase.json", R"({"hosting": {"cleanUrls": true, "rewrites": [
       {"source": "!/@(js|css|page)/**", "destination": "/index.html"}]}})");
-  CHECK(findings({"--host", "firebase", "--severity", "redirected-link=note"}) ==
+  CHECK(findings({"--host", "firebase", "--severity", "redirected-link=note", "--severity",
+                  "catch-all=off"}) ==
         "site/index.html:2:9: error: '/page/': page/ does not exist; did you mean page.html? "
         "[missing-file]\n"
         "site/index.html:3:9: note: '/page.html' is redirected to /page [redirected-link]\n");

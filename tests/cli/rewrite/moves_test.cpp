@@ -235,6 +235,9 @@ TEST_CASE("scripts whose URLs lead elsewhere are told") {
              told);
   CHECK_THAT(errors("<script type=speculationrules>{\"prefetch\":[{\"urls\":[\"x\"],"
                     "\"relative_to\":\"document\"}]}</script>"),
+             told);
+  CHECK_THAT(errors("<script type=speculationrules>{\"prefetch\":[{\"urls\":[\"x\"],"
+                    "\"relative_to\":\"page\"}]}</script>"),
              !told);
 }
 
