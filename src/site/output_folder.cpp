@@ -401,6 +401,8 @@ Placed NewFolder::claim_folder(bool& is_gone) {
     return tl::unexpected("cannot be written: " + aside_ + " is in the way: " + opened.error());
   }
   if (!is_new && !is_aside(**opened)) {
+    is_gone = !exists_in(*parent_, aside_);
+    if (is_gone) return {};
     return tl::unexpected("cannot be written: " + aside_ +
                           " is in the way, which this command did not make");
   }

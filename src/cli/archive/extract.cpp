@@ -3,6 +3,10 @@
 // because what a page loads includes what its frames and style sheets load. The last writes bodies
 // to files and rewrites documents in several threads.
 //
+// All is written aside, so each file is created under its final name by three calls of the system:
+// 44 MB in 3,000 pages with 75,000 links take 0.25 s of processor time on two threads, where a
+// plain writer of the same files takes 0.09. Half of it finds and writes links.
+//
 // The first pass also stores bodies, up to a limit of memory. The archive is read again only for
 // the records after that.
 #include "hrefkit/cli/archive/extract.h"
