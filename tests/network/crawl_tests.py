@@ -8,7 +8,7 @@ import dataclasses
 import typing
 
 from harness import ANY, Context, cut, expand, run_parts, says, says_not
-from web import Answer, Request, gzipped, page, redirect
+from web import NOBODY, Answer, Request, gzipped, page, redirect
 
 OK = page("<p id=a><p id=b>")
 
@@ -144,9 +144,20 @@ case("Crawl 5", "a huge picture that is linked is not loaded", {"/": links("/hug
                                                                     code=0)
 case("Crawl 5, Crawl 6, Crawl 11", "hyperlinks that are not read are GET, too",
      {"/d/": page("<a href=/out>x</a><a href=/moved>x</a><img src=/i.png><a href=a>x</a>"), "/d/a": links("/d/b", "/d/c"),
-      "/d/b": redirect(302, "/d/end"), "*": OK, "/moved": redirect(302, "/end")}, [],
+      "/d/b": redirect(302, "/d/end"), "*": OK, "/moved": redirect(302, "/end"), "/i.png": file("png", "x")}, [],
      {"GET /out": 1, "HEAD /out": 0, "GET /moved": 1, "GET /end": 1, "HEAD /end": 0, "HEAD /i.png": 1, "GET /d/b": 1,
       "GET /d/c": 1, "GET /d/end": 1, "HEAD /d/end": 0}, "--sitemaps off --depth 1", start="/d/", code=0)
+case("Crawl 31", "a page in place of a picture, a script and a style sheet",
+     {"/": page("<img src=/p.png><script src=/s.js></script><link rel=stylesheet href=/c.css><a href=/a>x</a>"
+                "<img src=/real><script src=/run></script>"),
+      "/p.png": OK, "/s.js": OK, "/c.css": links("/never"), "/a": OK, "/real": Answer(body=b"\x89PNG"),
+      "/run": Answer(body=b"var a")},
+     [("wrong-type", "/", "/p.png"), ("wrong-type", "/", "/s.js"), ("wrong-type", "/", "/c.css")],
+     {"HEAD /p.png": 1, "GET /p.png": 1, "GET /c.css": 1, "HEAD /never": 0, "GET /never": 0, "HEAD /run": 1, "GET /run": 1},
+     NO_SITEMAPS, code=1)
+case("Crawl 32", "a server that answers an address that nobody has",
+     {"/": links("/a", "/b"), "/a": OK, "/b": page("b"), NOBODY: OK},
+     lambda rows: [rule for rule, *_ in rows] == ["catch-all"], ANY, NO_SITEMAPS, code=0)
 case("Crawl 5, Option 1", "--method head for hyperlinks that are not read", {"/d/": links("/out", "a"), "*": OK}, [],
      {"HEAD /out": 1, "GET /out": 0, "GET /d/a": 1}, "--sitemaps off --method head", start="/d/", code=0)
 case("Crawl 8", "forms",

@@ -555,7 +555,7 @@ case("Address 2", "queries are not dropped", ["/x?a=1", "/x?a=2", "/x", "/x?"],
      ("HEAD /x?a=1", "HEAD /x?a=2", "GET /x?a=2", "HEAD /x", "HEAD /x?"))
 case("Address 3", "other schemes are not asked", ["ftp://@h@/x", "mailto:a@@name@", "tel:+123", "javascript:void(0)",
                                                   "data:text/html,x", "ws://@h@/x"], {}, None, [])
-case("Polite 7", "links of all kinds are asked with HEAD", "", {"*": OK}, None,
+case("Polite 7", "links of all kinds are asked with HEAD", "", {"*": Answer(type="application/octet-stream")}, None,
      ("HEAD /i.png", "HEAD /s.css", "HEAD /j.js", "HEAD /f.html", "HEAD /v.mp4", "HEAD /one.png", "HEAD /two.png"),
      html="<link rel=stylesheet href='http://@h@/s.css'><script src='http://@h@/j.js'></script><img src='http://@h@/i.png' srcset='http://@h@/one.png 1x, http://@h@/two.png 2x'>"
           "<iframe src='http://@h@/f.html'></iframe><video src='http://@h@/v.mp4'></video><link rel=preconnect href='http://@b@'>")

@@ -56,6 +56,15 @@ class Answer:
         return self.before + ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
 
+NOBODY = "an address that nobody has"  # in a script: what a crawl gets that asks for one
+
+
+def asks_for_nothing(request: "Request") -> bool:
+    """True for the one request of a crawl by which it finds out whether a server answers everything. It is not counted,
+    and "*" is no answer to it."""
+    return "/hrefkit-" in request.path
+
+
 def page(text: str = "", **more) -> Answer:
     """An HTML page with this body."""
     body = f"<!doctype html><meta charset=utf-8><title>page</title><body>{text}".encode()
@@ -336,7 +345,8 @@ class Web:
         request = Request(name, where[1], tls, method, path, headers, body, time.monotonic(), 0, where[0], proxied)
         with self.lock:
             request.number = len(self.requests)
-            self.requests.append(request)
+            if not asks_for_nothing(request):
+                self.requests.append(request)
             load = self.load.setdefault(name, Load())
             for one in (load, self.total):
                 one.open += 1
@@ -360,6 +370,9 @@ class Web:
     def _script(self, request: Request) -> Answer:
         paths = self.scripts.get(request.host) or self.scripts.get("*", {})  # "*": all hosts that have nothing planted
         script = paths.get(request.path, paths.get("*"))
+        if asks_for_nothing(request):
+            others = paths.get("*")
+            script = paths.get(NOBODY, Answer(404, end=others.end if isinstance(others, Answer) else Answer().end))
         key = (request.host, request.path)
         while not isinstance(script, Answer):
             if script is None:

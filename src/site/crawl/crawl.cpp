@@ -310,8 +310,10 @@ class Crawl final : public net::Listener {
     --open_;
     waits_for_nothing_ = false;
     const auto end = url::Url::parse(series.final_url);
-    const bool is_answered = series.end == net::End::accepted && html::is_page_type(series.type) &&
-                             end && end->origin() == scope_->origin();
+    const bool is_success = series.status() >= 200 && series.status() < 300;
+    const bool is_answered = series.end == net::End::accepted && is_success &&
+                             html::is_page_type(series.type) && end &&
+                             end->origin() == scope_->origin();
     if (!is_answered) return;
     live_->set_answered_all({.url = nothing_,
                              .status = static_cast<std::uint16_t>(series.status()),

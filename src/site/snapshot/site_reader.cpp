@@ -64,20 +64,18 @@ std::optional<std::string> mount_path(std::string_view given) {
 /// its own, whose children are aliases to those of the folder, and become entries in turn. All else
 /// stays an alias: it is a target like what it leads to. A folder is entered once on a path, so
 /// loops end; folders that lead to each other could still have more addresses than there are atoms,
-/// so each entry has at most `max_addresses`, and all of them together four for each name, and
-/// 10,000. Shorter addresses come first.
+/// so each entry has at most `max_addresses`, and all files together four for each, and 10,000.
+/// Shorter addresses come first.
 class AddressReader {
  public:
   AddressReader(SiteOptions const& options, SiteNames& names)
-      : options_(options),
-        names_(names),
-        table_(*names.table),
-        room_(3 * names.table->size() + 10'000) {}
+      : options_(options), names_(names), table_(*names.table) {}
 
   void run() {
     const auto size = static_cast<EntryId>(table_.size());
     for (EntryId id = 1; id < size; ++id) {
       const Entry entry = table_[id];
+      if (entry.kind == EntryKind::file) room_ += 3;
       if (entry.kind == EntryKind::alias && entry.target != no_entry) {
         aliases_[table_.source(entry.target)].push_back(id);
       }
@@ -89,16 +87,34 @@ class AddressReader {
     }
     for (EntryId id = 1; id < size; ++id) {
       const Entry entry = table_[id];
-      if (entry.kind == EntryKind::alias) settle(id, entry.target);
+      if (entry.kind == EntryKind::alias) settle(id, entry.target, 1);
     }
     while (!waiting_.empty()) {
       const EntryId alias = waiting_.front();
       waiting_.pop_front();
       enter(alias);
     }
+    report(too_often_,
+           "what it leads to is read at " + std::to_string(max_addresses) + " addresses already");
+    report(too_many_, "symbolic links give the files too many addresses");
   }
 
  private:
+  /// Links that are not followed.
+  struct Refused {
+    EntryId first = no_entry;
+    std::size_t count = 0;
+  };
+
+  void report(Refused const& refused, std::string const& why) {
+    if (refused.count == 0) return;
+    std::string text = "is not followed: " + why;
+    if (refused.count > 1) {
+      text += "; nor are others, which makes " + std::to_string(refused.count) + " links";
+    }
+    names_.unread_links.emplace_back(refused.first, std::move(text));
+  }
+
   /// True for what is a page by the name of `id`, if it leads to the file `led_to`.
   bool is_page(EntryId id, EntryId led_to) const {
     if (table_.is_folder(led_to)) return false;
@@ -124,14 +140,14 @@ class AddressReader {
   }
 
   /// Says what the alias `id` leads to, and makes it an entry of its own where that is a page, or
-  /// later, where it is a folder with pages.
-  void settle(EntryId id, EntryId led_to) {
+  /// later, where it is a folder with pages. `files` is what that takes of the room.
+  void settle(EntryId id, EntryId led_to, std::size_t files) {
     if (led_to == no_entry) return;
     const EntryId source = table_.source(led_to);
     table_.set_target(id, led_to);
     if (table_.is_folder(source)) {
       if (has_pages_.contains(source)) waiting_.push_back(id);
-    } else if (is_page(id, source) && has_room(id, source, 1)) {
+    } else if (is_page(id, source) && has_room(id, source, files)) {
       table_.make_copy(id, source);
     }
   }
@@ -148,41 +164,43 @@ class AddressReader {
   void enter(EntryId alias) {
     const EntryId source = table_.source(table_[alias].target);
     const EntryTable::Range children = table_.children(source);
-    if (is_around(source, alias) || !has_room(alias, source, children.end - children.begin)) return;
+    std::size_t files = 0;
+    for (EntryId child = children.begin; child < children.end; ++child) {
+      if (table_[child].kind == EntryKind::file) ++files;
+    }
+    if (is_around(source, alias) || !has_room(alias, source, files)) return;
     table_.make_copy(alias, source);
     EntryId copy = table_.add_copies(alias);
     for (EntryId child = children.begin; child < children.end; ++child, ++copy) {
       const Entry entry = table_[child];
-      settle(copy, entry.kind == EntryKind::alias ? entry.target : child);
+      settle(copy, entry.kind == EntryKind::alias ? entry.target : child, 0);
     }
   }
 
-  /// Takes the room for one more address of `source`; false where there is none.
-  bool has_room(EntryId id, EntryId source, std::size_t size) {
+  /// Takes the room for one more address of `source`, which adds addresses to so many files; false
+  /// where there is none.
+  bool has_room(EntryId id, EntryId source, std::size_t files) {
     std::size_t& addresses = addresses_[source];
     const bool has_addresses = addresses + 1 < max_addresses;  // with the real one
-    if (has_addresses && size <= room_) {
+    if (has_addresses && files <= room_) {
       ++addresses;
-      room_ -= size;
+      room_ -= files;
       return true;
     }
-    if (is_told_.insert(source).second) {
-      names_.unread_links.emplace_back(
-          id, has_addresses ? "is not followed: symbolic links give the files too many addresses"
-                            : "is not followed: what it leads to is read at " +
-                                  std::to_string(max_addresses) + " addresses already");
-    }
+    Refused& refused = has_addresses ? too_many_ : too_often_;
+    if (refused.count++ == 0) refused.first = id;
     return false;
   }
 
   SiteOptions const& options_;
   SiteNames& names_;
   EntryTable& table_;
-  std::size_t room_;
+  std::size_t room_ = 10'000;  // for addresses of files besides their own
   std::unordered_map<EntryId, std::vector<EntryId>> aliases_;  // by what they lead to
   std::unordered_set<EntryId> has_pages_;  // folders with pages below them, also behind links
   std::unordered_map<EntryId, std::size_t> addresses_;  // besides the real ones
-  std::unordered_set<EntryId> is_told_;
+  Refused too_often_;
+  Refused too_many_;
   std::deque<EntryId> waiting_;  // aliases to folders with pages
 };
 
