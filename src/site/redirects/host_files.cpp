@@ -379,7 +379,7 @@ class AzureReader {
   }
 
  private:
-  static constexpr std::size_t max_bytes = 20 * 1024;
+  static constexpr std::size_t max_bytes = std::size_t{20} << 10;
   static constexpr std::uint16_t found = 302;
 
   void read_route(JsonValue const& item) {

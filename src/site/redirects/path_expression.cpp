@@ -77,7 +77,7 @@ PathExpression::PathExpression(std::unique_ptr<Compiled const> compiled)
     : compiled_(std::move(compiled)) {}
 PathExpression::~PathExpression() = default;
 
-std::shared_ptr<PathExpression const> PathExpression::compile(ExpressionParts parts) {
+std::shared_ptr<PathExpression const> PathExpression::compile(ExpressionParts const& parts) {
   auto compiled = std::make_unique<Compiled const>(parts);
   if (!compiled->is_usable()) return nullptr;
   return std::shared_ptr<PathExpression const>(new PathExpression(std::move(compiled)));

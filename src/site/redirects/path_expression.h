@@ -40,7 +40,7 @@ struct ExpressionParts {
 class PathExpression {
  public:
   /// Null where RE2 does not take the expression: it has a look-ahead, say, or is too large.
-  static std::shared_ptr<PathExpression const> compile(ExpressionParts parts);
+  static std::shared_ptr<PathExpression const> compile(ExpressionParts const& parts);
 
   PathExpression(PathExpression const&) = delete;
   PathExpression& operator=(PathExpression const&) = delete;

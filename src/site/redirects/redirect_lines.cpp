@@ -13,6 +13,7 @@
 
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/redirects/path_patterns.h"
+#include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/span.h"

@@ -1,8 +1,12 @@
 #include "hrefkit/site/redirects/path_patterns.h"
 
 #include <catch2/catch.hpp>
+#include <optional>
+#include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/site/redirects/redirect_index.h"
