@@ -18,10 +18,12 @@ namespace {
 /// The effect of a link type on a link element.
 enum class Role : std::uint8_t {
   unknown,           ///< no effect
-  name,              ///< no effect either: the URL only names a profile or a vocabulary
+  name,              ///< no effect either, and nobody fetches the URL: it only names something, or
+                     ///< programs send something there
   alternate,         ///< a hyperlink, or another style sheet beside `stylesheet`
   hyperlink,         ///< a hyperlink
   host_hint,         ///< a resource: only the host of the URL is used
+  service,           ///< a resource to which programs send something: nobody fetches it
   resource,          ///< a resource
   fetched_resource,  ///< a resource that is fetched whenever the element is inserted
   style_sheet,       ///< a style sheet, fetched likewise
@@ -41,6 +43,7 @@ constexpr std::array link_types{
     LinkType{"apple-touch-startup-image", Role::resource},       // Safari
     LinkType{"archives", Role::hyperlink},                       // HTML5 (W3C draft)
     LinkType{"author", Role::hyperlink},                         // HTML
+    LinkType{"authorization_endpoint", Role::name},              // IndieAuth 4.1
     LinkType{"bookmark", Role::hyperlink},                       // HTML 4.01
     LinkType{"canonical", Role::hyperlink},                      // HTML
     LinkType{"chapter", Role::hyperlink},                        // HTML 4.01
@@ -61,9 +64,13 @@ constexpr std::array link_types{
     LinkType{"manifest", Role::resource},                        // Web Application Manifest
     LinkType{"mask-icon", Role::resource},                       // Safari
     LinkType{"me", Role::hyperlink},                             // HTML
+    LinkType{"micropub", Role::name},                            // Micropub 5.3
+    LinkType{"microsub", Role::name},                            // Microsub
     LinkType{"modulepreload", Role::fetched_resource},           // HTML
     LinkType{"next", Role::hyperlink},                           // HTML
-    LinkType{"pingback", Role::resource},                        // HTML
+    LinkType{"openid.server", Role::name},                       // OpenID 1.1
+    LinkType{"openid2.provider", Role::name},                    // OpenID 2.0, 7.3.3
+    LinkType{"pingback", Role::service},                         // HTML
     LinkType{"preconnect", Role::host_hint},                     // HTML
     LinkType{"prefetch", Role::fetched_resource},                // HTML
     LinkType{"preload", Role::fetched_resource},                 // HTML
@@ -83,7 +90,9 @@ constexpr std::array link_types{
     LinkType{"subsection", Role::hyperlink},        // HTML 4.01
     LinkType{"tag", Role::hyperlink},               // HTML5 (W3C draft)
     LinkType{"terms-of-service", Role::hyperlink},  // HTML
+    LinkType{"token_endpoint", Role::name},         // IndieAuth 4.1
     LinkType{"up", Role::hyperlink},                // HTML5 (W3C draft)
+    LinkType{"webmention", Role::name},             // Webmention 3.1.2
 };
 
 constexpr bool comes_before(LinkType const& a, LinkType const& b) {
@@ -112,6 +121,9 @@ class Roles {
 
   bool has(Role role) const { return (roles_ & bit(role)) != 0; }
   bool has_only(Role role) const { return roles_ == bit(role); }
+  bool has_none_but(Role a, Role b) const {
+    return roles_ != 0 && (roles_ & ~(bit(a) | bit(b))) == 0;
+  }
 
  private:
   static unsigned bit(Role role) {
@@ -126,8 +138,8 @@ class Roles {
 LinkKind kind_of_rel(std::string_view rel) {
   const Roles roles(rel);
   if (roles.has(Role::style_sheet)) return LinkKind::stylesheet;
-  const bool is_resource =
-      roles.has(Role::resource) || roles.has(Role::fetched_resource) || roles.has(Role::host_hint);
+  const bool is_resource = roles.has(Role::resource) || roles.has(Role::fetched_resource) ||
+                           roles.has(Role::host_hint) || roles.has(Role::service);
   return is_resource ? LinkKind::resource : LinkKind::hyperlink;
 }
 
@@ -165,7 +177,7 @@ bool names_host_alone(std::string_view rel) {
 LinkUse use_of_rel(std::string_view rel) {
   if (text::strip_ascii_whitespace(rel).empty()) return LinkUse::no_rel;
   const Roles roles(rel);
-  if (roles.has_only(Role::name)) return LinkUse::not_used;
+  if (roles.has_none_but(Role::name, Role::service)) return LinkUse::not_used;
   return roles.has_only(Role::host_hint) ? LinkUse::host_alone : LinkUse::used;
 }
 

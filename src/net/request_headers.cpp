@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::net {
@@ -70,6 +70,7 @@ std::vector<Header> request_headers(ClientOptions const& options, HeaderTarget c
     if (!value.empty() && !is_given) headers.push_back({std::string(name), std::string(value)});
   };
   add_default("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+  add_default("Accept-Language", "en");
   add_default("Accept-Encoding", "gzip, deflate, br, zstd");
   add_default("User-Agent", options.user_agent);
   add_default("Authorization", target.authorization);

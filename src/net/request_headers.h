@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "hrefkit/net/client.h"
-#include "hrefkit/net/exchange.h"
 
 namespace hrefkit::net {
 

@@ -385,18 +385,24 @@ TEST_CASE("one hop: the headers of a request") {
   net::ClientOptions options = without_delay();
   options.user_agent = "Mozilla/5.0 (compatible; hrefkit/1)";
   Browser browser(options);
-  browser.web.logged_headers = {"Accept", "Accept-Encoding", "User-Agent", "Range", "Referer"};
+  browser.web.logged_headers = {"Accept",     "Accept-Encoding", "Accept-Language",
+                                "User-Agent", "Range",           "Referer"};
   browser.web.on("https://a.example/", {});
   browser.ask(task_for("https://a.example/"));
   CHECK(browser.web.log ==
         "0 HEAD https://a.example/ [Accept: text/html,application/xhtml+xml,*/*;q=0.8]"
-        " [Accept-Encoding: gzip, deflate, br, zstd]"
+        " [Accept-Encoding: gzip, deflate, br, zstd] [Accept-Language: en]"
         " [User-Agent: Mozilla/5.0 (compatible; hrefkit/1)]\n");
   options.headers.push_back(*net::parse_user_header("accept: text/plain"));
   Browser other(options);
   other.web.logged_headers = {"Accept", "accept"};
   other.ask(task_for("https://a.example/"));
   CHECK(other.web.log.starts_with("0 HEAD https://a.example/ [accept: text/plain]\n"));
+  options.headers.push_back(*net::parse_user_header("Accept-language: de"));
+  Browser german(options);
+  german.web.logged_headers = {"Accept-language", "Accept-Language"};
+  german.ask(task_for("https://a.example/"));
+  CHECK(german.web.log.starts_with("0 HEAD https://a.example/ [Accept-language: de]\n"));
 }
 
 TEST_CASE("options: --header") {

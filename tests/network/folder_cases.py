@@ -238,7 +238,7 @@ case("One hop 2, Rule 5", "a wall after a redirect", "/x", {"/x": redirect(301, 
 
 # One hop 7: headers.
 case("One hop 7, Option 14", "headers of a request", "/x", OK, None, ["HEAD /x"], headers={
-    "accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-encoding": says("gzip"), "range": None,
+    "accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "en", "accept-encoding": says("gzip"), "range": None,
     "referer": None,
     "user-agent": says(r"^Mozilla/5\.0 \(compatible; hrefkit/[0-9.]+[^ ]*\)$"), "cookie": None, "authorization": None,
     "host": "@h@"})

@@ -33,7 +33,6 @@
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -263,12 +262,6 @@ bool is_path_relative(std::string_view raw) {
 bool is_relative(std::string_view raw) {
   const std::string read = as_parsed(raw);
   return url::scheme_length(read) == 0 && !read.starts_with("//");
-}
-
-/// True when a link element says nothing but where pingbacks are sent: nothing is loaded.
-bool is_pingback(Link const& link) {
-  return text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(link.rel.value_or("")),
-                                          "pingback");
 }
 
 }  // namespace
@@ -521,8 +514,8 @@ Verdict LinkJudge::judge_foreign(Link const& link, html::LinkBlock const& block)
     return finding(*fault, {.kind = PlaceKind::other_origin});
   }
   if (url_.starts_with("http://")) {
-    const bool is_mixed = site_is_secure_ && !page_->is_feed && is_loaded(link) &&
-                          !is_own_machine(url_) && !is_pingback(link);
+    const bool is_mixed =
+        site_is_secure_ && !page_->is_feed && is_loaded(link) && !is_own_machine(url_);
     if (is_mixed) return finding(Rule::mixed_content, {.kind = PlaceKind::other_origin});
   } else if (url_.starts_with("file:")) {
     return not_judged(SkipReason::file_url);

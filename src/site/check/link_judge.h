@@ -18,7 +18,6 @@
 #include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/url/error.h"

@@ -6,22 +6,14 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/find_elements.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/media_type.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
-#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/external/wall_marks.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -205,7 +197,10 @@ void RemotePage::finish(net::Series const& series) {
   if (!has_begun_ || !series.was_read) is_judged_ = false;
   if (is_judged_ && !has_all()) {
     scan(true);
-    if (!is_judged_) {
+    if (has_wall_mark(bytes_)) {
+      rest_ = FragmentAnswer::wall;
+      is_judged_ = true;  // not for the cache: the page itself has not been seen
+    } else if (!is_judged_) {
       rest_ = FragmentAnswer::not_judged;
     } else if (series.notes.unknown_coding) {
       rest_ = FragmentAnswer::coding;

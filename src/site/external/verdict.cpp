@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "hrefkit/http/body.h"
-#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/external/language_tag.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/url_offsets.h"
 #include "hrefkit/url/written_reference.h"
@@ -269,6 +267,9 @@ ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fra
       break;
     case FragmentAnswer::coding:
       block("coding");
+      break;
+    case FragmentAnswer::wall:
+      block("wall");
       break;
   }
   verdict.suggestion.clear();

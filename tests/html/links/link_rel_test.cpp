@@ -116,7 +116,14 @@ TEST_CASE("whether browsers use the href of a link element") {
       {"schema", LinkUse::used},
       {"schemas.x", LinkUse::used},
       {"profiles", LinkUse::used},
-      {"pingback", LinkUse::used},
+      {"pingback", LinkUse::not_used},
+      {"webmention Pingback", LinkUse::not_used},
+      {"micropub", LinkUse::not_used},
+      {"openid.server openid2.provider", LinkUse::not_used},
+      {"authorization_endpoint", LinkUse::not_used},
+      {"token_endpoint", LinkUse::not_used},
+      {"pingback icon", LinkUse::used},
+      {"webmentions", LinkUse::used},
       {"amphtml", LinkUse::used},
   };
   for (Case const& c : cases) {
