@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <tl/expected.hpp>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -9,13 +11,15 @@
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/scheme_syntax.h"
 
 namespace hrefkit::html {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+// clang-tidy 14 overlooks that tables use it.
+using std::string_view_literals::operator""sv;  // NOLINT(misc-unused-using-decls)
 
 // The Open Graph protocol (ogp.me): "URL" properties and the structured properties of images,
 // videos and audio; Twitter cards: images, players and app URLs; App Links (applinks.org); tiles
@@ -450,7 +454,8 @@ class RuleMembers {
     for (Member const& member : members) {
       const auto* const found = std::find(rule_keys.begin(), rule_keys.end(), member.key);
       has_unknown_ |= found == rule_keys.end();
-      if (found != rule_keys.end()) by_key_[found - rule_keys.begin()] = &member;
+      if (found == rule_keys.end()) continue;
+      by_key_[static_cast<std::size_t>(found - rule_keys.begin())] = &member;
     }
   }
 
