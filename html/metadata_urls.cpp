@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <tl/expected.hpp>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
+#include "hrefkit/html/syntax/import_map_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
-#include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
-#include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/text/json_members.h"
 
 namespace hrefkit::html {
 
@@ -190,12 +187,6 @@ std::string_view without_vocabulary(std::string_view key) {
   return key;
 }
 
-// HTML Standard, "parse a URL-like import specifier".
-bool is_url_like(std::string_view specifier) {
-  return specifier.starts_with("/") || specifier.starts_with("./") ||
-         specifier.starts_with("../") || url::scheme_length(specifier) != 0;
-}
-
 /// True for the template of a URL.
 bool is_template(std::string_view value) {
   return value.find('{') != std::string_view::npos;
@@ -303,96 +294,21 @@ char JsonLdUrls::role_of_key(text::Span key) {
   return 0;
 }
 
-namespace {
-
-/// A member of a JSON object.
-struct Member {
-  std::string key;
-  text::Span key_text;
-  text::JsonToken begin;   ///< the first token of its value
-  text::JsonReader value;  ///< in front of its value
-};
-
-/// The members of the object that comes next, in source order. Of those with one key the last
-/// counts. No JSON fault may be in it. nullopt where it is no object.
-std::optional<std::vector<Member>> members_of(text::JsonReader reader, std::string_view json) {
-  if (reader.next().type != text::JsonTokenType::begin_object) return std::nullopt;
-  std::vector<Member> members;
-  std::unordered_map<std::string_view, std::size_t> last;  // by keys that do not move
-  std::string buffer;
-  for (auto token = reader.next(); token.type == text::JsonTokenType::key; token = reader.next()) {
-    const std::string_view key = text::unescaped_json(token.text.in(json), buffer);
-    const text::JsonReader value = reader;
-    members.push_back({std::string(key), token.text, reader.skip_value(), value});
-  }
-  for (std::size_t i = 0; i < members.size(); ++i) last[members[i].key] = i;
-  std::size_t count = 0;
-  const std::size_t size = members.size();
-  std::vector<bool> counts(size);
-  for (auto const& [key, number] : last) counts[number] = true;
-  last.clear();
-  for (std::size_t i = 0; i < size; ++i) {
-    if (!counts[i]) continue;
-    if (count != i) members[count] = std::move(members[i]);
-    ++count;
-  }
-  members.erase(members.begin() + static_cast<std::ptrdiff_t>(count), members.end());
-  return members;
-}
-
-/// True for the prefix of a scope that is a URL, whatever the base URL of the map is.
-bool is_scope_prefix(std::string_view prefix) {
-  const auto resolver = url::Resolver::with_base("https://scope.invalid/", {});
-  return resolver && resolver->resolve(prefix).has_value();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ImportMapUrls::ImportMapUrls(std::string_view json) : json_(json) {
-  if (!text::is_json(json)) return;
-  const auto map = members_of(text::JsonReader(json), json);
+  const auto map = parse_import_map(json);
   if (!map) return;
-  for (auto const& [key, key_text, begin, value] : *map) {
-    const bool is_read = (key != "imports" || read_specifiers(value)) &&
-                         (key != "scopes" || read_scopes(value)) &&
-                         (key != "integrity" || read_integrity(value));
-    if (is_read) continue;
-    found_.clear();
-    return;
-  }
-}
-
-/// Reads a specifier map. False where it is none: the whole import map is void.
-bool ImportMapUrls::read_specifiers(text::JsonReader const& reader) {
-  const auto map = members_of(reader, json_);
-  if (!map) return false;
-  for (auto const& [key, key_text, begin, value] : *map) {
-    if (key.empty() || begin.type != text::JsonTokenType::string) continue;
-    const std::string_view address = text::unescaped_json(begin.text.in(json_), unescaped_);
-    const bool is_null = !is_url_like(address) || (key.ends_with('/') && !address.ends_with('/'));
-    if (!is_null) found_.push_back(begin.text);
-  }
-  return true;
-}
-
-bool ImportMapUrls::read_scopes(text::JsonReader const& reader) {
-  const auto map = members_of(reader, json_);
-  if (!map) return false;
-  for (auto const& [prefix, key_text, begin, value] : *map) {
-    const std::size_t before = found_.size();
-    if (!read_specifiers(value)) return false;
-    if (!is_scope_prefix(prefix)) found_.resize(before);
-  }
-  return true;
-}
-
-bool ImportMapUrls::read_integrity(text::JsonReader const& reader) {
-  const auto map = members_of(reader, json_);
-  if (!map) return false;
-  for (auto const& [key, key_text, begin, value] : *map) {
-    if (is_url_like(key) && begin.type == text::JsonTokenType::string) found_.push_back(key_text);
-  }
-  return true;
+  const auto add = [&](std::vector<ImportMapEntry> const& entries) {
+    for (ImportMapEntry const& entry : entries) {
+      if (!entry.is_null) found_.push_back(entry.address);
+    }
+  };
+  add(map->imports);
+  for (ImportMapScope const& scope : map->scopes) add(scope.imports);
+  for (ImportMapIntegrity const& integrity : map->integrity) found_.push_back(integrity.url);
+  std::sort(found_.begin(), found_.end(),
+            [](text::Span a, text::Span b) { return a.begin < b.begin; });
 }
 
 std::optional<JsonUrl> ImportMapUrls::next() & {
@@ -450,8 +366,8 @@ bool is_tag(text::JsonToken const& begin, std::string_view json) {
 /// The members of a rule; null where it has none of that key.
 class RuleMembers {
  public:
-  RuleMembers(std::vector<Member> const& members, std::string_view json) : json_(json) {
-    for (Member const& member : members) {
+  RuleMembers(std::vector<text::JsonMember> const& members, std::string_view json) : json_(json) {
+    for (text::JsonMember const& member : members) {
       const auto* const found = std::find(rule_keys.begin(), rule_keys.end(), member.key);
       has_unknown_ |= found == rule_keys.end();
       if (found == rule_keys.end()) continue;
@@ -460,12 +376,12 @@ class RuleMembers {
   }
 
   bool has_unknown() const { return has_unknown_; }
-  Member const* of(RuleKey key) const { return by_key_[static_cast<std::size_t>(key)]; }
+  text::JsonMember const* of(RuleKey key) const { return by_key_[static_cast<std::size_t>(key)]; }
   bool has(RuleKey key) const { return of(key) != nullptr; }
 
   /// The string that a member is; nullopt for another value, or none.
   std::optional<std::string> string_of(RuleKey key) const {
-    Member const* const member = of(key);
+    text::JsonMember const* const member = of(key);
     if (member == nullptr || member->begin.type != text::JsonTokenType::string) return std::nullopt;
     std::string buffer;
     return std::string(text::unescaped_json(member->begin.text.in(json_), buffer));
@@ -493,7 +409,7 @@ class RuleMembers {
 
  private:
   std::string_view json_;
-  std::array<Member const*, rule_keys.size()> by_key_{};
+  std::array<text::JsonMember const*, rule_keys.size()> by_key_{};
   bool has_unknown_ = false;
 };
 
@@ -509,7 +425,7 @@ bool is_list_rule(RuleMembers const& rule, std::string_view json) {
                         rule.may_be(RuleKey::eagerness, eagernesses) &&
                         rule.may_be(RuleKey::referrer_policy, referrer_policies);
   if (!is_plain) return false;
-  Member const* const tag = rule.of(RuleKey::tag);
+  text::JsonMember const* const tag = rule.of(RuleKey::tag);
   if (tag != nullptr && !is_tag(tag->begin, json)) return false;
   const bool has_strings =
       (!rule.has(RuleKey::expects_no_vary_search) ||
@@ -528,11 +444,12 @@ bool is_list_rule(RuleMembers const& rule, std::string_view json) {
 
 SpeculationUrls::SpeculationUrls(std::string_view json) : json_(json) {
   if (!text::is_json(json)) return;
-  const auto set = members_of(text::JsonReader(json), json);
+  const auto set = text::read_json_members(text::JsonReader(json), json);
   if (!set) return;
-  const bool has_void_tag = std::any_of(set->begin(), set->end(), [&](Member const& member) {
-    return member.key == "tag" && !is_tag(member.begin, json);
-  });
+  const bool has_void_tag =
+      std::any_of(set->begin(), set->end(), [&](text::JsonMember const& member) {
+        return member.key == "tag" && !is_tag(member.begin, json);
+      });
   if (has_void_tag) return;
   for (auto const& [key, key_text, begin, value] : *set) {
     if (key == "prefetch" || key == "prerender" || key == "prerender_until_script") {
@@ -559,7 +476,7 @@ void SpeculationUrls::read_rules(text::JsonReader reader) {
 }
 
 void SpeculationUrls::read_rule(text::JsonReader const& reader) {
-  const auto members = members_of(reader, json_);
+  const auto members = text::read_json_members(reader, json_);
   if (!members) return;
   const RuleMembers rule(*members, json_);
   if (!is_list_rule(rule, json_)) return;

@@ -96,10 +96,6 @@ class ImportMapUrls {
   std::optional<JsonUrl> next() &;
 
  private:
-  bool read_specifiers(text::JsonReader const& reader);
-  bool read_scopes(text::JsonReader const& reader);
-  bool read_integrity(text::JsonReader const& reader);
-
   std::string_view json_;
   std::vector<text::Span> found_;
   std::size_t next_ = 0;

@@ -15,17 +15,20 @@ namespace hrefkit::c {
 
 namespace {
 
-constexpr hrefkit_url_error url_error_empty = 200;
-constexpr hrefkit_url_error url_error_too_long = 201;
+/// The errors that no parser has, with their numbers.
+constexpr std::array<std::pair<url::Error, hrefkit_url_error>, 4> other_errors{
+    {{url::Error::empty, 200},
+     {url::Error::too_long, 201},
+     {url::Error::bare_specifier, 202},
+     {url::Error::page_base, 203}}};
 
-/// The parsers' error with that number; nullopt for an unknown one.
+/// The error with that number; nullopt for an unknown one.
 std::optional<url::Error> url_error(hrefkit_url_error number) {
-  if (number == url_error_empty) return url::Error::empty;
-  if (number == url_error_too_long) return url::Error::too_long;
-  if (number == 0 || number > static_cast<std::size_t>(url::Error::empty) + 1) return std::nullopt;
-  const auto error = static_cast<url::Error>(number - 1);
-  if (number_of(error) != number) return std::nullopt;
-  return error;
+  for (auto const& [error, own] : other_errors) {
+    if (own == number) return error;
+  }
+  if (number == 0 || number > static_cast<std::size_t>(url::Error::too_long)) return std::nullopt;
+  return static_cast<url::Error>(number - 1);
 }
 
 constexpr char const* unknown = "unknown";
@@ -56,8 +59,9 @@ void fail_argument(std::string_view what, std::string_view why) {
 }
 
 hrefkit_url_error number_of(url::Error error) {
-  if (error == url::Error::empty) return url_error_empty;
-  if (error == url::Error::too_long) return url_error_too_long;
+  for (auto const& [other, number] : other_errors) {
+    if (other == error) return number;
+  }
   return static_cast<hrefkit_url_error>(static_cast<unsigned>(error) + 1);
 }
 

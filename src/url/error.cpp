@@ -13,7 +13,7 @@ struct ErrorRow {
 };
 
 // clang-format off
-constexpr text::EnumTable<Error::empty, ErrorRow> errors({
+constexpr text::EnumTable<Error::page_base, ErrorRow> errors({
     {Error::relative_without_base, "relative-without-base", "the reference is relative and has no base URL"},
     {Error::missing_host, "missing-host", "the host is missing"},
     {Error::invalid_host, "invalid-host", "the host has a character that is not allowed there"},
@@ -25,6 +25,8 @@ constexpr text::EnumTable<Error::empty, ErrorRow> errors({
     {Error::scheme_restriction, "scheme-restriction", "the URL breaks a rule of its scheme"},
     {Error::too_long, "too-long", "the URL is longer than 4 GiB"},
     {Error::empty, "empty", "the value is empty"},
+    {Error::bare_specifier, "bare-specifier", "no import map says where this name of a module leads"},
+    {Error::page_base, "page-base", "it is relative to the page that runs the script, which is not known"},
 });
 // clang-format on
 

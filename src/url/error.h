@@ -18,7 +18,10 @@ enum class Error : std::uint8_t {
   no_grammar_match,  ///< html5, web-address: not an RFC 3986 URI-reference even with the exceptions
   scheme_restriction,  ///< html5, web-address: a data: URL with "//"
   too_long,            ///< the serialised URL would pass 4 GiB
-  empty,               ///< an empty value, which HTML does not fetch; not an error of the parser
+  // No errors of a parser.
+  empty,           ///< an empty value, which HTML does not fetch
+  bare_specifier,  ///< a name of a module for which no import map has an entry that leads somewhere
+  page_base,       ///< in a script: relative to the page that runs it, which is not known
 };
 
 /// The short code used in JSON output, such as "missing-host".

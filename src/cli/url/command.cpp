@@ -164,6 +164,8 @@ UrlStep step_of(Error error) {
     case Error::no_grammar_match:
     case Error::too_long:
     case Error::empty:
+    case Error::bare_specifier:
+    case Error::page_base:
       return UrlStep::reference;
     case Error::scheme_restriction:
       return UrlStep::scheme;
