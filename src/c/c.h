@@ -149,9 +149,9 @@ enum { HREFKIT_NS_HTML, HREFKIT_NS_SVG, HREFKIT_NS_MATHML, HREFKIT_NS_OTHER };
 
 /* Why a text is not a URL. 0: it is one; 1 to 199: the reasons of URL parsers, from
  * "relative-without-base" on; 200: "empty", a value that HTML does not fetch when it is empty; 201:
- * "too-long", the URL, or all URLs of the page together, are too long; 202: "bare-specifier", a name
- * of a module for which no import map has an entry; 203: "page-base", relative to the page that runs
- * a script, which is not known. */
+ * "too-long", the URL, or all URLs of the page together, are too long; 202: "bare-specifier", a
+ * name of a module for which no import map has an entry; 203: "page-base", relative to the page
+ * that runs a script, which is not known. */
 typedef uint8_t hrefkit_url_error;
 
 HREFKIT_API const char* hrefkit_kind_name(hrefkit_kind kind) HREFKIT_NOEXCEPT;
