@@ -23,6 +23,7 @@
 //   the URLs in one value ............................................... html/srcset.h,
 //       html/css_urls.h, html/refresh.h,
 //       html/url_list.h, html/metadata_urls.h
+//   the URLs and modules that a script names ............................ html/script_urls.h
 //   a URL in its parts, changed or compared ............................. url/url.h
 //   the names and values of a query ..................................... url/search_params.h
 //   a URL under one of the older standards .............................. url/any_url.h
