@@ -139,12 +139,50 @@ ScriptTokenizer::ScriptTokenizer(std::string_view script, HtmlComments html_comm
       at_(begin_),
       has_html_comments_(html_comments == HtmlComments::known) {
   if (script.starts_with("#!")) at_ = find_line_end(at_, end_);  // 12.5, "Hashbang Comments"
+  skip_trivia();  // B.1.1: the first line may begin with "-->", too
 }
 
 ScriptToken ScriptTokenizer::fail(ScriptFaultKind kind, char const* at) {
   fault_ = ScriptFault{kind, offset(at)};
   at_ = end_;
   return read(ScriptTokenType::fault, 0);
+}
+
+/// What the run from `from` to `at_` ends with, whose last byte does not tell. Moves `at_` to a dot
+/// that is its end: the name of the member comes behind white space.
+ScriptTokenizer::PlainEnd ScriptTokenizer::rare_end_of_plain(char const* from) {
+  char const* last = at_ - 1;
+  while (last >= from && *last == ' ') --last;
+  if (last < from) return PlainEnd::nothing;
+  if (*last == '+' || *last == '-') return end_of_signs(from, last);
+  if (*last == '.') return end_of_dots(from, last);
+  return script_plain_ends[static_cast<unsigned char>(*last)];
+}
+
+/// What a run ends with that ends with a dot: `...`, a number, or an operand with a dot behind it.
+ScriptTokenizer::PlainEnd ScriptTokenizer::end_of_dots(char const* from, char const* last) {
+  if (last - from >= 2 && last[-1] == '.' && last[-2] == '.') return PlainEnd::operation;
+  char const* word = last;
+  while (word > from && is_script_word_byte(word[-1])) --word;
+  const bool is_number = word != last && script_byte(*word) == ScriptByte::digit &&
+                         text::is_made_of(view_of(word, last), text::ascii_digit | ByteSet("_")) &&
+                         (word == from || word[-1] != '.');
+  if (!is_number) {
+    at_ = last;
+    keyword_ = ScriptWord::none;
+  }
+  return last == from ? PlainEnd::nothing : PlainEnd::operand;
+}
+
+/// What a run ends with that ends with a sign: behind an operand `++` belongs to it.
+ScriptTokenizer::PlainEnd ScriptTokenizer::end_of_signs(char const* from, char const* last) {
+  char const* first = last;
+  while (first > from && first[-1] == *last) --first;
+  if (last - first != 1) return PlainEnd::operation;
+  while (first > from && first[-1] == ' ') --first;
+  if (first == from) return PlainEnd::update;
+  const char before = first[-1];
+  return is_script_word_byte(before) || before == '.' ? PlainEnd::operand : PlainEnd::operation;
 }
 
 bool ScriptTokenizer::skip_to_next_line() {
@@ -273,36 +311,31 @@ ScriptToken ScriptTokenizer::read_rare_word() {
   return token;
 }
 
-// 12.9.3, "Numeric Literals".
+// 12.9.3, "Numeric Literals". No name may follow one directly: what does is taken as part of it.
 ScriptToken ScriptTokenizer::read_number() {
-  char const* at = at_;
+  char const* const from = at_;
   const auto skip_digits = [&] {
-    while (at != end_ && (script_byte(*at) == ScriptByte::digit || *at == '_')) ++at;
+    while (at_ != end_ && (script_byte(*at_) == ScriptByte::digit || *at_ == '_')) ++at_;
   };
-  const char second = has_bytes(2) ? text::to_ascii_lower(at[1]) : '\0';
-  if (*at == '0' && (second == 'x' || second == 'o' || second == 'b')) {
-    at += 2;
-    while (at != end_ && is_script_word_byte(*at)) ++at;
-    return read(ScriptTokenType::number, at - at_);
-  }
-  skip_digits();
-  const bool is_legacy_octal =
-      at - at_ > 1 && *at_ == '0' && text::is_made_of(view_of(at_, at), ByteSet::range('0', '7'));
-  if (!is_legacy_octal && at != end_ && *at == '.') {
-    ++at;
+  const char second = has_bytes(2) ? text::to_ascii_lower(at_[1]) : '\0';
+  if (*at_ != '0' || (second != 'x' && second != 'o' && second != 'b')) {
     skip_digits();
-  }
-  if (at != end_ && text::to_ascii_lower(*at) == 'e') {
-    char const* digit = at + 1;
-    if (digit != end_ && (*digit == '+' || *digit == '-')) ++digit;
-    if (digit != end_ && script_byte(*digit) == ScriptByte::digit) {
-      at = digit;
+    const bool is_legacy_octal = at_ - from > 1 && *from == '0' &&
+                                 text::is_made_of(view_of(from, at_), ByteSet::range('0', '7'));
+    if (!is_legacy_octal && is_char(0, '.')) {
+      ++at_;
       skip_digits();
     }
-  } else if (at != end_ && *at == 'n') {
-    ++at;
+    const bool has_exponent = is_char(0, 'e') || is_char(0, 'E');
+    if (has_exponent && (is_char(1, '+') || is_char(1, '-')) && has_bytes(3) &&
+        script_byte(at_[2]) == ScriptByte::digit) {
+      at_ += 2;
+    }
   }
-  return read(ScriptTokenType::number, at - at_);
+  skip_word_bytes();
+  const ScriptToken token = make(ScriptTokenType::number, from, at_);
+  follows_newline_ = false;
+  return token;
 }
 
 // 12.9.4, "String Literals".

@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "hrefkit/html/script_urls.h"
+#include "hrefkit/html/syntax/script_search.h"
 #include "hrefkit/text/lanes.h"
 #include "hrefkit/text/little_endian.h"
 #include "hrefkit/text/name_table.h"
@@ -288,6 +289,34 @@ class ScriptTokenizer {
   /// The rest of a template behind the `}` of a substitution: a head or the tail.
   ScriptToken next_template_part();
 
+  /// What a run of names, numbers, members and operators ends with.
+  enum class PlainEnd : std::uint8_t {
+    nothing,
+    operand,
+    operation,
+    update,  ///< `++` or `--`, and nothing else
+    rare,
+  };
+
+  /// Skips such a run, as far as it decides nothing. `search` is of the same script.
+  PlainEnd skip_plain(ScriptSearch& search, bool commas_matter);
+
+  /// True if the run ended before a word that decides something, which `take_keyword` reads.
+  bool is_at_keyword() const { return keyword_ != ScriptWord::none; }
+  ScriptToken take_keyword();
+
+  /// Skips the name of a property and the colon right behind it, if they are plain and next.
+  bool skip_key();
+
+  /// What the next byte may be, and `none` at the end.
+  ScriptByte peek() const { return at_ == end_ ? ScriptByte::none : script_byte(*at_); }
+
+  /// Skips the next byte, which is a token, and returns its offset.
+  std::uint32_t take_byte() {
+    follows_newline_ = false;
+    return offset(at_++);
+  }
+
   /// Skips white space and comments, and says whether a line ends among them.
   bool skip_to_next_line();
 
@@ -307,6 +336,7 @@ class ScriptTokenizer {
   using Lanes = text::Lanes;
 
   bool has_bytes(std::ptrdiff_t count) const { return end_ - at_ >= count; }
+  bool has_bytes_at(char const* at, std::ptrdiff_t count) const { return end_ - at >= count; }
   bool is_char(std::ptrdiff_t index, char c) const {
     return has_bytes(index + 1) && at_[index] == c;
   }
@@ -329,6 +359,10 @@ class ScriptTokenizer {
   bool skip_rare_word_bytes();
   bool skip_name();
   bool skip_escape();
+  ScriptWord word_at(char const* from, std::size_t length) const;
+  PlainEnd rare_end_of_plain(char const* from);
+  PlainEnd end_of_dots(char const* from, char const* last);
+  static PlainEnd end_of_signs(char const* from, char const* last);
   ScriptToken read_word();
   ScriptToken read_rare_word();
   ScriptToken read_member(std::ptrdiff_t length);
@@ -345,6 +379,8 @@ class ScriptTokenizer {
   char const* at_;
   bool follows_newline_ = true;  ///< so is the start of the text, for `-->`
   bool has_html_comments_;
+  ScriptWord keyword_ = ScriptWord::none;  ///< the word at which a run ended
+  std::uint32_t keyword_length_ = 0;
   bool has_read_html_comment_ = false;
   std::optional<text::Span> source_map_;
   std::optional<ScriptFault> fault_;
@@ -397,23 +433,99 @@ inline ScriptToken ScriptTokenizer::read(ScriptTokenType type, std::ptrdiff_t le
   return token;
 }
 
+/// The word of these ASCII bytes.
+inline ScriptWord ScriptTokenizer::word_at(char const* from, std::size_t length) const {
+  constexpr std::size_t max_length = 15;  // of __vite__mapDeps
+  if (length < 2 || length > max_length) return ScriptWord::none;
+  const std::string_view written(from, length);
+  const std::uint64_t packed =
+      end_ - from >= 8 ? text::pack_readable_name(written) : text::pack_name(written);
+  return words.find(packed, written);
+}
+
+/// What a run ends with whose last byte is this; `rare` where others count, too.
+inline constexpr std::array<ScriptTokenizer::PlainEnd, 256> script_plain_ends = [] {
+  std::array<ScriptTokenizer::PlainEnd, 256> ends{};
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const char c = static_cast<char>(i);
+    const bool is_rare = c == ' ' || c == '.' || c == '+' || c == '-';
+    ends[i] = is_script_word_byte(c) ? ScriptTokenizer::PlainEnd::operand
+              : is_rare              ? ScriptTokenizer::PlainEnd::rare
+                                     : ScriptTokenizer::PlainEnd::operation;
+  }
+  return ends;
+}();
+
+// FAST: few branches, none of which depends on the length of the run.
+inline ScriptTokenizer::PlainEnd ScriptTokenizer::skip_plain(ScriptSearch& search,
+                                                             bool commas_matter) {
+  char const* const from = at_;
+  char const* at = at_;
+  keyword_ = ScriptWord::none;
+  while (true) {
+    char const* const found = search.find(at, commas_matter);
+    if (found == nullptr) return PlainEnd::nothing;
+    at = found;
+    const ScriptByte byte = script_byte(*at);
+    if (byte == ScriptByte::word) {
+      if (!has_bytes_at(at, Lanes::width + 1)) break;
+      const std::size_t length = script_word_length<Lanes>(at);
+      keyword_ = word_at(at, length);
+      keyword_length_ = static_cast<std::uint32_t>(length);
+      const char after = at[length];
+      if (length == Lanes::width || static_cast<unsigned char>(after) >= 0x80 || after == '\\') {
+        keyword_ = ScriptWord::none;
+        break;
+      }
+      if (keyword_ != ScriptWord::none) break;
+      at += length;
+    } else if (*at == '>') {
+      if (at > from && at[-1] == '=') {
+        --at;
+        break;
+      }
+      ++at;
+    } else {
+      break;
+    }
+  }
+  at_ = at;
+  const bool is_empty = at == from;
+  const PlainEnd end = script_plain_ends[static_cast<unsigned char>(at[is_empty ? 0 : -1])];
+  follows_newline_ = follows_newline_ && is_empty;
+  if (end == PlainEnd::rare && !is_empty) [[unlikely]]
+    return rare_end_of_plain(from);
+  return is_empty ? PlainEnd::nothing : end;
+}
+
+inline ScriptToken ScriptTokenizer::take_keyword() {
+  ScriptToken token = make(ScriptTokenType::word, at_, at_ + keyword_length_);
+  token.word = keyword_;
+  at_ += keyword_length_;
+  follows_newline_ = false;
+  return token;
+}
+
+inline bool ScriptTokenizer::skip_key() {
+  if (!has_bytes(Lanes::width + 1) || script_byte(*at_) != ScriptByte::word) return false;
+  const std::size_t length = script_word_length<Lanes>(at_);
+  if (at_[length] != ':') return false;
+  at_ += length + 1;
+  follows_newline_ = false;
+  return true;
+}
+
 inline ScriptToken ScriptTokenizer::read_word() {
   char const* const from = at_;
   skip_word_bytes();
-  if (at_ != end_ && (static_cast<unsigned char>(*at_) >= 0x80 || *at_ == '\\')) {
+  if (at_ != end_ && (static_cast<unsigned char>(*at_) >= 0x80 || *at_ == '\\') &&
+      skip_rare_word_bytes()) {
     at_ = from;
     return read_rare_word();
   }
   ScriptToken token = make(ScriptTokenType::word, from, at_);
   follows_newline_ = false;
-  const auto length = static_cast<std::size_t>(at_ - from);
-  constexpr std::size_t max_length = 15;  // of __vite__mapDeps
-  if (length > 1 && length <= max_length) {
-    const std::string_view written(from, length);
-    const std::uint64_t packed =
-        end_ - from >= 8 ? text::pack_readable_name(written) : text::pack_name(written);
-    token.word = words.find(packed, written);
-  }
+  token.word = word_at(from, static_cast<std::size_t>(at_ - from));
   return token;
 }
 

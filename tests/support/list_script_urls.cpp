@@ -1,16 +1,18 @@
 // Prints what hrefkit finds in scripts, for tests/judge/script_urls.mjs: one JSON object a line.
 //
-//   list_script_urls classic|module|unknown < FILE
-//   list_script_urls --files LIST           each line of LIST: a goal, a space, the path of a file
+//   list_script_urls < PACKED
+//
+// PACKED has for each script a line with its goal (classic, module, unknown) and its length in
+// bytes, then the script. A line of output:
 //
 // {"module":false,"computed":0,"fault":null,"base":null,"urls":[["form","type","quote",begin,end,"value"]]}
 #include <array>
 #include <cstddef>
-#include <fstream>
+#include <ios>
 #include <iostream>
-#include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/script_urls.h"
 #include "hrefkit/text/json.h"
@@ -57,23 +59,16 @@ void print(std::string_view script, html::ScriptGoal goal) {
   std::cout << "]}\n";
 }
 
-std::string read_all(std::istream& in) {
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc == 3 && std::string_view(argv[1]) == "--files") {
-    std::ifstream list(argv[2]);
-    for (std::string line; std::getline(list, line);) {
-      const std::size_t space = line.find(' ');
-      std::ifstream file(line.substr(space + 1), std::ios::binary);
-      print(read_all(file), goal_named(line.substr(0, space)));
-    }
-    return 0;
+int main() {
+  std::string goal;
+  std::size_t length = 0;
+  while (std::cin >> goal >> length && std::cin.get() == '\n') {
+    // A block of its own size: a sanitizer sees any read past it.
+    std::vector<char> script(length);
+    std::cin.read(script.data(), static_cast<std::streamsize>(length));
+    print({script.data(), script.size()}, goal_named(goal));
   }
-  if (argc != 2) return 2;
-  print(read_all(std::cin), goal_named(argv[1]));
   return 0;
 }
