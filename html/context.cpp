@@ -113,6 +113,7 @@ Document read_file_document(SourceText const& source, DocumentOptions const& opt
       if (is_json_feed(source.text)) return parse_json_feed(source.text, notes);
       break;
     case ContentType::text:
+    case ContentType::script:
       break;
   }
   return Document(source.text);

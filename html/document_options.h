@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/standard.h"
 
@@ -57,7 +58,7 @@ struct AlsoFind {
   bool json_ld = false;            ///< URLs in JSON-LD scripts
   bool import_map = false;         ///< addresses in import maps
   bool speculation_rules = false;  ///< URLs in speculation rules
-  bool module_imports = false;     ///< relative references that inline modules import
+  bool scripts = false;            ///< what scripts name (script_urls.h)
   /// For a rewrite, which leaves them: what `meta` has, unless that is set, and `src`, `srcset`,
   /// `href` and `poster` of custom elements, unless `attributes` has them.
   bool unwritten = false;
@@ -70,7 +71,18 @@ struct AlsoFind {
   bool empty_values = false;
 };
 
-struct TextUrl;  // text_urls.h
+class ImportMaps;  // import_map.h
+struct TextUrl;    // text_urls.h
+
+/// The page, or the worker, that runs the script in a file. Views must outlive the use.
+struct ScriptPage {
+  ScriptGoal goal = ScriptGoal::unknown;
+  ImportMaps const* import_maps = nullptr;  ///< null: there are none
+  std::string_view base =
+      {};  ///< the base URL of the page, or the URL of the worker; empty: unknown
+  bool is_worker = false;
+  std::string_view vite_base = {};  ///< what Vite's preload helper puts before entries; or empty
+};
 
 /// Finds the URLs of a text (UTF-8) in source order, in time linear in its length.
 using FindTextUrls = std::vector<TextUrl> (*)(std::string_view text);
@@ -87,6 +99,7 @@ struct DocumentOptions {
   bool templates = false;            ///< report links in template content as well
   AlsoFind also = {};                ///< report these as well
   FindTextUrls text_urls = nullptr;  ///< finds the URLs of a text file; null: it has none
+  ScriptPage script_page = {};       ///< of a file that is a script
   bool feed_contents = true;         ///< read the HTML that feeds hold as text
   FeedBase feed_base = FeedBase::feed;
   bool blank_frames = false;  ///< list the empty documents of frames without a source as well

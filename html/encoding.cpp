@@ -82,6 +82,9 @@ EncodingChoice choose_encoding(std::string_view bytes, EncodingOptions const& op
     case ContentType::json:
     case ContentType::text:
       return {Encoding::utf_8, EncodingSource::type_default};
+    // Modules and workers are UTF-8, and what classic scripts name is ASCII nearly always.
+    case ContentType::script:
+      return {options.environment.value_or(Encoding::utf_8), EncodingSource::type_default};
   }
   return choose_for_html(bytes, options.fallback);
 }

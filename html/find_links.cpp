@@ -17,6 +17,7 @@
 #include "hrefkit/html/encoding.h"
 #include "hrefkit/html/formats/link_writer.h"
 #include "hrefkit/html/formats/manifest_links.h"
+#include "hrefkit/html/formats/script_links.h"
 #include "hrefkit/html/formats/sheet_links.h"
 #include "hrefkit/html/formats/text_links.h"
 #include "hrefkit/html/links/dom_links.h"
@@ -248,6 +249,11 @@ tl::expected<void, FindError> LinkFinder::find(SourceText const& source,
   const bool is_json = source.content_type == ContentType::json;
   if (is_json && !is_json_feed(source.text)) {
     if (emit_manifest_links(whole) == Flow::go_on) emit(sink, budget);
+    return {};
+  }
+  if (source.content_type == ContentType::script) {
+    const bool goes_on = !options.also.scripts || emit_script_links(whole) == Flow::go_on;
+    if (goes_on) emit(sink, budget);
     return {};
   }
   if (source.content_type == ContentType::text) {

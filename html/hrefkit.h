@@ -117,9 +117,9 @@ struct PageOptions {
   std::string_view encoding = {};      ///< a label that overrides the page's own; empty: none
   url::Standard standard = url::Standard::whatwg;
   html::XmlBase xml_base = html::XmlBase::unspecified;
-  bool scripting = false;    ///< noscript content is text
-  bool templates = false;    ///< report links in template content as well
-  html::AlsoFind also = {};  ///< report these as well
+  bool scripting = false;                   ///< noscript content is text
+  bool templates = false;                   ///< report links in template content as well
+  html::AlsoFind also = {.scripts = true};  ///< report these as well
   /// A label for HTML pages that declare no encoding; empty: windows-1252.
   std::string_view encoding_fallback = {};
   bool utf_8_if_valid = false;      ///< before the fallback: UTF-8 where all the bytes are valid

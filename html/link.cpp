@@ -7,6 +7,7 @@
 
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/import_map.h"
 #include "hrefkit/html/links/link_values.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
@@ -68,13 +69,27 @@ Flow emit(LinkSink const& sink, UrlBudget const& budget) {
                      budget.first_refused()});
 }
 
+Flow emit(LinkSink const& sink, ScriptFacts const& script) {
+  if (sink.scripts && sink.scripts(script) == Flow::stop) return Flow::stop;
+  const text::Span place{script.fault_begin, script.fault_begin};
+  if (script.is_module_in_classic) {
+    return sink.notes({NoteKind::module_in_classic,
+                       "the script does not run: it has the syntax of a module, and is none",
+                       place});
+  }
+  if (script.fault.empty()) return Flow::go_on;
+  return sink.notes({NoteKind::script_fault,
+                     "the script cannot be read from here on: " + std::string(script.fault),
+                     place});
+}
+
 Flow emit(LinkSink const& sink, std::span<ImageMapName const> names) {
   return names.empty() ? Flow::go_on : sink.image_maps(names);
 }
 
 namespace {
 
-constexpr text::EnumTable<LinkKind::metadata> link_kinds({
+constexpr text::EnumTable<LinkKind::sourcemap> link_kinds({
     {LinkKind::hyperlink, "hyperlink"},
     {LinkKind::stylesheet, "stylesheet"},
     {LinkKind::script, "script"},
@@ -90,6 +105,9 @@ constexpr text::EnumTable<LinkKind::metadata> link_kinds({
     {LinkKind::css, "css"},
     {LinkKind::resource, "resource"},
     {LinkKind::metadata, "metadata"},
+    {LinkKind::module, "module"},
+    {LinkKind::worker, "worker"},
+    {LinkKind::sourcemap, "sourcemap"},
 });
 
 }  // namespace
@@ -156,6 +174,11 @@ bool LinkBlock::is_moved_from_browsers(Link const& link) const {
 url::Result<url::Url> LinkBlock::resolve_url(Link const& link) const {
   if (link.empty) return tl::make_unexpected(url::Error::empty);
   if (budget != nullptr && budget->is_spent()) return tl::make_unexpected(url::Error::too_long);
+  if (link.reference != Reference::url) {
+    const auto href = resolve(link);
+    if (!href) return tl::make_unexpected(href.error());
+    return url::Url::parse(*href);
+  }
   url::Resolver const& resolver = bases[link.base].resolver;
   auto url = resolver.resolve_url(link.raw);
   const std::size_t bytes = resolver.base().size() + (url ? url->href().size() : 0);
@@ -163,6 +186,17 @@ url::Result<url::Url> LinkBlock::resolve_url(Link const& link) const {
     return tl::make_unexpected(url::Error::too_long);
   }
   return url;
+}
+
+tl::expected<void, url::Error> LinkBlock::append_of_script(std::string& out, Link const& link,
+                                                           std::uint32_t base) const {
+  if (link.reference == Reference::unknown_page) {
+    return tl::make_unexpected(url::Error::page_base);
+  }
+  static const ImportMaps no_maps;
+  ImportMaps const* const maps = contexts[link.context].import_maps;
+  return (maps == nullptr ? no_maps : *maps)
+      .append_resolved(out, link.raw, bases[base].resolver, link.import_maps);
 }
 
 bool is_bare_guid(Link const& link) {

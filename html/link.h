@@ -43,6 +43,8 @@
 
 namespace hrefkit::html {
 
+class ImportMaps;  // import_map.h
+
 /// What a link is for.
 enum class LinkKind : std::uint8_t {
   hyperlink,
@@ -60,9 +62,12 @@ enum class LinkKind : std::uint8_t {
   css,
   resource,  ///< all else that a page fetches: icons, manifests, preloads
   metadata,
+  module,     ///< what a script imports
+  worker,     ///< the script of a worker
+  sourcemap,  ///< from what a script or a style sheet was made: for tools
 };
 
-inline constexpr std::size_t link_kind_count = static_cast<std::size_t>(LinkKind::metadata) + 1;
+inline constexpr std::size_t link_kind_count = static_cast<std::size_t>(LinkKind::sourcemap) + 1;
 
 /// The name used in output, such as "hyperlink".
 std::string_view name(LinkKind kind);
@@ -79,6 +84,8 @@ struct LinkContext {
   text::Span source = {};      ///< the place in the parent's text of the value that holds it
   bool in_text = false;        ///< the value is the text of an element, else an attribute
   text::SourceMap const* map = nullptr;  ///< from `text` to the text at `source`; null: the same
+  /// Of the document, or of the page that runs the script; null: none.
+  ImportMaps const* import_maps = nullptr;
 
   /// The place in the parent's text of a part of `text`.
   text::Span to_parent(text::Span part) const {
@@ -107,6 +114,13 @@ constexpr bool may_be_used(LinkUse use) {
   return use == LinkUse::used || use == LinkUse::unknown;
 }
 
+/// How the text of a link becomes a URL.
+enum class Reference : std::uint8_t {
+  url,           ///< it is relative to the base URL
+  specifier,     ///< the import maps of its document say where it leads (import_map.h)
+  unknown_page,  ///< it is relative to the page that runs its script, which is not known
+};
+
 /// One place in the source that names a URL. Views live as long as the block that holds the link.
 struct Link {
   std::string_view element = {};    ///< the DOM's local name
@@ -127,6 +141,9 @@ struct Link {
   bool empty = false;
   /// The style sheet that an `@import` rule of CSS names.
   bool is_import = false;
+  Reference reference = Reference::url;
+  /// Of a specifier: how many of the import maps of its document were there (ImportMaps::all).
+  std::uint32_t import_maps = UINT32_MAX;
   /// Whether browsers use it, where the sink asks for that, and the document has elements.
   LinkUse use = LinkUse::used;
   /// Its surroundings: `shadow_tree` always, the others if the sink asks for them.
@@ -217,7 +234,8 @@ enum class LinkGrammar : std::uint8_t {
   json_ld,       ///< JSON-LD (metadata_urls.h)
   import_map,    ///< an import map (metadata_urls.h)
   speculation_rules,  ///< speculation rules (metadata_urls.h)
-  module_script,      ///< a module script (metadata_urls.h)
+  classic_script,     ///< a classic script (script_urls.h)
+  module_script,      ///< a module script (script_urls.h)
   json_string,        ///< a string of JSON
   markdown,           ///< the destination of a link in Markdown
   document,           ///< not a URL: a document of its own, with links of its own
@@ -313,11 +331,14 @@ struct LinkBlock {
   tl::expected<void, url::Error> append_by(std::string& out, Link const& link,
                                            std::uint32_t base) const {
     if (link.empty) return tl::make_unexpected(url::Error::empty);
+    if (link.reference != Reference::url) return append_of_script(out, link, base);
     return bases[base].resolver.append_resolved(out, link.raw);
   }
 
  private:
   bool is_moved_from_browsers(Link const& link) const;
+  tl::expected<void, url::Error> append_of_script(std::string& out, Link const& link,
+                                                  std::uint32_t base) const;
   // FAST: inline, as it runs for each link.
   tl::expected<void, url::Error> append_counted(std::string& out, Link const& link,
                                                 std::uint32_t base) const {
@@ -338,6 +359,18 @@ struct LinkBlock {
 //   html::LinkSink sink{.links = [&](html::LinkBlock const& block) {
 //     count += block.links.size();
 //   }};
+
+/// What is to be known of a script besides its links.
+struct ScriptFacts {
+  text::Span text = {};  ///< its text, in the text of the file
+  std::uint32_t context = 0;
+  std::size_t computed_imports = 0;  ///< `import()` calls whose argument is no literal
+  /// Why the search for links ended early, and where in the text of the file; else empty.
+  std::string_view fault = {};
+  /// An import or export declaration, or `import.meta`, in a classic script: it does not run.
+  bool is_module_in_classic = false;
+  std::uint32_t fault_begin = 0;
+};
 
 /// The listeners for one document. Each may be empty. Once one answers `stop`, none is called again
 /// for the document.
@@ -361,6 +394,9 @@ struct LinkSink {
   /// Called after the links, where surroundings are wanted, with the place of the first comment
   /// `hrefkit-ignore-start` that nothing ends.
   Listener<std::uint32_t> open_ignore = {};
+  /// Scripts with something to be known, in source order. Their order among links is not defined,
+  /// nor is that of the notes about them.
+  Listener<ScriptFacts const&> scripts = {};
   /// Whether blocks have the places of their links, and their contexts what is around them.
   bool with_places = false;
   /// Whether links have the rel attributes of their elements.
@@ -383,6 +419,9 @@ Flow emit(LinkSink const& sink, std::span<Anchor const> anchors);
 
 /// Passes a sink the note that the page's URLs exceed their budget, if they do.
 Flow emit(LinkSink const& sink, UrlBudget const& budget);
+
+/// Passes a sink what is to be known of a script, with notes about its faults.
+Flow emit(LinkSink const& sink, ScriptFacts const& script);
 
 /// Passes names of image maps to a sink, if there are any.
 Flow emit(LinkSink const& sink, std::span<ImageMapName const> names);

@@ -137,6 +137,14 @@ enum class BaseEffect : std::uint8_t {
   reload,     ///< its element was inserted into another document, which fetches it again
 };
 
+/// What the names in a script are relative to, unless the script stands in a page.
+enum class ScriptBase : std::uint8_t {
+  own,     ///< the script's own URL
+  worker,  ///< the URL of the worker in which it runs: `importScripts`
+  page,    ///< the base URL of the page, or the URL of the worker, in which it runs
+  vite,    ///< what the preload helper of Vite puts before them
+};
+
 /// The standards that define the effect of a row. Under the others it has none.
 enum class EffectStandards : std::uint8_t { all, living, older };
 
@@ -157,6 +165,8 @@ struct LinkRow {
   LoadLimit limit = LoadLimit::by_kind;
   OnInsertion on_insertion = OnInsertion::fetched;
   UsableContent usable = UsableContent::by_kind;
+  bool is_specifier = false;  ///< of a module: import maps say where it leads
+  ScriptBase base = ScriptBase::own;
 };
 
 /// All rows, in the order of element namespace, element, attribute namespace and attribute.
@@ -233,11 +243,17 @@ constexpr bool is_in_script(LinkRow const& row) {
     case LinkGrammar::import_map:
     case LinkGrammar::json_ld:
     case LinkGrammar::speculation_rules:
+    case LinkGrammar::classic_script:
     case LinkGrammar::module_script:
       return true;
     default:
       return false;
   }
+}
+
+/// True for what a script names.
+constexpr bool names_of_script(LinkRow const& row) {
+  return row.grammar == LinkGrammar::classic_script || row.grammar == LinkGrammar::module_script;
 }
 
 /// True for the action of a form.
@@ -277,6 +293,8 @@ inline bool is_own_url(LinkRow const& row, std::string_view url) {
 ///   the script element is prepared (8.1.4.8).
 /// - JSON-LD 1.1 API 5.2.1, "IRI Expansion": IRIs resolve by RFC 3986, which has no encodings.
 /// - HTML Standard 4.2.5.3, "Refresh state": the URL is parsed when the element is inserted.
+/// - HTML Standard 8.1.4.4, "create a classic script": the base URL of an inline script is that of
+///   the document when the element is prepared. Only workers parse URLs in the document's encoding.
 inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (row.kind == LinkKind::base) return RelativeTo::fallback;
   const bool is_css = row.grammar == LinkGrammar::css;
@@ -285,6 +303,9 @@ inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (is_own_url(row, url)) return RelativeTo::document;
   if (row.rule == LinkRule::http_equiv_refresh) return RelativeTo::place;
   if (row.grammar == LinkGrammar::import_map) return RelativeTo::place_in_utf_8;
+  if (names_of_script(row)) {
+    return row.base == ScriptBase::page ? RelativeTo::place : RelativeTo::place_in_utf_8;
+  }
   return is_css || is_in_script(row) ? RelativeTo::element_in_utf_8 : RelativeTo::element;
 }
 

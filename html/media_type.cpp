@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hrefkit/html/script_type.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
@@ -124,6 +125,7 @@ std::optional<MediaType> parse_media_type(std::string_view value, TypeSyntax syn
 std::optional<ContentType> content_type_of(std::string_view essence) {
   if (essence == "text/html") return ContentType::html;
   if (essence == "text/css") return ContentType::css;
+  if (is_javascript_type(essence)) return ContentType::script;
   if (essence == "application/manifest+json" || essence == "application/feed+json") {
     return ContentType::json;
   }
@@ -131,6 +133,11 @@ std::optional<ContentType> content_type_of(std::string_view essence) {
   const bool is_xml =
       essence == "text/xml" || essence == "application/xml" || essence.ends_with("+xml");
   return is_xml ? std::optional(ContentType::xml) : std::nullopt;
+}
+
+std::optional<ContentType> page_type_of(std::string_view essence) {
+  const auto type = content_type_of(essence);
+  return type == ContentType::script ? std::nullopt : type;
 }
 
 }  // namespace hrefkit::html

@@ -35,7 +35,10 @@ std::optional<MediaType> parse_media_type(std::string_view value,
 
 /// The parser for documents of that type; nullopt for types in which hrefkit finds no links.
 /// HTML Standard 7.4.2, "navigate" by content type: text/html, or an XML type; beside these
-/// text/css, application/manifest+json and application/feed+json.
+/// text/css, application/manifest+json, application/feed+json and the types of JavaScript.
 std::optional<ContentType> content_type_of(std::string_view essence);
+
+/// The same without scripts.
+std::optional<ContentType> page_type_of(std::string_view essence);
 
 }  // namespace hrefkit::html

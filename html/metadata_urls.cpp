@@ -8,7 +8,6 @@
 #include "hrefkit/html/syntax/import_map_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json_members.h"
 
 namespace hrefkit::html {
@@ -493,62 +492,6 @@ std::optional<JsonUrl> SpeculationUrls::next() & {
   const text::Span found = found_[next_++];
   const std::string_view value = text::unescaped_json(found.in(json_), unescaped_);
   return JsonUrl{found, value, is_template(value)};
-}
-
-namespace {
-
-constexpr text::ByteSet word_characters = text::ascii_alphanumeric | text::ByteSet("_$");
-
-bool is_relative_specifier(std::string_view text) {
-  return text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
-}
-
-}  // namespace
-
-/// The place behind the string or template that begins at `begin` with its quote.
-std::size_t ModuleImports::skip_string(std::size_t begin) const {
-  const char quote = script_[begin];
-  for (std::size_t at = begin + 1; at < script_.size(); ++at) {
-    if (script_[at] == '\\') {
-      ++at;
-    } else if (script_[at] == quote) {
-      return at + 1;
-    } else if (script_[at] == '\n' && quote != '`') {
-      return at;
-    }
-  }
-  return script_.size();
-}
-
-std::optional<JsonUrl> ModuleImports::next() & {
-  while (at_ < script_.size()) {
-    const char c = script_[at_];
-    if (c == '"' || c == '\'' || c == '`') {
-      const std::size_t begin = at_ + 1;
-      at_ = skip_string(at_);
-      const bool is_ended = at_ > begin && script_[at_ - 1] == c;
-      const std::string_view text = script_.substr(begin, is_ended ? at_ - begin - 1 : 0);
-      const bool is_import = std::exchange(imports_, false) && c != '`';
-      if (is_import && is_relative_specifier(text)) {
-        return JsonUrl{text::make_span(begin, begin + text.size()), text, text.ends_with('/')};
-      }
-    } else if (script_.substr(at_).starts_with("//")) {
-      at_ = std::min(script_.find('\n', at_), script_.size());
-    } else if (script_.substr(at_).starts_with("/*")) {
-      const std::size_t end = script_.find("*/", at_ + 2);
-      at_ = end == script_.npos ? script_.size() : end + 2;
-    } else if (word_characters.contains(c)) {
-      std::size_t end = at_;
-      while (end < script_.size() && word_characters.contains(script_[end])) ++end;
-      const std::string_view word = script_.substr(at_, end - at_);
-      imports_ = word == "import" || word == "from";
-      at_ = end;
-    } else {
-      imports_ &= c == '(' || text::ascii_whitespace.contains(c);
-      ++at_;
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace hrefkit::html

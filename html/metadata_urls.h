@@ -126,26 +126,4 @@ class SpeculationUrls {
   std::string unescaped_;
 };
 
-/// The relative references that a module script imports, in source order: the strings behind
-/// `import`, `import(` and `from` that begin with `/`, `./` or `../` (HTML Standard, "resolve a
-/// URL-like module specifier"). EXTENSION: the text is not parsed; what looks like an import in a
-/// regular expression or within a template literal may count, or hide one.
-class ModuleImports {
- public:
-  /// `script` is UTF-8 of at most 4 GiB; it must outlive this.
-  explicit ModuleImports(std::string_view script) : script_(script) {}
-  template <std::same_as<std::string> Temporary>
-  explicit ModuleImports(Temporary&&) = delete;
-
-  /// The next one; nullopt after the last. Escapes in it stay as they are.
-  std::optional<JsonUrl> next() &;
-
- private:
-  std::size_t skip_string(std::size_t begin) const;
-
-  std::string_view script_;
-  std::size_t at_ = 0;
-  bool imports_ = false;  // the last token says that a string names a module
-};
-
 }  // namespace hrefkit::html

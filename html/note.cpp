@@ -15,7 +15,7 @@ struct NoteRow {
   bool leaves_out_links = false;
 };
 
-constexpr text::EnumTable<NoteKind::needed_base, NoteRow> notes({
+constexpr text::EnumTable<NoteKind::module_in_classic, NoteRow> notes({
     {NoteKind::nesting_flattened, "nesting-flattened", NoteSeverity::warning},
     {NoteKind::templates_left, "templates-left", NoteSeverity::warning, true},
     {NoteKind::frame_depth_limit, "frame-depth-limit", NoteSeverity::warning, true},
@@ -36,6 +36,8 @@ constexpr text::EnumTable<NoteKind::needed_base, NoteRow> notes({
     {NoteKind::template_link, "template-link", NoteSeverity::warning},
     {NoteKind::template_base, "template-base", NoteSeverity::warning},
     {NoteKind::needed_base, "needed-base", NoteSeverity::warning},
+    {NoteKind::script_fault, "script-fault", NoteSeverity::warning, true},
+    {NoteKind::module_in_classic, "module-in-classic", NoteSeverity::warning},
 });
 
 }  // namespace

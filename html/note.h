@@ -33,9 +33,13 @@ enum class NoteKind : std::uint8_t {
   template_link,  ///< rewriting: a value with template code stays, and loses the base that it needs
   template_base,  ///< rewriting: a base element with template code stays
   needed_base,    ///< rewriting: a base stays, as references lead nowhere only because of it
+  script_fault,  ///< a script that is not JavaScript from some place on: what it names is not known
+  module_in_classic,  ///< a classic script with an import, an export or import.meta: it does not
+                      ///< run
 };
 
-inline constexpr std::size_t note_kind_count = static_cast<std::size_t>(NoteKind::needed_base) + 1;
+inline constexpr std::size_t note_kind_count =
+    static_cast<std::size_t>(NoteKind::module_in_classic) + 1;
 
 /// The short code, such as "nesting-flattened".
 std::string_view name(NoteKind kind);

@@ -496,7 +496,7 @@ void find_script_urls(std::string_view text, RewriteOptions& options) {
   AlsoFind& also = options.document.also;
   also.import_map |= has("importmap");
   also.speculation_rules |= has("speculationrules");
-  also.module_imports |= has("import") && has("module");
+  also.scripts |= has("import") && has("module");
 }
 
 void find_page_address(std::string_view text, RewriteOptions& options) {

@@ -24,8 +24,9 @@ bool is_one_of(auto const& names, std::string_view name) {
   });
 }
 
-/// A JavaScript MIME type essence match, which does not allow parameters.
-bool is_javascript(std::string_view type) {
+}  // namespace
+
+bool is_javascript_type(std::string_view type) {
   const std::size_t slash = type.find('/');
   if (slash == std::string_view::npos) return false;
   const std::string_view kind = type.substr(0, slash);
@@ -35,14 +36,12 @@ bool is_javascript(std::string_view type) {
   return is_one_of(of_both, name) || (is_text && is_one_of(of_text, name));
 }
 
-}  // namespace
-
 bool fetches_script(std::optional<std::string_view> type,
                     std::optional<std::string_view> language) {
   if (type) {
     const std::string_view written = text::strip_ascii_whitespace(*type);
     if (written.empty()) return type->empty();
-    return is_javascript(written) || is_module_script(written);
+    return is_javascript_type(written) || is_module_script(written);
   }
   if (!language || language->empty()) return true;
   return is_one_of(of_both, *language) || is_one_of(of_text, *language);

@@ -15,6 +15,9 @@ namespace hrefkit::html {
 /// is always missing. HTML Standard 4.12.1.1, prepare the script element, steps 8 to 12.
 bool fetches_script(std::optional<std::string_view> type, std::optional<std::string_view> language);
 
+/// True for a media type of JavaScript without parameters, in any case (MIME Sniffing 4.6).
+bool is_javascript_type(std::string_view type);
+
 /// True for the `type` of a module script, in any case: prepare the script element, step 11.
 bool is_module_script(std::optional<std::string_view> type);
 

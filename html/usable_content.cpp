@@ -83,7 +83,11 @@ UsableContent usable_content(Link const& link, ElementView const& element) {
     case LinkKind::refresh:
     case LinkKind::base:
     case LinkKind::metadata:
+    case LinkKind::sourcemap:
       break;
+    case LinkKind::module:
+    case LinkKind::worker:
+      return UsableContent::module;
   }
   return UsableContent::anything;
 }
@@ -96,6 +100,8 @@ bool needs_content(Link const& link) {
     case LinkKind::stylesheet:
     case LinkKind::css:
     case LinkKind::resource:
+    case LinkKind::module:
+    case LinkKind::worker:
       return true;
     default:
       return false;

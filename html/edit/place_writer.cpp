@@ -141,6 +141,7 @@ std::string_view value_text(std::string& storage, LinkGrammar grammar, std::stri
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
     case LinkGrammar::speculation_rules:
+    case LinkGrammar::classic_script:
     case LinkGrammar::module_script:
       return storage = json_text(reference);
     case LinkGrammar::markdown:

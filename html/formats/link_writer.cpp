@@ -4,6 +4,9 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
 
@@ -21,18 +24,26 @@ LinkWriter::LinkWriter(LinkSource const& source)
     : source_(source),
       document_(bases_, source_.options.url, source_.base.fallback.source, source_.base.resolver) {}
 
-Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value) {
+Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value,
+                     std::optional<std::uint32_t> base) {
   if (source_.sink.with_places) {
     const std::uint32_t begin = link.span.begin;
     const char before = begin == value.begin ? '\0' : source_.source.text[begin - 1];
     places_.push_back({{}, value, link.span, grammar, before});
   }
-  link.base = document_.number_for(relative_to, document_.document_base());
+  link.base = base ? *base : document_.number_for(relative_to, document_.document_base());
   link.loaded_base = link.place_base = link.base;
   link.local = relative_to == RelativeTo::document;
   if (!is_part_of(link.raw, source_.source.text)) link.raw = strings_.keep(link.raw);
   block_.push_back(link);
   return block_.size() == max_link_block ? finish() : Flow::go_on;
+}
+
+std::optional<std::uint32_t> LinkWriter::add_base(std::string_view url) {
+  auto resolver = url::Resolver::with_base(url, source_.base.resolver.options());
+  if (!resolver) return std::nullopt;
+  bases_.push_back({std::move(*resolver), BaseSource::document});
+  return static_cast<std::uint32_t>(bases_.size() - 1);
 }
 
 void LinkWriter::set_element(Link& link, NamedValue attribute) {

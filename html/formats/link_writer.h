@@ -1,6 +1,9 @@
 // Emits the links of a document without elements (style sheets, manifests, prologs) in blocks.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
@@ -34,10 +37,17 @@ class LinkWriter {
   explicit LinkWriter(LinkSource const& source);
 
   /// Adds a link, and emits a block if it is full. Sets `link.base` and `link.local` from
-  /// `relative_to`; copies `link.raw` unless it is a view of the document's text. `value` is the
-  /// span of the value that holds the link, and `grammar` its grammar. Returns `stop` if the sink
-  /// does.
-  Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value);
+  /// `relative_to`, unless `base` is the number of one (`add_base`); copies `link.raw` unless it is
+  /// a view of the document's text. `value` is the span of the value that holds the link, and
+  /// `grammar` its grammar. Returns `stop` if the sink does.
+  Flow add(Link link, RelativeTo relative_to, LinkGrammar grammar, text::Span value,
+           std::optional<std::uint32_t> base = {});
+
+  /// Adds a base URL of the links; nullopt for what is no URL. Lives until the writer ends.
+  std::optional<std::uint32_t> add_base(std::string_view url);
+
+  /// Sets the import maps of the document, which must live until the writer ends.
+  void set_import_maps(ImportMaps const* maps) { contexts_.front().import_maps = maps; }
 
   /// Sets the element of a link that is no markup to one with a single attribute, which must live
   /// until the link is emitted. Call it before `add`.

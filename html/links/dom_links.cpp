@@ -14,6 +14,8 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
+#include "hrefkit/html/import_map.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/links/tree_surroundings.h"
 #include "hrefkit/text/string_arena.h"
@@ -126,6 +128,16 @@ class OpenValue {
   }
   bool raw_is_of_document() const { return reader_.raw_is_of_document(); }
 
+  /// What is to be known of a script, with places in the file.
+  std::optional<ScriptFacts> script_facts() const {
+    auto facts = reader_.script_facts();
+    if (!facts) return facts;
+    facts->context = place_.context;
+    facts->text = tree_.to_file(place_.context, facts->text);
+    facts->fault_begin = tree_.to_file(place_.context, facts->fault_begin);
+    return facts;
+  }
+
   /// Reads the next link; its span becomes a place in the file's text.
   void read() {
     url_ = reader_.next();
@@ -154,18 +166,24 @@ class OpenValue {
 /// before the next begins; those of the text around other elements do not.
 class LinkMerger {
  public:
-  LinkMerger(ContextTree const& tree, std::vector<ValuePlace> const& places)
-      : tree_(tree), places_(places) {}
+  LinkMerger(ContextTree const& tree, std::vector<ValuePlace> const& places, LinkSink const& sink)
+      : tree_(tree), places_(places), sink_(sink) {}
 
   /// The value whose link is next, or null after the last link. `advance` goes on.
   OpenValue const* next() {
     while (next_place_ < places_.size() &&
            (open_.empty() || places_[next_place_].begin <= open_.front()->url()->span.begin)) {
       const std::size_t order = next_place_++;
-      push(std::make_unique<OpenValue>(tree_, places_[order], order));
+      auto value = std::make_unique<OpenValue>(tree_, places_[order], order);
+      const auto facts = value->script_facts();
+      if (facts && emit(sink_, *facts) == Flow::stop) stopped_ = true;
+      push(std::move(value));
     }
     return open_.empty() ? nullptr : open_.front().get();
   }
+
+  /// True once the listener for scripts wants no more.
+  bool stopped() const { return stopped_; }
 
   void advance() {
     std::pop_heap(open_.begin(), open_.end(), is_after);
@@ -188,6 +206,8 @@ class LinkMerger {
 
   ContextTree const& tree_;
   std::vector<ValuePlace> const& places_;
+  LinkSink const& sink_;
+  bool stopped_ = false;
   std::size_t next_place_ = 0;
   std::vector<std::unique_ptr<OpenValue>> open_;  // a heap, the one whose link is next in front
 };
@@ -210,8 +230,9 @@ class LinkEmitter {
     std::vector<ValuePlace> places;
     for (std::uint32_t i = 0; i < tree_.contexts().size(); ++i) read_context(i, places);
     sort(places);
-    LinkMerger links(tree_, places);
+    LinkMerger links(tree_, places, sink_);
     while (OpenValue const* value = links.next()) {
+      if (links.stopped()) return Flow::stop;
       append_link(*value);
       if (block_.size() == max_link_block && emit_block() == Flow::stop) return Flow::stop;
       links.advance();
@@ -225,7 +246,9 @@ class LinkEmitter {
   DocumentBases bases_of(std::uint32_t index);
   void append_places(std::vector<ValuePlace>& places, std::uint32_t context, NodeId id,
                      std::uint32_t base);
-  std::uint32_t early_base(std::uint32_t context, LinkValue const& value, std::uint32_t base);
+  std::uint32_t early_base(std::uint32_t context, std::uint32_t begin, std::uint32_t base);
+  void read_import_maps(std::uint32_t index, std::span<ValuePlace const> places);
+  void append_imports(std::vector<MapEvent>& events, ValuePlace const& place) const;
   static void sort(std::vector<ValuePlace>& places);
   void append_link(OpenValue const& value);
   std::optional<std::string_view> rel_of(ValuePlace const& place);
@@ -240,7 +263,10 @@ class LinkEmitter {
   std::vector<LinkBase> bases_;
   std::vector<DocumentBases> documents_;
   std::vector<LinkContext> contexts_;
-  std::vector<LinkValue> values_;           // of the element that is being read
+  std::deque<ImportMaps> import_maps_;                // they stay where they are
+  std::vector<std::vector<std::uint32_t>> map_ends_;  // by context: where each map ends in the file
+  std::vector<NodeId> maps_;                          // the maps of the document that is read
+  std::vector<LinkValue> values_;                     // of the element that is being read
   std::vector<std::uint32_t> epoch_bases_;  // of the document that is read: by epoch, or not_made
   std::vector<Link> block_;
   std::vector<LinkPlace> link_places_;                        // of the block, if they are wanted
@@ -267,8 +293,50 @@ void LinkEmitter::read_context(std::uint32_t index, std::vector<ValuePlace>& pla
     return static_cast<std::uint32_t>(bases_.size() - 1);
   };
   const auto visit = [&](NodeId id, std::uint32_t base) { append_places(places, index, id, base); };
+  const std::size_t first = places.size();
+  maps_.clear();
   walk_scopes(context.document, context.scopes, documents_.back().document_base(), number_of,
               visit);
+  map_ends_.emplace_back();
+  if (!maps_.empty()) read_import_maps(index, std::span(places).subspan(first));
+}
+
+/// Notes the import maps of a document, and what its inline modules import before each of them.
+/// HTML Standard 8.1.4.2, "fetch an inline module script graph": static imports are resolved when
+/// the parser reaches the end of the script.
+void LinkEmitter::read_import_maps(std::uint32_t index, std::span<ValuePlace const> places) {
+  Document const& document = tree_.contexts()[index].document;
+  std::vector<std::pair<std::uint32_t, MapEvent>> events;
+  for (const NodeId map : maps_) {
+    const text::Span whole = document[map].source;
+    const std::uint32_t base = early_base(index, whole.begin, documents_[index].document_base());
+    events.emplace_back(whole.begin, MapEvent::map(text_of(document, map), bases_[base].resolver));
+    map_ends_[index].push_back(tree_.to_file(index, whole.end));
+  }
+  const std::uint32_t last_map = events.back().first;
+  for (ValuePlace const& place : places) {
+    const std::uint32_t begin = document[place.element].source.begin;
+    if (place.row != &module_script_row || begin > last_map) continue;
+    std::vector<MapEvent> imports;
+    append_imports(imports, place);
+    for (MapEvent& import : imports) events.emplace_back(begin, std::move(import));
+  }
+  std::stable_sort(events.begin(), events.end(),
+                   [](auto const& a, auto const& b) { return a.first < b.first; });
+  std::vector<MapEvent> ordered;
+  for (auto& [begin, event] : events) ordered.push_back(std::move(event));
+  contexts_[index].import_maps = &import_maps_.emplace_back(ordered, budget_);
+}
+
+/// The static imports of an inline module.
+void LinkEmitter::append_imports(std::vector<MapEvent>& events, ValuePlace const& place) const {
+  LinkValueReader reader(tree_.contexts()[place.context].document, place.element,
+                         {place.row, place.attribute, 0});
+  while (const auto url = reader.next()) {
+    if (is_static_import(*url->row)) {
+      events.push_back(MapEvent::specifier(url->raw, bases_[place.early].resolver));
+    }
+  }
 }
 
 LinkContext LinkEmitter::link_context(std::uint32_t index) const {
@@ -300,26 +368,28 @@ void LinkEmitter::append_places(std::vector<ValuePlace>& places, std::uint32_t c
                                 std::uint32_t base) {
   Document const& document = tree_.contexts()[context].document;
   if (!carries_links(document[id], options_.templates)) return;
+  const bool is_script = options_.also.scripts && document[id].name == "script";
+  if (is_script && !document[id].inert && is_import_map(document, id)) maps_.push_back(id);
   values_.clear();
   append_link_values(values_, document, id, options_.also);
   for (LinkValue const& value : values_) {
     const std::uint32_t begin = tree_.to_file(context, value.begin);
-    places.push_back(
-        {value.row, begin, context, id, value.attribute, base, early_base(context, value, base)});
+    const bool may_be_early =
+        value.row->fetch != LinkFetch::none || is_of_place(relative_to(*value.row, {}));
+    const std::uint32_t early = may_be_early ? early_base(context, value.begin, base) : base;
+    places.push_back({value.row, begin, context, id, value.attribute, base, early});
   }
 }
 
-/// The number of the base URL of a value's element, as it was when the parser reached the value.
+/// The number of the base URL of an element, as it was when the parser reached the place `begin`.
 /// Browsers do not know xml:base: in its scopes, the base URL is the same all the time.
-std::uint32_t LinkEmitter::early_base(std::uint32_t context, LinkValue const& value,
+std::uint32_t LinkEmitter::early_base(std::uint32_t context, std::uint32_t begin,
                                       std::uint32_t base) {
   DocumentBase const& own = tree_.contexts()[context].base;
   DocumentBases& numbers = documents_[context];
-  const bool may_be_early =
-      value.row->fetch != LinkFetch::none || is_of_place(relative_to(*value.row, {}));
   // FAST: mostly there is no base element, or it comes first.
-  if (own.epochs.empty() || !may_be_early || base != numbers.document_base()) return base;
-  const std::size_t begun = own.epochs_before(value.begin);
+  if (own.epochs.empty() || base != numbers.document_base()) return base;
+  const std::size_t begun = own.epochs_before(begin);
   if (begun == own.epochs.size()) return base;
   if (begun == 0) return numbers.fallback();
   BaseEpoch const& epoch = own.epochs[begun - 1];
@@ -362,6 +432,15 @@ void LinkEmitter::append_link(OpenValue const& value) {
   link.local = url.relative_to == RelativeTo::document;
   link.empty = url.empty;
   link.is_import = url.is_import;
+  if (url.row->is_specifier) {
+    link.reference = Reference::specifier;
+    // A dynamic import is resolved when it runs: later maps count.
+    std::vector<std::uint32_t> const& ends = map_ends_[place.context];
+    if (is_static_import(*url.row)) {
+      link.import_maps = static_cast<std::uint32_t>(
+          std::upper_bound(ends.begin(), ends.end(), link.span.begin) - ends.begin());
+    }
+  }
   link.element_key = place.element;
   link.row = url.row;
   link.around.add(Around::shadow_tree, node.in_shadow);

@@ -25,6 +25,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/script_type.h"
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/url/scheme_syntax.h"
 
@@ -100,9 +101,12 @@ LinkUse use_of_name(bool names_only) {
   return names_only ? LinkUse::names_only : LinkUse::used;
 }
 
-/// Of JSON or a module.
 ValueUrl value_url(JsonUrl const& url, std::string_view) {
   return {url.span, url.value, use_of_name(url.names_only)};
+}
+
+ValueUrl value_url(ScriptUrl const& url, std::string_view) {
+  return {.span = url.span, .value = url.value, .own_use = use_of(url), .own_row = &row_of(url)};
 }
 
 ValueUrl value_url(CssUrl const& url, std::string_view) {
@@ -275,8 +279,10 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return ImportMapUrls(value);
     case LinkGrammar::speculation_rules:
       return SpeculationUrls(value);
+    case LinkGrammar::classic_script:
+      return ScriptUrls(value, ScriptGoal::classic);
     case LinkGrammar::module_script:
-      return ModuleImports(value);
+      return ScriptUrls(value, ScriptGoal::module);
     case LinkGrammar::json_string:
       return Single{text::make_span(0, value.size())};
     case LinkGrammar::url_template:
@@ -611,10 +617,6 @@ constexpr LinkRow speculation_row{.element = "script",
                                   .kind = LinkKind::resource,
                                   .grammar = LinkGrammar::speculation_rules,
                                   .source = "HTML, speculation rules"};
-constexpr LinkRow module_row{.element = "script",
-                             .kind = LinkKind::script,
-                             .grammar = LinkGrammar::module_script,
-                             .source = "HTML, module scripts"};
 
 /// An element of a document, as rows ask about it.
 class DocumentElement final : public LinkElement {
@@ -705,17 +707,24 @@ bool is_json_ld(std::string_view type) {
   return media_type && media_type->essence == "application/ld+json";
 }
 
-/// HTML Standard 4.12.1.1, "prepare the script element", steps 10 and 31. A map with the attribute
-/// that names a file, src or in SVG href, does not count.
-bool is_import_map(Document const& document, NodeId element) {
-  const std::string_view type = text::strip_ascii_whitespace(
-      DocumentElement(document, element).value_of("type").value_or(""));
-  if (!text::equals_ignoring_ascii_case(type, "importmap")) return false;
-  const std::string_view file = document[element].ns == Namespace::html ? "src" : "href";
-  const auto attributes = document.attributes(element);
-  return std::none_of(attributes.begin(), attributes.end(),
-                      [&](Attribute const& attribute) { return attribute.name == file; });
+/// True for a script element with the attribute that names its file: src, or in SVG href.
+bool names_file(Document const& document, NodeId script) {
+  const std::string_view file = document[script].ns == Namespace::html ? "src" : "href";
+  const auto attributes = document.attributes(script);
+  return std::any_of(attributes.begin(), attributes.end(),
+                     [&](Attribute const& attribute) { return attribute.name == file; });
 }
+
+}  // namespace
+
+/// HTML Standard 4.12.1.1, "prepare the script element", steps 10 and 31. A map that names a file
+/// does not count.
+bool is_import_map(Document const& document, NodeId element) {
+  return is_import_map_type(DocumentElement(document, element).value_of("type")) &&
+         !names_file(document, element);
+}
+
+namespace {
 
 void append_script(std::vector<LinkValue>& values, Document const& document, NodeId element,
                    AlsoFind const& also) {
@@ -727,10 +736,18 @@ void append_script(std::vector<LinkValue>& values, Document const& document, Nod
     append_text(values, document, element, import_map_row);
   } else if (also.speculation_rules && text::equals_ignoring_ascii_case(type, "speculationrules")) {
     append_text(values, document, element, speculation_row);
-  } else if (also.module_imports && text::equals_ignoring_ascii_case(type, "module") &&
-             !DocumentElement(document, element).value_of("src")) {
-    append_text(values, document, element, module_row);
   }
+}
+
+/// Appends the text of a script without a file, unless it is a data block.
+void append_inline_script(std::vector<LinkValue>& values, Document const& document,
+                          NodeId element) {
+  if (names_file(document, element)) return;
+  const DocumentElement script(document, element);
+  const bool is_svg = document[element].ns == Namespace::svg;
+  const auto language = is_svg ? std::nullopt : script.value_of("language");
+  LinkRow const* const row = inline_script_row(script.value_of("type"), language);
+  if (row != nullptr) append_text(values, document, element, *row);
 }
 
 }  // namespace
@@ -773,6 +790,18 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
   if (is_svg_script && also.import_map && is_import_map(document, element)) {
     append_text(values, document, element, import_map_row);
   }
+  if (also.scripts && (is_svg_script || document.is_html(element, "script"))) {
+    append_inline_script(values, document, element);
+  }
+}
+
+std::string text_of(Document const& document, NodeId element) {
+  std::string text;
+  for (NodeId child = first_text(document, element); child != no_node;
+       child = document[child].next) {
+    if (document[child].type == NodeType::text) text += document.text_of(child).value;
+  }
+  return text;
 }
 
 LinkValueReader::LinkValueReader(Document const& document, NodeId element, LinkValue const& value)
@@ -826,11 +855,27 @@ std::optional<ElementUrl> LinkValueReader::next() {
   if (string_.span != text::Span()) {
     written = string_.to_text(url->span);
   }
-  return ElementUrl{row_,           url->value,
-                    written,        index_++,
-                    kind_,          relative_to(*row_, url->value),
-                    fetch_time_,    is_unfetched_empty(*row_, url->value),
-                    url->use(use_), url->is_import};
+  LinkRow const& row = url->own_row == nullptr ? *row_ : *url->own_row;
+  return ElementUrl{&row,
+                    url->value,
+                    written,
+                    index_++,
+                    url->own_row == nullptr ? kind_ : row.kind,
+                    relative_to(row, url->value),
+                    fetch_time_,
+                    is_unfetched_empty(row, url->value),
+                    url->use(use_),
+                    url->is_import};
+}
+
+std::optional<ScriptFacts> LinkValueReader::script_facts() const {
+  ScriptUrls const* const script = urls_.script();
+  if (script == nullptr) return std::nullopt;
+  auto facts = facts_of(*script, row_->grammar == LinkGrammar::classic_script);
+  if (!facts) return std::nullopt;
+  facts->text = string_.span;
+  facts->fault_begin = string_.to_text(facts->fault_begin);
+  return facts;
 }
 
 }  // namespace hrefkit::html

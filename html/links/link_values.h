@@ -19,6 +19,7 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/link_row_table.h"
 #include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/source_map.h"
@@ -90,8 +91,9 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element);
 struct ValueUrl {
   text::Span span;         ///< as written, in the value
   std::string_view value;  ///< without the escapes of the grammar; lives until the next one is read
-  LinkUse own_use = LinkUse::used;  ///< where it differs from that of the value's row
-  bool is_import = false;           ///< Link::is_import
+  LinkUse own_use = LinkUse::used;   ///< where it differs from that of the value's row
+  bool is_import = false;            ///< Link::is_import
+  LinkRow const* own_row = nullptr;  ///< where it differs from the value's row: in scripts
 
   /// Whether browsers use it, where they use the values of its row so.
   LinkUse use(LinkUse of_row) const { return own_use == LinkUse::used ? of_row : own_use; }
@@ -108,6 +110,9 @@ class ValueUrls {
   /// The next URL; nothing after the last.
   std::optional<ValueUrl> next() &;
 
+  /// The reader of the text of a script; null for other values.
+  ScriptUrls const* script() const { return std::get_if<ScriptUrls>(&reader_); }
+
  private:
   /// A value that is one URL, or a refresh.
   struct Single {
@@ -121,13 +126,47 @@ class ValueUrls {
   };
   static Template template_of(std::string_view value);
   using Reader = std::variant<Single, Template, SpaceList, CommaList, ParameterUrls, Srcset,
-                              CssUrls, JsonLdUrls, ImportMapUrls, SpeculationUrls, ModuleImports>;
+                              CssUrls, JsonLdUrls, ImportMapUrls, SpeculationUrls, ScriptUrls>;
 
   static Reader reader_of(LinkRow const& row, std::string_view value);
 
   std::string_view value_;
   Reader reader_;
 };
+
+/// What is to be known of a script with these URLs, whose text begins at 0; nothing where there is
+/// nothing. `is_classic`: it does not run if it is a module.
+std::optional<ScriptFacts> facts_of(ScriptUrls const& script, bool is_classic);
+
+/// The rows of the text of inline scripts, classic ones and modules. A URL in it has a row of its
+/// own (row_of).
+extern const LinkRow classic_script_row;
+extern const LinkRow module_script_row;
+
+/// The row of a URL that a script names.
+LinkRow const& row_of(ScriptUrl const& url);
+
+/// True for the row of what a module imports before it runs.
+bool is_static_import(LinkRow const& row);
+
+/// Whether browsers use it by themselves: tools alone read source maps, and
+/// `new URL("./", import.meta.url)` names a folder.
+LinkUse use_of(ScriptUrl const& url);
+
+/// True for the script element of an import map.
+bool is_import_map(Document const& document, NodeId script);
+
+/// The text of an element, as its text nodes have it together.
+std::string text_of(Document const& document, NodeId element);
+
+/// The row of the text of an inline script with these attributes, which may be missing; null for a
+/// data block.
+LinkRow const* inline_script_row(std::optional<std::string_view> type,
+                                 std::optional<std::string_view> language);
+
+/// True for the type of an import map (HTML Standard 4.12.1.1, "prepare the script element", step
+/// 10), in any case.
+bool is_import_map_type(std::optional<std::string_view> type);
 
 /// True for the elements whose URLs are links of the document. With `templates`, those in the
 /// content of templates are, too.
@@ -171,6 +210,10 @@ class LinkValueReader {
 
   /// The byte before the last URL in the value; 0 at its start.
   char byte_before() const { return byte_before_; }
+
+  /// What is to be known of the text of a script, whose places are in the document's text; nothing
+  /// for other values, and where there is nothing.
+  std::optional<ScriptFacts> script_facts() const;
 
  private:
   SourcedString string_of(Document const& document, NodeId element, LinkValue const& value);

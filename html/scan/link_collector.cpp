@@ -16,6 +16,7 @@
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/names/foreign_names.h"
 #include "hrefkit/html/parse/tag_attributes.h"
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/text/ascii.h"
 
@@ -252,6 +253,7 @@ void LinkCollector::add(ScannedElement const& element, LinkRow const& row, LinkK
                     .local = base == RelativeTo::document,
                     .empty = is_unfetched_empty(row, raw),
                     .is_import = is_import,
+                    .reference = row.is_specifier ? Reference::specifier : Reference::url,
                     .use = use,
                     .around = element.around(),
                     .element_key = element.tag().span.begin,
@@ -350,9 +352,35 @@ void LinkCollector::collect_urls(ScannedElement const& element, LinkRow const& r
       const char before = url->span.begin == 0 ? 0 : value.value[url->span.begin - 1];
       add_place(element, row, written, value.written(url->span), before);
     }
-    add(element, row, kind, time, url->use(use), url->is_import, value.written(url->span), index++,
-        raw);
+    const bool is_own = url->own_row == nullptr;
+    add(element, is_own ? row : *url->own_row, is_own ? kind : url->own_row->kind, time,
+        url->use(use), url->is_import, value.written(url->span), index++, raw);
   }
+  if (urls.script() != nullptr) add_facts(*urls.script(), row, value, written);
+}
+
+void LinkCollector::add_facts(ScriptUrls const& script, LinkRow const& row,
+                              DecodedValue const& value, text::Span written) {
+  auto facts = facts_of(script, row.grammar == LinkGrammar::classic_script);
+  if (!facts) return;
+  facts->text = written;
+  facts->context = context_;
+  facts->fault_begin = value.written({facts->fault_begin, facts->fault_begin}).begin;
+  scripts_.push_back(*facts);
+}
+
+void LinkCollector::collect_script(std::uint32_t tag_begin, text::Span content, LinkRow const& row,
+                                   Surroundings around) {
+  // FAST: most inline scripts name nothing.
+  const std::string_view script = content.in(strings_->text());
+  if (!may_name_urls(script)) return;
+  WrittenTag tag;
+  tag.tag = TagName::script;
+  tag.span = {tag_begin, tag_begin};
+  const ScannedElement element(*strings_, tag, 0, Namespace::html, "script", {}, around);
+  rel_.reset();
+  collect_urls(element, row, content,
+               strings_->decode({content, needs_decoding(script)}, decode_raw_text));
 }
 
 bool LinkCollector::is_style_sheet(ScannedElement const& style) {

@@ -176,6 +176,10 @@ class LinkCollector {
   /// Collects from the text of a style element of that namespace, whose tag begins at `tag`.
   void collect_style(std::uint32_t tag, text::Span content, Namespace ns, Surroundings around);
 
+  /// Collects what a script names, whose text is raw and whose tag begins at `tag`.
+  void collect_script(std::uint32_t tag, text::Span content, LinkRow const& row,
+                      Surroundings around);
+
   /// True for a style element whose text is CSS.
   static bool is_style_sheet(ScannedElement const& style);
 
@@ -215,11 +219,13 @@ class LinkCollector {
   std::vector<LinkPlace> const& places() const { return places_; }
   std::vector<Anchor> const& anchors() const { return anchors_; }
   std::vector<ImageMapName>& image_maps() { return image_maps_; }
+  std::vector<ScriptFacts>& scripts() { return scripts_; }
   std::size_t count() const { return links_.size() + anchors_.size() + image_maps_.size(); }
 
   /// Drops links that were emitted. Strings stay, since a list may be in the midst of its value.
   void drop_links() {
     links_.clear();
+    scripts_.clear();
     places_.clear();
   }
 
@@ -241,6 +247,8 @@ class LinkCollector {
   void collect_marked_style(ScannedElement const& style, text::Span content);
   void add(ScannedElement const& element, LinkRow const& row, LinkKind kind, FetchTime time,
            LinkUse use, bool is_import, text::Span span, std::uint32_t index, std::string_view raw);
+  void add_facts(ScriptUrls const& script, LinkRow const& row, DecodedValue const& value,
+                 text::Span written);
   void end_link();
   void add_place(ScannedElement const& element, LinkRow const& row, text::Span value,
                  text::Span url, char before);
@@ -263,6 +271,7 @@ class LinkCollector {
   std::optional<std::string_view> rel_;  // of the element that is being read
   std::vector<Anchor> anchors_;
   std::vector<ImageMapName> image_maps_;
+  std::vector<ScriptFacts> scripts_;
 };
 
 // The link table by numbers: which row an attribute of an HTML element has, and which attributes of

@@ -92,6 +92,7 @@ void Page::reset() {
   has_srcdoc_ = false;
   last_tag_begin_ = 0;
   in_style_ = false;
+  script_row_ = nullptr;
   svg_style_.reset();
   picture_end_.reset();
   html_attributes_ = 0;
@@ -155,6 +156,7 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
   if (tag.tag == TagName::picture && outcome.ns == Namespace::html) picture_end_ = tag.span.end;
   if (present != 0) read_element(tag, present, outcome.ns);
   if (tag.tag == TagName::style) open_style(tag, outcome.ns);
+  if (tag.tag == TagName::script && options_->also.scripts) open_script(tag, outcome.ns);
   return outcome.content;
 }
 
@@ -325,9 +327,27 @@ void Page::close_svg_style(TagName tag, text::Span name) {
   svg_style_.reset();
 }
 
+/// Only the tree has import maps, and scripts of SVG, whose text may have markup.
+void Page::open_script(WrittenTag const& tag, Namespace ns) {
+  if (ns == Namespace::svg) return give_up();
+  if (ns != Namespace::html || (tag.present & mask_of(attribute_named("src"))) != 0) return;
+  const ScannedElement script(strings_, tag, tag.present, ns, "script");
+  const auto type = script.value_of(attribute_named("type"));
+  if (is_import_map_type(type)) return give_up();
+  script_row_ = inline_script_row(type, {});
+  if (!type) script_row_ = inline_script_row({}, script.value_of(attribute_named("language")));
+  if (!collector_.wants_links()) script_row_ = nullptr;
+  style_tag_ = tag.span.begin;
+  around_style_ = around_;
+}
+
 void Page::element_text(text::Span content) {
   if (in_style_) collector_.collect_style(style_tag_, content, Namespace::html, around_style_);
   in_style_ = false;
+  if (script_row_ != nullptr) {
+    collector_.collect_script(style_tag_, content, *script_row_, around_style_);
+  }
+  script_row_ = nullptr;
 }
 
 // ---- Elements

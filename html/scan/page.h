@@ -140,6 +140,7 @@ class Page {
   void read_html_element(ScannedElement const& element);
   void open_style(WrittenTag const& tag, Namespace ns);
   void close_svg_style(TagName tag, text::Span name);
+  void open_script(WrittenTag const& tag, Namespace ns);
   void read_pragma(ScannedElement const& meta);
   void read_base(WrittenTag const& tag);
   void follow_state();
@@ -171,6 +172,7 @@ class Page {
   std::uint32_t style_tag_ = 0;               ///< where that of the last style sheet begins
   Surroundings around_style_;                 ///< of that sheet
   bool in_style_ = false;                     ///< the next text is an HTML style sheet
+  LinkRow const* script_row_ = nullptr;       ///< of the next text, if it is a script's
   std::optional<std::uint32_t> svg_style_;    ///< where the text of an SVG style element begins
   std::optional<std::uint32_t> picture_end_;  ///< up to there a tag stands right in a picture
   AttributeMask html_attributes_ = 0;         ///< that the html element has

@@ -51,7 +51,7 @@ bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
   AlsoFind const& also = options.also;
   return content_type != ContentType::html || options.templates || also.meta || also.page_address ||
          also.unwritten || also.json_ld || also.import_map || also.speculation_rules ||
-         also.module_imports || also.attributes != nullptr;
+         also.attributes != nullptr;
 }
 
 }  // namespace
@@ -418,6 +418,11 @@ void LinkScanner::Job::emit_links() {
   LinkCollector& found = page_->collector();
   std::vector<Link>& links = found.links();
   const std::span<LinkPlace const> places = found.places();
+  for (ScriptFacts& script : found.scripts()) {
+    script.text = to_file(script.context, script.text);
+    script.fault_begin = to_file(script.context, {script.fault_begin, script.fault_begin}).begin;
+    if (flow_ == Flow::go_on) flow_ = emit(sink_, script);
+  }
   for (std::size_t at = 0; at < links.size() && flow_ == Flow::go_on; at += max_link_block) {
     const std::size_t count = std::min(max_link_block, links.size() - at);
     const auto block = std::span(links).subspan(at, count);

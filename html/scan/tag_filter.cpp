@@ -109,6 +109,7 @@ TagFilter make_tag_filter(FilterFor const& wanted) {
     also_wanted(tag, mask_of("rel"));
   }
   also_wanted(TagName::style, mask_of("type"));
+  also_wanted(TagName::script, mask_of("src") | mask_of("type") | mask_of("language"));
   if (wanted.uses) {
     filter.names.add("picture");
     also_wanted(TagName::picture, TagFilter::whole_tag);

@@ -129,7 +129,10 @@ enum {
   HREFKIT_KIND_BASE,
   HREFKIT_KIND_CSS,
   HREFKIT_KIND_RESOURCE,
-  HREFKIT_KIND_METADATA
+  HREFKIT_KIND_METADATA,
+  HREFKIT_KIND_MODULE,   /* what a script imports */
+  HREFKIT_KIND_WORKER,   /* the script of a worker */
+  HREFKIT_KIND_SOURCEMAP /* from what a script was made */
 };
 
 /* Where a base URL comes from. */

@@ -55,6 +55,7 @@ hrefkit_status hrefkit_find_links(const void* bytes, size_t size, hrefkit_view u
                                   hrefkit_error* error) noexcept {
   return c::make_handle(out, error, [&] {
     c::FindRequest request(options);
+    request.document.also.scripts = true;
     const std::string_view page = c::page_bytes(bytes, size);
     request.document.url = c::required_text(url, "url");
     std::string buffer;
@@ -139,6 +140,7 @@ hrefkit_status hrefkit_finder_run(hrefkit_finder* finder, const void* bytes, siz
     c::require(take, "take");
     const c::HandleUse use(*finder);
     c::FindRequest request(options);
+    request.document.also.scripts = true;
     const std::string_view page = c::page_bytes(bytes, size);
     request.document.url = c::required_text(url, "url");
     if (!finder->is_sound) finder->finder = html::LinkFinder();

@@ -40,7 +40,7 @@ void read_content_type(std::string_view value, FindRequest& request) {
   const auto parser = type ? html::content_type_of(type->essence) : std::nullopt;
   if (!parser) {
     throw Failure{HREFKIT_E_CONTENT_TYPE,
-                  "content_type: it is not that of HTML, XML, CSS or a manifest"};
+                  "content_type: it is not that of HTML, XML, CSS, JavaScript or a manifest"};
   }
   request.encoding.content_type = *parser;
   request.charset = type->charset.value_or("");

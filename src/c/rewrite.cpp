@@ -162,8 +162,9 @@ class Rules {
         return also.import_map;
       case html::LinkGrammar::speculation_rules:
         return also.speculation_rules;
+      case html::LinkGrammar::classic_script:
       case html::LinkGrammar::module_script:
-        return also.module_imports;
+        return also.scripts;
       default:
         return true;
     }

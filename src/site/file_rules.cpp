@@ -25,6 +25,9 @@ constexpr std::array table{
     FileType{".webmanifest", "application/manifest+json", Reader::json, true, false},
     FileType{"feed.json", "application/feed+json", Reader::json, true, false},
     FileType{"manifest.json", "application/manifest+json", Reader::json, true, false},
+    FileType{".js", "text/javascript", Reader::script, false, false},
+    FileType{".mjs", "text/javascript", Reader::script, false, false},
+    FileType{".cjs", "text/javascript", Reader::script, false, false},
 };
 
 FileType const* find_row(std::string_view name) {
@@ -102,6 +105,8 @@ html::ContentType content_type_of(std::string_view path) {
       return html::ContentType::css;
     case Reader::json:
       return html::ContentType::json;
+    case Reader::script:
+      return html::ContentType::script;
   }
   return html::ContentType::html;
 }
@@ -123,13 +128,13 @@ namespace {
 
 /// Extensions of files that hold no links of their own, sorted.
 constexpr auto no_link_extensions = std::to_array<std::string_view>(
-    {"7z",   "aac",  "apng",  "avi",  "avif", "bmp", "br",   "bz2",  "class", "csv",    "cur",
-     "dat",  "deb",  "dll",   "dmg",  "eot",  "exe", "flac", "gif",  "gz",    "heic",   "ico",
-     "inv",  "iso",  "jar",   "jpeg", "jpg",  "js",  "json", "jxl",  "lz4",   "m4a",    "m4v",
-     "map",  "mid",  "mjs",   "mkv",  "mov",  "mp3", "mp4",  "mpeg", "mpg",   "ogg",    "ogv",
-     "opus", "otf",  "pem",   "pfb",  "png",  "rar", "rpm",  "sig",  "so",    "sqlite", "swf",
-     "tar",  "tgz",  "tif",   "tiff", "toml", "ttc", "ttf",  "txt",  "wasm",  "wav",    "webm",
-     "webp", "woff", "woff2", "xz",   "zip",  "zst"});
+    {"7z",   "aac",  "apng", "avi",   "avif", "bmp",  "br",  "bz2",  "cjs",  "class", "csv",
+     "cur",  "dat",  "deb",  "dll",   "dmg",  "eot",  "exe", "flac", "gif",  "gz",    "heic",
+     "ico",  "inv",  "iso",  "jar",   "jpeg", "jpg",  "js",  "json", "jxl",  "lz4",   "m4a",
+     "m4v",  "map",  "mid",  "mjs",   "mkv",  "mov",  "mp3", "mp4",  "mpeg", "mpg",   "ogg",
+     "ogv",  "opus", "otf",  "pem",   "pfb",  "png",  "rar", "rpm",  "sig",  "so",    "sqlite",
+     "swf",  "tar",  "tgz",  "tif",   "tiff", "toml", "ttc", "ttf",  "txt",  "wasm",  "wav",
+     "webm", "webp", "woff", "woff2", "xz",   "zip",  "zst"});
 static_assert(std::is_sorted(no_link_extensions.begin(), no_link_extensions.end()));
 
 /// The extension without its dot; empty where a name has no dot.
@@ -202,7 +207,8 @@ bool FileRules::is_svg(std::string_view path) const {
 }
 
 bool FileRules::is_page(std::string_view path) const {
-  return is_page_name(path) || find_extension(path) != nullptr;
+  if (is_page_name(path) || find_extension(path) != nullptr) return true;
+  return reads_scripts_ && type_of(path) == html::ContentType::script;
 }
 
 UrlList FileRules::url_list(std::string_view path) const {

@@ -54,6 +54,9 @@ class FileRules {
   /// Files and folders whose names begin with a dot, too.
   void read_hidden() { hidden_ = true; }
 
+  /// Scripts, too.
+  void read_scripts() { reads_scripts_ = true; }
+
   /// The text files in the folder with URLs (UrlList), too.
   void read_url_lists() { reads_url_lists_ = true; }
   /// Which one is read at `path`.
@@ -104,16 +107,18 @@ class FileRules {
   bool hidden_ = false;
   bool looks_at_bytes_ = false;
   bool reads_url_lists_ = false;
+  bool reads_scripts_ = false;
 };
 
 // The types of files that hrefkit knows by their names: one table.
 
 /// How links are found in a file.
 enum class Reader : std::uint8_t {
-  html,  ///< by the HTML parser
-  xml,   ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element decides which
-  css,   ///< as a style sheet
-  json,  ///< as a web app manifest, or as the JSON Feed that it says it is
+  html,    ///< by the HTML parser
+  xml,     ///< by the XML parser: XHTML, SVG, Atom, RSS, sitemaps; the root element decides which
+  css,     ///< as a style sheet
+  json,    ///< as a web app manifest, or as the JSON Feed that it says it is
+  script,  ///< as JavaScript
 };
 
 /// A row of the table.
@@ -122,7 +127,7 @@ struct FileType {
       extension;  ///< in lower case, with its dot; or a whole name without one at its start
   std::string_view media_type;
   Reader reader;
-  bool is_page;      ///< a walk of a folder reads files of this type
+  bool is_page;      ///< a walk of a folder reads files of this type; of scripts, if asked to
   bool is_document;  ///< HTML, XHTML or SVG: shown to people by itself, with ids to lead to
 };
 

@@ -227,6 +227,7 @@ std::optional<html::ContentType> parse_type(std::string const& type) {
   if (const auto media = html::parse_media_type(type)) {
     return html::content_type_of(media->essence);
   }
+  if (type == "javascript") return html::ContentType::script;
   const std::string example = "x." + type;
   if (find_file_type(example) == nullptr) return std::nullopt;
   return content_type_of(example);

@@ -21,6 +21,7 @@ html::DocumentOptions options_of(fuzz::TextInput const& input) {
   options.scripting = input.option(0);
   if (input.option(1)) options.xml_base = html::XmlBase::automatic;
   if (input.option(2)) options.standard = url::Standard::html5;
+  options.also.scripts = true;
   return options;
 }
 

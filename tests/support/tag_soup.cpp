@@ -117,6 +117,7 @@ constexpr std::array raw_texts{"@import 'i';b{c:url(d)}"sv,
                                "</scriptx"sv,
                                "<a href=r>"sv,
                                "url(&amp;)"sv,
+                               "import('&amp;j');new URL('k\r\n',import.meta.url)"sv,
                                "-->"sv,
                                "a\0\r\nb"sv};
 

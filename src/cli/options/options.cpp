@@ -127,6 +127,7 @@ site::FileRules file_rules(CommonOptions const& common) {
   for (std::string const& glob : common.exclude_path) rules.add_exclude(glob);
   if (common.hidden) rules.read_hidden();
   if (common.reads_url_lists) rules.read_url_lists();
+  if (common.reads_scripts) rules.read_scripts();
   if (common.looks_at_bytes) rules.look_at_bytes();
   return rules;
 }
@@ -325,6 +326,7 @@ html::DocumentOptions document_options(CommonOptions const& common) {
   document.scripting = common.scripting;
   document.templates = common.templates;
   document.also = site::also_find(common.also, common.attributes);
+  document.also.scripts = common.reads_scripts;
   return document;
 }
 

@@ -120,6 +120,7 @@ struct CommonOptions {
   std::string folder_url;
   std::string_view command_name = {};  ///< for messages that depend on it; a command sets it
   bool reads_url_lists = false;        ///< read robots.txt and the like; a command sets it
+  bool reads_scripts = false;          ///< read scripts; a command sets it
   bool looks_at_bytes = false;         ///< detect HTML in files of unknown type; a command sets it
   std::string output;                  ///< a path; empty: standard output
   std::string output_folder;           ///< a folder to which a command writes pages; it is not read

@@ -52,13 +52,14 @@ struct ResolveCommand final : Command {
                  "Links do not resolve, and --fail-on unresolvable is given."}) {}
 
   void add_options(OptionSet& options) override {
+    common.reads_scripts = true;
     add_input_options(options, common);
     options.globs("--exclude", common.exclude);
     add_link_options(options, common);
     options.choice("--feed-base", common.feed_base, html::feed_base_names);
     options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
     options.flag("--isolate", common.isolate);
-    options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+    options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::sourcemap>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
     options.flag("--unique", unique);

@@ -59,7 +59,7 @@ class PageReader final : public net::BodyReader {
     const auto length =
         text::parse_decimal<std::size_t>(head.fields.first("Content-Length").value_or(""));
     if (length) body_.reserve(std::min(*length, max_reserved));
-    type_ = html::content_type_of(head.type);
+    type_ = html::page_type_of(head.type);
     media_type_ = head.type;
     charset_.clear();
     lines_of_links_ = lines_of_links(head.fields);
@@ -723,16 +723,15 @@ class Crawl final : public net::Listener {
                             series.is_truncated || series.notes.ended_early;
     const bool is_xml_document =
         reader.media_type() == "application/xhtml+xml" || reader.media_type() == "image/svg+xml";
-    LivePage page{
-        .target = target,
-        .type = *reader.type(),
-        .is_document = *reader.type() == html::ContentType::html || is_xml_document,
-        .is_svg = reader.media_type() == "image/svg+xml",
-        .ends_early = ends_early,
-        .in_scope = scope_->contains(live_->url(target)),
-        .list = html::content_type_of(reader.media_type()) ? UrlList::none : reader.list(),
-        .charset = reader.charset(),
-        .head = reader.links_in_head()};
+    LivePage page{.target = target,
+                  .type = *reader.type(),
+                  .is_document = *reader.type() == html::ContentType::html || is_xml_document,
+                  .is_svg = reader.media_type() == "image/svg+xml",
+                  .ends_early = ends_early,
+                  .in_scope = scope_->contains(live_->url(target)),
+                  .list = html::page_type_of(reader.media_type()) ? UrlList::none : reader.list(),
+                  .charset = reader.charset(),
+                  .head = reader.links_in_head()};
     std::string body = reader.release_body();
     OwnAnswer& answer = live_->answer(target);
     if (answer.sent.is_called_page) {

@@ -50,6 +50,7 @@ std::string value_of(LinkRow const& row, std::string_view reference) {
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
     case LinkGrammar::speculation_rules:
+    case LinkGrammar::classic_script:
     case LinkGrammar::module_script:
     case LinkGrammar::json_string:
     case LinkGrammar::markdown:

@@ -27,6 +27,7 @@ std::string value_of(LinkRow const& row) {
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
     case LinkGrammar::speculation_rules:
+    case LinkGrammar::classic_script:
     case LinkGrammar::module_script:
     case LinkGrammar::json_string:
     case LinkGrammar::markdown:

@@ -32,8 +32,10 @@ void check_base(html::SourceText const& source, html::DocumentOptions const& opt
 }
 
 /// True when scan took the document; it must then agree with the tree.
-bool check_same(std::string_view text, html::DocumentOptions const& options,
+bool check_same(std::string_view text, html::DocumentOptions const& given,
                 text::Encoding encoding = text::Encoding::utf_8) {
+  html::DocumentOptions options = given;
+  options.also.scripts = true;
   const auto source = html::source_from_text(text, html::ContentType::html, encoding);
   const auto scanned = test::scan_rows(source, options);
   if (!scanned) return false;
@@ -61,6 +63,10 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
         "style='a:url(8?\xC3\xA9)'><a href=9><svg><image href=10 /><use href=11 "
         "/><style>a{b:url(12)}</style></svg><base style='a:url(13)' href=/b/><img src=14><body "
         "background=15>",
+        "<script>import('a')</script><script type=module>import 'b'; import('&amp;c')\r\nimport "
+        "'d'//# sourceMappingURL=e\n</script><script language=x>import('f')</script>"
+        "<script><!-- "
+        "import('g')\nimport('h')</script><svg><script>import('&#105;')</script></svg>",
         "<img src=''><link href=' '><iframe src><input src='\t'><a href=''><table background>",
         "<a href=1><svg><a href=2 xlink:href=3><image href=4 /></a></svg><image src=5>",
         "<html id=h manifest=m><head profile='p q'><link rel=icon href=i><html id=g "
