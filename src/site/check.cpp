@@ -293,6 +293,7 @@ bool holds_declared(Site const& site, EntryId entry, html::ContentType type) {
       return !text.empty() && !text.starts_with('<');
     case html::ContentType::html:
     case html::ContentType::text:
+    case html::ContentType::script:
       break;
   }
   return false;

@@ -70,8 +70,11 @@ enum class SkipReason : std::uint8_t {
   too_long,           ///< the URLs of the page are too long all together (html/url_budget.h)
   post_form,          ///< forms that send data: nobody asks for their targets
   not_asked,          ///< on a live site: a trap, or past a limit of the crawl
+  unused_script,      ///< in a script that no page loads
+  bare_specifier,     ///< a name of a module in a script that may not run
 };
-inline constexpr std::size_t not_judged_count = static_cast<std::size_t>(SkipReason::not_asked) + 1;
+inline constexpr std::size_t not_judged_count =
+    static_cast<std::size_t>(SkipReason::bare_specifier) + 1;
 
 /// What names the address that a site seems to be made for.
 enum class AddressSource : std::uint8_t {
@@ -122,6 +125,10 @@ struct CheckSummary {
   AddressSource own_address_source = AddressSource::nothing;
   /// How many of the links that were not judged have which other scheme.
   std::map<std::string, std::size_t> schemes = {};
+  std::size_t computed_imports = 0;  ///< imports in scripts whose names are computed
+  /// Scripts and style sheets to which nothing leads, beside or below a script that computes the
+  /// names of files. Whether they are orphans is not known.
+  std::size_t unknown_orphans = 0;
   std::size_t bases = 0;   ///< of the links that are fine: those of base elements
   std::size_t judged = 0;  ///< links of which the scan pass knew that they are judged
   /// The path with which more links to nothing begin than links from the root are fine, where the

@@ -245,6 +245,7 @@ SiteOptions site_options(CheckSettings const& settings, std::string root) {
   options.hidden = settings.hidden;
   options.follow_outside = settings.follow_outside;
   options.files = extension_rules(settings.extension_types);
+  options.files.read_scripts();
   use_host(settings.host, options);
   use_host_settings(options);
   options.mounts = settings.mounts;
@@ -260,6 +261,7 @@ CheckOptions check_options(CheckSettings const& settings) {
   options.as_files = settings.as_files;
   options.list_external = settings.external == ExternalLinks::list;
   options.also = also_find(settings.also, settings.attributes);
+  options.also.scripts = true;
   options.xml_base = settings.xml_base;
   options.feed_base = settings.feed_base;
   options.redirect_files = settings.redirects;

@@ -40,7 +40,7 @@ struct ReasonRow {
   std::string_view of_one = description;  ///< where it is another text
 };
 
-constexpr text::EnumTable<SkipReason::not_asked, ReasonRow> reasons({
+constexpr text::EnumTable<SkipReason::bare_specifier, ReasonRow> reasons({
     {SkipReason::not_fetched, "not fetched by browsers"},
     {SkipReason::no_rel, "`link` without `rel`, which do nothing",
      "`link` without `rel`, which does nothing"},
@@ -53,6 +53,8 @@ constexpr text::EnumTable<SkipReason::not_asked, ReasonRow> reasons({
     {SkipReason::too_long, "on pages whose URLs are too long together"},
     {SkipReason::post_form, "of forms that send data"},
     {SkipReason::not_asked, "left out by the limits of the crawl"},
+    {SkipReason::unused_script, "in scripts that no page loads"},
+    {SkipReason::bare_specifier, "names of modules in scripts that may not run"},
 });
 
 }  // namespace

@@ -211,6 +211,9 @@ class Site {
   /// The place of a file in `pages()`, or `no_entry`.
   std::uint32_t page_number(EntryId entry) const;
 
+  /// True for a page that is JavaScript.
+  bool is_script(std::uint32_t page) const { return types_[page] == html::ContentType::script; }
+
   /// True for a page that is an SVG file: its fragments are ids for some links only.
   bool is_svg_page(std::uint32_t page) const { return svg_pages_[page]; }
 

@@ -74,6 +74,15 @@ std::string link_counts(site::CheckSummary const& summary) {
   const std::string skipped = site::skipped_links(summary);
   if (!skipped.empty()) text += (is_checked ? ", " : "; ") + skipped;
   if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
+  if (summary.computed_imports != 0) {
+    text += "; " + counted(summary.computed_imports, "import has a computed name",
+                           "imports have computed names");
+  }
+  if (summary.unknown_orphans != 0) {
+    text += "; " +
+            counted(summary.unknown_orphans, "script or style sheet", "scripts and style sheets") +
+            " may be orphans: scripts beside them compute the names of files";
+  }
   return text;
 }
 

@@ -98,6 +98,7 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       scanners([this] {
         auto scanner = std::make_unique<PageScanner>(site, redirects, hash, names, options);
         scanner->reporter().page().sheets = &sheets;
+        if (site.live() == nullptr) scanner->reporter().page().scripts = &scripts;
         return scanner;
       }) {
   facts.flags.assign(site.pages().size(), 0);
@@ -165,6 +166,7 @@ void CheckState::count(CheckSummary const& part) {
   summary.external += part.external;
   summary.ignored += part.ignored;
   for (std::size_t i = 0; i < not_judged_count; ++i) summary.not_judged[i] += part.not_judged[i];
+  summary.computed_imports += part.computed_imports;
   summary.bases += part.bases;
   summary.judged += part.judged;
   for (auto const& [scheme, links] : part.schemes) summary.schemes[scheme] += links;

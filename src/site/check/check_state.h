@@ -24,6 +24,7 @@
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/finding.h"
@@ -208,6 +209,8 @@ struct CheckState {
   KeptRows kept;
   FolderMap folders;
   SheetEncodings sheets;
+  ScriptGraph scripts;
+  std::set<std::string, std::less<>> computed_folders;  ///< of scripts that compute file names
   /// Pages behind links out of the folder to which links lead, each with its link.
   std::set<std::pair<EntryId, EntryId>> unread_pages;
   std::map<EntryId, html::ContentType> declared;  ///< what links say of files that are no pages

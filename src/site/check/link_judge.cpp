@@ -21,6 +21,7 @@
 #include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_elements.h"
+#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
@@ -318,6 +319,25 @@ void LinkJudge::begin(PageFile const& page, PageElements& elements) {
 }
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
+  Verdict verdict = judge_used(link, block);
+  if (!page_->is_script || page_->scripts == nullptr) return verdict;
+  const bool is_bad = verdict.outcome == Outcome::finding || verdict.outcome == Outcome::external ||
+                      verdict.outcome == Outcome::fragment;
+  if (is_bad && !page_->scripts->is_loaded(page_->number)) {
+    // Where it leads still counts as a reference.
+    verdict.outcome = Outcome::not_judged;
+    verdict.reason = SkipReason::unused_script;
+  }
+  const bool is_bare = verdict.outcome == Outcome::finding &&
+                       verdict.rule == Rule::unresolvable_url &&
+                       error_ == url::Error::bare_specifier;
+  if (is_bare && page_->scripts->is_fetched_alone(page_->number)) {
+    return not_judged(SkipReason::bare_specifier);
+  }
+  return verdict;
+}
+
+Verdict LinkJudge::judge_used(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   foreign_url_.clear();
   if (html::is_never_used(link)) return not_judged(SkipReason::not_fetched);

@@ -194,6 +194,7 @@ class LinkJudge {
   std::optional<html::BaseElementStatus> base_status() const { return bases_.last_status(); }
 
  private:
+  Verdict judge_used(html::Link const& link, html::LinkBlock const& block);
   void read_later_url(html::Link const& link, html::LinkBlock const& block);
   void read_url_at_place(html::Link const& link, html::LinkBlock const& block);
   bool is_loaded_before_base(Verdict const& verdict);

@@ -4,9 +4,12 @@
 #include <span>
 #include <utility>
 
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
+#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/text_urls.h"
@@ -55,6 +58,7 @@ void find_kind(PageType const& type, PageFile& page) {
   page.list = type.list;
   page.options.text_urls = find_text_urls_of(type.list);
   page.is_feed = page.is_sitemap = false;
+  page.is_script = type.type == html::ContentType::script;
   page.has_ids = type.is_document;
   if (page.has_ids) return;
   const html::Namespace root = html::root_namespace_of(page.source);
@@ -114,8 +118,49 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   return open_bytes(type, site.url(entry), page);
 }
 
+namespace {
+
+/// Emits the links of a script in one of the ways in which it runs: all of them, or those alone
+/// that may lead elsewhere than in the ways before.
+tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
+                                                      PageFile const& page, ScriptRun const& run,
+                                                      bool is_first, html::LinkSink const& sink) {
+  html::DocumentOptions options = page.options;
+  options.script_page = {.goal = page.scripts->goal_of(page.number),
+                         .import_maps = run.import_maps,
+                         .base = run.base,
+                         .is_worker = run.is_worker};
+  if (is_first) return finder.find(page.source, options, sink);
+  std::vector<html::Link> links;
+  const auto emit_others = [&](html::LinkBlock block) {
+    links.clear();
+    for (html::Link const& link : block.links) {
+      html::LinkRow const& row = html::row_of(link);
+      const bool is_of_page =
+          row.base == html::ScriptBase::page || row.base == html::ScriptBase::worker;
+      if ((row.is_specifier && run.has_new_maps) || (is_of_page && run.has_new_base)) {
+        links.push_back(link);
+      }
+    }
+    block.links = links;
+    return links.empty() ? html::Flow::go_on : sink.links(block);
+  };
+  return finder.find(page.source, options,
+                     {.links = emit_others, .with_rels = true, .with_uses = true});
+}
+
+}  // namespace
+
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink) {
+  if (page.is_script && page.scripts != nullptr) {
+    bool is_first = true;
+    for (ScriptRun const& run : page.scripts->runs_of(page.number)) {
+      if (auto found = find_script_links(finder, page, run, is_first, sink); !found) return found;
+      is_first = false;
+    }
+    return {};
+  }
   if (!page.head.links.empty()) {
     const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
     if (flow == html::Flow::stop) return {};

@@ -61,6 +61,8 @@ class SheetEncodings {
   std::vector<std::uint32_t> ready_;  // of those that wait: the ones with a referrer
 };
 
+class ScriptGraph;  // script_graph.h
+
 /// One page after the other; buffers keep their capacity.
 struct PageFile {
   std::uint32_t number = 0;  ///< its place in the site's pages
@@ -74,10 +76,12 @@ struct PageFile {
   bool is_svg = false;
   bool is_feed = false;  ///< a feed or a sitemap: data, which no browser shows as a page
   bool is_sitemap = false;
+  bool is_script = false;
   std::string_view binary = {};  ///< what it is where it holds no text, as words after "is"
   UrlList list = UrlList::none;  ///< a text file with URLs, which has no tree
   bool has_ids = true;           ///< HTML, XHTML or SVG: fragments lead to its ids
   SheetEncodings const* sheets = nullptr;  ///< of style sheets; null: all are UTF-8
+  ScriptGraph const* scripts = nullptr;    ///< which pages run a script; null: nobody knows
   bool ends_early = false;                 ///< only its beginning is there
   bool in_scope = true;                    ///< of a crawl
   bool waits = false;                      ///< a style sheet whose encoding is not known yet
@@ -108,7 +112,8 @@ tl::expected<void, std::string> open_bytes(PageType const& type, std::string url
 /// nothing else is reported.
 tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number, PageFile& page);
 
-/// Emits the links of an open page to `sink`: those of its answer first.
+/// Emits the links of an open page to `sink`: those of its answer first. Of a script, what depends
+/// on the pages that run it comes once for each of their import maps, or base URLs.
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink);
 

@@ -208,7 +208,7 @@ void CrawlScans::add(PageFacts const& facts) {
 bool CrawlScans::fit(CheckOptions const& options) const {
   const auto shape = [](CheckOptions const& each) {
     return std::tie(each.external, each.list_external, each.also.meta, each.also.json_ld,
-                    each.also.import_map, each.also.speculation_rules, each.also.module_imports,
+                    each.also.import_map, each.also.speculation_rules, each.also.scripts,
                     each.also.attributes, each.xml_base, each.feed_base);
   };
   if (&options != used_ || shape(options) != shape(options_)) return false;
@@ -281,6 +281,9 @@ void PageScanner::scan_open(PageFacts& facts, OpenLinkSink& sink) {
 
 /// Finds the links of the open page. False if that failed; then `facts` has the error.
 bool PageScanner::find_links(PageFacts& facts) {
+  // Scripts that webpack writes load others by elements that they make.
+  facts.computes_names =
+      page_.is_script && text::find_bytes(page_.source.text, "webpackChunk") != std::string::npos;
   for (html::Note const& note : page_.notes) add_note(note, facts);
   const auto found = find_page_links(
       rows_.finder(), page_,
@@ -292,6 +295,11 @@ bool PageScanner::find_links(PageFacts& facts) {
        .image_maps = [&](std::span<html::ImageMapName const> names) { image_maps_.add(names); },
        .notes = [&](html::Note const& note) { add_note(note, facts); },
        .directives = [&](bool may_have_one) { may_have_directive_ = may_have_one; },
+       .scripts =
+           [&](html::ScriptFacts const& script) {
+             if (!is_copy_) facts.tally.computed_imports += script.computed_imports;
+             facts.computes_names |= page_.is_script && script.computed_imports != 0;
+           },
        .with_rels = true,
        .with_uses = true});
   if (found) return true;
@@ -434,6 +442,12 @@ void PageScanner::add_note(html::Note const& note, PageFacts& facts) {
   const bool ends_links = severity(note.kind) == html::NoteSeverity::fault ||
                           note.kind == html::NoteKind::urls_too_long;
   if (is_copy_) return;  // of the file itself, it is told
+  if (note.kind == html::NoteKind::module_in_classic) {
+    if (options_.severities[Rule::not_well_formed] == Severity::off) return;
+    facts.needs_report = true;
+    facts.has_rows = false;  // the row stands before those of the links
+    return;
+  }
   if (!ends_links && html::leaves_out_links(note.kind)) facts.left_out = note.message;
   if (!ends_links || !facts.fault.empty()) return;
   text::LineCursor cursor(page_.source.text);
@@ -474,6 +488,7 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
     }
     add_verdict(link, block, verdict, facts);
     if (has_legacy_encoding_) add_sheet(link, verdict, facts);
+    if (!page_.is_script) add_script(link, block, verdict, facts);
     if (link.element == "link" || link.element == "meta") {
       add_declared(link, block, verdict, facts);
     }
@@ -597,6 +612,25 @@ void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, Page
   const std::uint32_t sheet = site_.page_number(verdict.place.entry);
   if (sheet == no_entry || sheet == facts.number) return;
   if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
+}
+
+/// Keeps a script of the site that this document loads.
+void PageScanner::add_script(html::Link const& link, html::LinkBlock const& block,
+                             Verdict const& verdict, PageFacts& facts) const {
+  if (verdict.place.kind != PlaceKind::file) return;
+  const std::uint32_t script = site_.page_number(verdict.place.entry);
+  if (script == no_entry || !site_.is_script(script)) return;
+  const auto role = script_role_of(link, block);
+  if (!role) return;
+  ScriptLoader loader{.base = std::string(block.bases[link.base].resolver.base())};
+  if (html::ImportMaps const* const maps = block.contexts[link.context].import_maps) {
+    loader.import_maps = std::make_shared<html::ImportMaps>(*maps);
+    loader.fingerprint = maps->fingerprint();
+  }
+  auto& loaders = facts.script_loaders;
+  if (loaders.empty() || !(loaders.back() == loader)) loaders.push_back(std::move(loader));
+  const auto number = static_cast<std::uint32_t>(loaders.size() - 1);
+  facts.scripts.push_back({script, *role, number});
 }
 
 /// Keeps a style sheet, manifest or feed that cannot be recognized by its name. A server gives

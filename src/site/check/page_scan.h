@@ -24,6 +24,7 @@
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/redirects.h"
@@ -107,6 +108,9 @@ struct PageFacts {
   std::vector<std::uint32_t> sheets = {};  ///< style sheets that a page in a legacy encoding uses
   /// Files that are no pages by their names, and what the links of this page say that they are.
   std::vector<std::pair<EntryId, html::ContentType>> declared = {};
+  std::vector<ScriptLoader> script_loaders = {};  ///< the documents of this page that load scripts
+  std::vector<ScriptUse> scripts = {};            ///< scripts of the site that they load
+  bool computes_names = false;  ///< a script that loads files whose names it puts together itself
   bool needs_report = false;
   bool needs_links = false;  ///< of which the links are read again
   /// The rows are made already, unless ids of other pages turn out to be missing.
@@ -232,6 +236,8 @@ class PageScanner {
   void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
   void add_path_before(PageFacts& facts) const;
+  void add_script(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                  PageFacts& facts) const;
   void add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
   void add_declared(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts) const;

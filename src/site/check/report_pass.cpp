@@ -125,7 +125,11 @@ std::vector<ReportPass::OrphanFile> ReportPass::find_orphan_files() const {
       continue;
     }
     if (entry.kind == EntryKind::file && !entry.outside && !is_hidden && is_orphan_file(id, page)) {
-      orphans.push_back({id, next_page});
+      if (may_be_computed(id)) {
+        ++check_.summary.unknown_orphans;
+      } else {
+        orphans.push_back({id, next_page});
+      }
     }
     if (page != no_entry) ++next_page;
   }
@@ -153,6 +157,21 @@ bool ReportPass::is_orphan_file(EntryId file, std::uint32_t page) const {
          std::find(index.begin(), index.end(), name) == index.end() && name != "vercel.json" &&
          !is_error_page(name) && !name.starts_with("LICENSE") && !name.starts_with("sitemap") &&
          !name.ends_with(".map");
+}
+
+/// True for a script or a style sheet in the folder of a script that computes names, or below it.
+bool ReportPass::may_be_computed(EntryId file) const {
+  if (check_.computed_folders.empty()) return false;
+  const std::string path = check_.site.path(file);
+  FileType const* const type = find_file_type(path);
+  const bool is_chunk =
+      type != nullptr && (type->reader == Reader::script || type->reader == Reader::css);
+  if (!is_chunk) return false;
+  for (std::string_view folder = folder_part(path);; folder = folder_part(folder)) {
+    if (check_.computed_folders.contains(folder)) return true;
+    if (folder.empty()) return false;
+    folder.remove_suffix(1);  // its slash
+  }
 }
 
 /// Emits the files to which nothing leads that stand before the page.

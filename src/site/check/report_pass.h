@@ -38,6 +38,7 @@ class ReportPass {
 
   std::vector<OrphanFile> find_orphan_files() const;
   bool is_orphan_file(EntryId file, std::uint32_t page) const;
+  bool may_be_computed(EntryId file) const;
 
   CheckState& check_;
   std::vector<OrphanFile> orphans_left_;                    // the next one last

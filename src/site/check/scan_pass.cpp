@@ -18,6 +18,7 @@
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/check/script_follower.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/targets.h"
@@ -25,6 +26,7 @@
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/text/number_text.h"
 #include "hrefkit/url/masked_url.h"
@@ -68,9 +70,13 @@ void ScanPass::run() {
     ++check_.summary.files_read;
   }
   if (check_.options.orphans || check_.options.map_folders || has_redirects) {
-    scan_pages([](std::uint32_t) { return true; });
+    scan_pages([this](std::uint32_t page) { return !check_.site.is_script(page); });
+    scan_scripts([](std::uint32_t) { return true; });
   } else {
-    scan_pages([this](std::uint32_t page) { return check_.is_reported(page); });
+    const auto is_reported = [this](std::uint32_t page) { return check_.is_reported(page); };
+    scan_pages(
+        [&](std::uint32_t page) { return is_reported(page) && !check_.site.is_script(page); });
+    scan_scripts(is_reported);
     std::vector<bool> asked(check_.site.pages().size(), check_.sheets.has_waiting());
     for (AnchorUse const& use : check_.waiting.uses) asked[use.to] = true;
     for (auto const& [from, to] : check_.waiting.leads) asked[to] = true;
@@ -144,6 +150,19 @@ void ScanPass::scan_pages(std::function<bool(std::uint32_t)> const& is_wanted) {
   });
 }
 
+/// Scans the scripts, now that it is known which pages run them.
+void ScanPass::scan_scripts(std::function<bool(std::uint32_t)> const& is_wanted) {
+  if (check_.site.live() != nullptr) return;
+  follow_scripts(check_.scripts, check_.site, check_.redirects);
+  if (check_.scripts.left_out() != 0 && check_.sink.fault) {
+    check_.sink.fault(check_.site.options().root,
+                      text::grouped_number(check_.scripts.left_out()) +
+                          " pairs of scripts and pages that run them are not checked: there are "
+                          "too many");
+  }
+  scan_pages([&](std::uint32_t page) { return check_.site.is_script(page) && is_wanted(page); });
+}
+
 void ScanPass::scan_waiting_sheets() {
   for (auto round = check_.sheets.begin_round(); !round.empty();
        round = check_.sheets.begin_round()) {
@@ -178,7 +197,9 @@ void ScanPass::scan(std::function<bool(Job&)> const& next_job) {
         }
         add(job.facts);
         // The result for a style sheet may depend on other pages.
-        const bool is_kept = check_.memory != nullptr && !check_.sheets.find(job.facts.number);
+        // So may that of a script.
+        const bool is_kept = check_.memory != nullptr && !check_.sheets.find(job.facts.number) &&
+                             !check_.site.is_script(job.facts.number);
         if (is_kept) check_.memory->keep(job.facts, job.stamp);
         return true;
       });
@@ -219,6 +240,11 @@ void ScanPass::add(PageFacts const& facts) {
     check_.declared.insert(facts.declared.begin(), facts.declared.end());
   }
   for (const std::uint32_t sheet : facts.sheets) check_.sheets.refer(sheet, facts.encoding);
+  check_.scripts.add(facts.script_loaders, facts.scripts);
+  if (facts.computes_names && check_.options.orphans) {
+    const std::string path = check_.site.path(check_.site.pages()[facts.number]);
+    check_.computed_folders.emplace(folder_part(path));
+  }
   add_anchors(facts);
   add_uses(facts.uses);
   std::deque<AnchorUse>& waiting = check_.waiting.uses;

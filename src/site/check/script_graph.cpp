@@ -1,0 +1,120 @@
+#include "hrefkit/site/check/script_graph.h"
+
+#include <algorithm>
+
+#include "hrefkit/html/link_table.h"
+#include "hrefkit/html/script_type.h"
+#include "hrefkit/html/url_list.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/url/url_offsets.h"
+
+namespace hrefkit::site {
+
+namespace {
+
+/// A URL up to its last slash: references that are relative to it lead to the same.
+std::string_view base_folder(std::string_view url) {
+  const std::string_view path = url::without_query(url::without_fragment(url));
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+}  // namespace
+
+std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock const& block) {
+  if (!html::may_be_used(link)) return std::nullopt;
+  switch (link.kind) {
+    case html::LinkKind::module:
+      return ScriptRole::module;
+    case html::LinkKind::worker:
+      return ScriptRole::worker;
+    case html::LinkKind::script:
+      if (html::is_in_script(html::row_of(link))) {
+        const bool is_import_map = html::row_of(link).grammar == html::LinkGrammar::import_map;
+        return is_import_map ? ScriptRole::fetched : ScriptRole::classic;
+      }
+      return html::is_module_script(block.element_of(link).attribute("type")) ? ScriptRole::module
+                                                                              : ScriptRole::classic;
+    case html::LinkKind::resource: {
+      if (html::row_of(link).base == html::ScriptBase::vite) return ScriptRole::module;
+      const std::string_view rel = link.rel.value_or("");
+      if (html::has_item(rel, "modulepreload")) return ScriptRole::fetched;
+      if (html::has_item(rel, "serviceworker")) return ScriptRole::worker;
+      const bool is_script = html::has_item(rel, "preload") &&
+                             text::equals_ignoring_ascii_case(
+                                 block.element_of(link).attribute("as").value_or(""), "script");
+      return is_script ? std::optional(ScriptRole::fetched) : std::nullopt;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+ScriptGraph::Number ScriptGraph::map_number(ScriptLoader const& loader) {
+  if (!loader.import_maps) return 0;
+  const auto [known, is_new] =
+      map_numbers_.try_emplace(loader.fingerprint, static_cast<Number>(maps_.size()));
+  if (is_new) maps_.push_back(loader.import_maps);
+  return known->second;
+}
+
+ScriptGraph::Number ScriptGraph::base_number(std::string_view base) {
+  const auto [known, is_new] =
+      base_numbers_.try_emplace(std::string(base_folder(base)), static_cast<Number>(bases_.size()));
+  if (is_new) bases_.push_back(known->first);
+  return known->second;
+}
+
+void ScriptGraph::add(std::vector<ScriptLoader> const& loaders,
+                      std::vector<ScriptUse> const& uses) {
+  for (ScriptUse const& use : uses) {
+    ScriptLoader const& loader = loaders[use.loader];
+    Node& node = nodes_[use.script];
+    node.roles |= bit_of(use.role);
+    if (use.role == ScriptRole::worker) continue;  // `build` knows its URL
+    node.own_bases.insert(base_number(loader.base));
+    to_visit_.emplace(use.script, map_number(loader));
+  }
+}
+
+bool ScriptGraph::is_fetched_alone(std::uint32_t script) const {
+  const auto known = nodes_.find(script);
+  return known != nodes_.end() && known->second.roles == bit_of(ScriptRole::fetched);
+}
+
+html::ScriptGoal ScriptGraph::goal_of(std::uint32_t script) const {
+  const auto known = nodes_.find(script);
+  if (known == nodes_.end()) return html::ScriptGoal::unknown;
+  const unsigned roles = known->second.roles & ~bit_of(ScriptRole::fetched);
+  if (roles == bit_of(ScriptRole::module)) return html::ScriptGoal::module;
+  return roles == bit_of(ScriptRole::classic) ? html::ScriptGoal::classic
+                                              : html::ScriptGoal::unknown;
+}
+
+std::vector<ScriptRun> ScriptGraph::runs_of(std::uint32_t script) const {
+  const auto known = nodes_.find(script);
+  if (known == nodes_.end()) return {ScriptRun()};
+  Node const& node = known->second;
+  const std::vector<Number> maps(node.maps.begin(), node.maps.end());
+  const std::vector<Number> bases(node.bases.begin(), node.bases.end());
+  std::vector<ScriptRun> runs(std::max({maps.size(), bases.size(), std::size_t{1}}));
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    ScriptRun& run = runs[i];
+    run.has_new_maps = i == 0 || i < maps.size();
+    run.has_new_base = i == 0 || i < bases.size();
+    if (!maps.empty()) run.import_maps = maps_[maps[std::min(i, maps.size() - 1)]].get();
+    if (bases.empty()) continue;
+    const Number base = bases[std::min(i, bases.size() - 1)];
+    run.base = bases_[base];
+    run.is_worker = worker_bases_.contains(base);
+  }
+  return runs;
+}
+
+std::vector<std::uint32_t> ScriptGraph::scripts() const {
+  std::vector<std::uint32_t> all;
+  for (auto const& [script, node] : nodes_) all.push_back(script);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+}  // namespace hrefkit::site

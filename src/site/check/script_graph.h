@@ -1,0 +1,137 @@
+// Which pages run which scripts, and what that makes of the names in them.
+//
+//   index.html   <script type=module src=app.js>, import map 1
+//   app.js       import "vue"; import "./chunk.js"; new Worker("w.js")
+//   chunk.js     import "vue"
+//   w.js         importScripts("lib.js")
+//
+// A script does not tell where "vue" leads, nor what "w.js" is relative to: the import maps and the
+// base URL of the page say it that runs the script. Pages come first, then. From the scripts that
+// they load the graph follows imports, with the import maps of each page, and workers, which have
+// no import maps and whose own URL is the base of what they load. A script that nobody loads is
+// read for what it names, and is not judged: libraries lie about in folders.
+//
+// A script is judged once, and not once a page: what depends on import maps once for each different
+// map, what is relative to the page once for each different folder. Most sites have one map or
+// none, and few scripts have names that are relative to the page, so base URLs are not carried
+// along: of a script with such a name the graph goes back to the pages that load it. Pairs of
+// scripts and maps, and of scripts and base URLs, are bounded.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "hrefkit/html/import_map.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/script_urls.h"
+
+namespace hrefkit::site {
+
+/// How a page, or another script, loads a script.
+enum class ScriptRole : std::uint8_t {
+  classic,
+  module,
+  worker,
+  fetched,  ///< it may run: a preload, or the address in an import map
+};
+
+/// Its bit in a set of roles.
+constexpr unsigned bit_of(ScriptRole role) {
+  return 1U << static_cast<unsigned>(role);
+}
+
+/// The page that loads a script, as far as it counts for the names in scripts.
+struct ScriptLoader {
+  std::string base = {};                                     ///< its base URL
+  std::shared_ptr<html::ImportMaps const> import_maps = {};  ///< null: none
+  std::string fingerprint = {};                              ///< of these
+
+  bool operator==(ScriptLoader const& other) const {
+    return base == other.base && fingerprint == other.fingerprint;
+  }
+};
+
+/// A script that a page loads.
+struct ScriptUse {
+  std::uint32_t script = 0;  ///< its number among the pages of the site
+  ScriptRole role = ScriptRole::classic;
+  std::uint32_t loader = 0;  ///< which of the page's
+
+  auto operator<=>(ScriptUse const&) const = default;
+};
+
+/// How a script is loaded by a link, if it is: by an element, or by another script.
+std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock const& block);
+
+/// One way in which a script runs.
+struct ScriptRun {
+  html::ImportMaps const* import_maps = nullptr;  ///< null: none
+  std::string base = {};                          ///< of the page or worker; empty: unknown
+  bool is_worker = false;
+  bool has_new_maps = true;  ///< the runs before had others
+  bool has_new_base = true;
+};
+
+/// The scripts of a site. `add` may be called by one thread, the others by several.
+class ScriptGraph {
+ public:
+  /// Notes what a page loads.
+  void add(std::vector<ScriptLoader> const& loaders, std::vector<ScriptUse> const& uses);
+
+  /// True for a script that a page, or a script that it loads, loads.
+  bool is_loaded(std::uint32_t script) const { return nodes_.contains(script); }
+
+  /// True where only a preload or an import map names it: its bare names are not judged.
+  bool is_fetched_alone(std::uint32_t script) const;
+
+  /// What the script is parsed as.
+  html::ScriptGoal goal_of(std::uint32_t script) const;
+
+  /// The ways in which it runs: at least one, and for a script that is not loaded one without page.
+  std::vector<ScriptRun> runs_of(std::uint32_t script) const;
+
+  /// The scripts that pages load.
+  std::vector<std::uint32_t> scripts() const;
+
+  /// How many pairs were left out, as there are too many.
+  std::size_t left_out() const { return left_out_; }
+
+ private:
+  using Number = std::uint32_t;
+
+  struct Node {
+    unsigned roles = 0;  // a bit for each
+    bool is_read = false;
+    bool needs_base = false;             // it has names that are relative to the page
+    std::set<Number> maps = {};          // numbers of import maps
+    std::set<Number> own_bases = {};     // of the pages and workers that load it themselves
+    std::vector<Number> importers = {};  // scripts that load it as a part of theirs
+    std::set<Number> bases = {};         // with which it was read, if it needs one
+  };
+
+  friend class ScriptFollower;
+
+  Number map_number(ScriptLoader const& loader);
+  Number base_number(std::string_view base);
+
+  std::unordered_map<Number, Node> nodes_;
+  std::deque<std::shared_ptr<html::ImportMaps const>> maps_{nullptr};  // 0 is none
+  std::map<std::string, Number, std::less<>> map_numbers_{{std::string(), 0}};
+  std::deque<std::string> bases_;  // they stay where they are
+  std::unordered_map<std::string, Number> base_numbers_;
+  std::set<std::pair<Number, Number>> to_visit_;  // scripts, and maps with which they run
+  std::set<Number> worker_bases_;                 // which of `bases_` are workers
+  std::size_t left_out_ = 0;
+};
+
+}  // namespace hrefkit::site
