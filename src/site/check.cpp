@@ -113,12 +113,15 @@ void merge_pages(CheckState& check) {
   if (!waiting.doubled.empty()) {
     ignored.emplace(check.site, check.redirects, check.hash, check.options);
   }
+  std::unordered_set<AnchorKey> left_to_scripts;
   for (std::size_t i = 0; i < waiting.uses.size(); ++i) {
     expect_uses(check.facts.anchors, waiting.uses, i);
     AnchorUse const& use = waiting.uses[i];
     if (check.facts.lacks(use)) require_missing(check, use);
+    if (check.facts.leaves_to_script(use)) left_to_scripts.insert(use.key());
     if (!waiting.doubled.empty()) require_unique_ids(check, use, *ignored);
   }
+  check.summary.left_to_scripts = left_to_scripts.size();
   std::deque<AnchorUse>().swap(waiting.uses);
   std::vector<std::pair<std::uint32_t, std::uint32_t>>& missing = check.facts.missing;
   std::sort(missing.begin(), missing.end());
@@ -227,6 +230,7 @@ void ask_external(CheckState& check) {
   ExternalRun(*check.options.external, check.externals).run(counts);
   if (counts.has_no_network) return;
   check.facts.externals = &check.externals;
+  check.summary.left_to_scripts += check.externals.left_to_scripts();
   check.externals.for_each_page_with_finding(
       [&](std::uint32_t page) { require_report(check, page); });
 }

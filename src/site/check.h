@@ -113,6 +113,9 @@ struct CheckSummary {
   std::size_t external = 0;      ///< links to other sites
   std::size_t ignored = 0;       ///< links whose finding was not wanted
   std::array<std::size_t, not_judged_count> not_judged = {};
+  /// Fragments of pages that scripts build (html/script_built.h), each once: they are not judged,
+  /// and their links count as if they had none.
+  std::size_t left_to_scripts = 0;
   std::size_t errors = 0;  ///< findings by severity, those on pages included
   std::size_t warnings = 0;
   /// The address of a root below which more than half of the pages, without those that redirect,

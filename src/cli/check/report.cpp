@@ -74,6 +74,10 @@ std::string link_counts(site::CheckSummary const& summary) {
   const std::string skipped = site::skipped_links(summary);
   if (!skipped.empty()) text += (is_checked ? ", " : "; ") + skipped;
   if (summary.ignored != 0) text += ", " + grouped_number(summary.ignored) + " ignored";
+  if (summary.left_to_scripts != 0) {
+    text += ", " + counted(summary.left_to_scripts, "fragment", "fragments") +
+            " of pages that scripts build not judged";
+  }
   if (summary.computed_imports != 0) {
     text += "; " + counted(summary.computed_imports, "import has a computed name",
                            "imports have computed names");

@@ -41,8 +41,9 @@ enum PageFlag : std::uint16_t {
   flag_no_ids = 128,          ///< no fragment leads into it: a style sheet, a feed, a manifest
   flag_loses_fragment = 256,  ///< it redirects, and leaves the visitor's fragment behind
   flag_sitemap = 512,
-  flag_integrity = 1024,  ///< names another hash than one of its files has
-  flag_links = 2048,      ///< some of its links may have findings
+  flag_integrity = 1024,        ///< names another hash than one of its files has
+  flag_links = 2048,            ///< some of its links may have findings
+  flag_built_by_script = 4096,  ///< its fragments are not judged
 };
 
 /// An element with an id that one before it in its page has.
@@ -78,9 +79,17 @@ struct SiteFacts {
 
   /// True when the fragment leads to nothing.
   bool lacks(AnchorUse const& use) const {
-    if ((flags[use.to] & (flag_unread | flag_no_ids)) != 0) return false;
+    constexpr int not_judged = flag_unread | flag_no_ids | flag_built_by_script;
+    if ((flags[use.to] & not_judged) != 0) return false;
     if ((flags[use.to] & flag_redirects) != 0 && !loses(use)) return false;
     return !anchors.has(use);
+  }
+
+  /// True when only the script that builds the page knows what the fragment means.
+  bool leaves_to_script(AnchorUse const& use) const {
+    constexpr int not_judged = flag_unread | flag_no_ids | flag_redirects;
+    return (flags[use.to] & flag_built_by_script) != 0 && (flags[use.to] & not_judged) == 0 &&
+           !anchors.has(use);
   }
 
   /// True when a redirect leaves the fragment behind, unless it leads to it.

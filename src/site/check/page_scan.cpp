@@ -17,6 +17,7 @@
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/refresh.h"
+#include "hrefkit/html/script_built.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/html/usable_content.h"
@@ -994,6 +995,8 @@ void PageScanner::finish(PageFacts& facts) {
   // A page that sends its readers away after a while, but has links of its own, does not only
   // redirect.
   facts.redirects &= redirects_at_once_ || readers_links_ <= max_links_of_redirect;
+  facts.is_built_by_script = facts.has_ids && !facts.redirects && anchors.size() <= 1 &&
+                             html::is_built_by_script(page_.source.text);
   if (may_have_directive_ && !is_copy_) add_open_ignore(facts);
   if (facts.redirects) {
     facts.loses_fragment = !may_keep_fragment(page_.source.text);

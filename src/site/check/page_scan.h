@@ -121,6 +121,7 @@ struct PageFacts {
   bool loses_fragment = false;          ///< and no script passes the fragment on
   std::string refresh_url = {};         ///< where the refresh leads
   bool has_ids = true;                  ///< fragments lead to its ids
+  bool is_built_by_script = false;      ///< which gives its fragments their meaning
   bool has_usemap = false;              ///< one that names no map
   std::string canonical_root = {};      ///< by the page's canonical address on another origin
   std::string card_root = {};           ///< the same by og:url, without a canonical address

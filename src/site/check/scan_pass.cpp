@@ -281,6 +281,7 @@ void ScanPass::add_addresses(PageFacts const& facts) {
 void ScanPass::add_flags(PageFacts const& facts) {
   std::vector<std::uint16_t>& flags = check_.facts.flags;
   if (!facts.has_ids) flags[facts.number] |= flag_no_ids;
+  if (facts.is_built_by_script) flags[facts.number] |= flag_built_by_script;
   if (facts.needs_report) flags[facts.number] |= flag_report;
   if (facts.needs_links) flags[facts.number] |= flag_links;
   if (facts.redirects) flags[facts.number] |= flag_redirects;

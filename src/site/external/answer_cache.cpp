@@ -23,7 +23,7 @@ namespace {
 constexpr char row_version = 1;
 constexpr std::size_t max_hops = 1'000;
 
-enum Flag : std::uint8_t { flag_body = 1, flag_get = 2, flag_fragments = 4 };
+enum Flag : std::uint8_t { flag_body = 1, flag_get = 2, flag_fragments = 4, flag_script = 8 };
 
 void append_number(std::string& out, std::uint64_t number, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
@@ -97,7 +97,8 @@ std::string shape_of(ExternalOptions const& options) {
 std::string encode(CachedAnswer const& answer) {
   std::string out(1, row_version);
   const int flags = (answer.has_body ? flag_body : 0) | (answer.is_from_get ? flag_get : 0) |
-                    (answer.judges_fragments ? flag_fragments : 0);
+                    (answer.judges_fragments ? flag_fragments : 0) |
+                    (answer.is_built_by_script ? flag_script : 0);
   append_number(out, static_cast<std::uint64_t>(flags), 1);
   append_text(out, answer.type);
   append_text(out, answer.final_url);
@@ -118,6 +119,7 @@ std::optional<CachedAnswer> decode_answer(std::string_view bytes) {
   answer.has_body = (flags & flag_body) != 0;
   answer.is_from_get = (flags & flag_get) != 0;
   answer.judges_fragments = (flags & flag_fragments) != 0;
+  answer.is_built_by_script = (flags & flag_script) != 0;
   answer.type = reader.text();
   answer.final_url = reader.text();
   const std::uint64_t hops = reader.number(2);
@@ -222,17 +224,15 @@ bool AnswerCache::answer(ExternalTarget& target) {
   for (std::string const& wanted : target.fragments) {
     if (!is_accepted) break;
     if (!kept->is_from_get) return false;
-    if (!kept->judges_fragments) {
-      answers.push_back(FragmentAnswer::not_judged);
-      continue;
-    }
     const std::string_view fragment = url::fragment_of(kept->final_url).value_or(wanted);
     const std::vector<std::string> ids = ids_of_fragment(fragment);
     const bool is_known = std::any_of(ids.begin(), ids.end(), [&](std::string const& id) {
       return std::binary_search(kept->ids.begin(), kept->ids.end(), id_hash(id));
     });
-    if (!is_known) return false;
-    answers.push_back(FragmentAnswer::found);
+    if (!is_known && kept->judges_fragments) return false;
+    answers.push_back(is_known                   ? FragmentAnswer::found
+                      : kept->is_built_by_script ? FragmentAnswer::of_script
+                                                 : FragmentAnswer::not_judged);
   }
   target.state = ExternalTarget::State::cached;
   target.verdict = std::move(verdict);
@@ -250,6 +250,8 @@ void AnswerCache::keep(ExternalTarget const& target, net::Series const& series,
     answer->ids = ids;
     std::sort(answer->ids.begin(), answer->ids.end());
     answer->judges_fragments = judges_fragments;
+    answer->is_built_by_script =
+        std::count(target.answers.begin(), target.answers.end(), FragmentAnswer::of_script) != 0;
     const auto now =
         std::chrono::duration_cast<std::chrono::seconds>(clock_.wall().time_since_epoch());
     done = options_.cache->put(key, encode(*answer), now.count());

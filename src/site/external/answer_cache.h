@@ -32,6 +32,7 @@ struct CachedAnswer {
   bool has_body = false;                ///< a redirect without Location, whose body was seen
   bool is_from_get = false;             ///< the ids are known, or it has none
   bool judges_fragments = false;        ///< the page is one of ids
+  bool is_built_by_script = false;      ///< else a script builds it
   std::vector<std::uint64_t> ids = {};  ///< sorted; not more than a page's first 10,000
 };
 

@@ -6,7 +6,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/html/find_elements.h"
+#include "hrefkit/html/script_built.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
@@ -65,7 +65,7 @@ bool RemotePage::begin(net::BodyHead const& head) {
   ids_.clear();
   seen_.clear();
   scanned_ = searched_ = found_ = wanted_fragments_ = 0;
-  is_fixed_ = false;
+  is_fixed_ = is_built_by_script_ = false;
   rest_ = FragmentAnswer::not_judged;
   const auto type = type_with_ids(head.type);
   is_judged_ = type.has_value();
@@ -163,7 +163,6 @@ void RemotePage::scan(bool is_last) {
                                           buffer_, notes);
   if (!source) return;
   std::size_t links_for_readers = 0;
-  std::size_t anchors = 0;
   bool sends_readers_on = head_sends_on_;
   const auto read_links = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
@@ -177,9 +176,7 @@ void RemotePage::scan(bool is_last) {
   };
   const auto find_anchors = [&](std::span<html::Anchor const> found) {
     for (html::Anchor const& anchor : found) {
-      if (anchor.name.empty()) continue;
-      ++anchors;
-      find(anchor.name);
+      if (!anchor.name.empty()) find(anchor.name);
     }
   };
   html::LinkSink sink{.anchors = find_anchors};
@@ -188,9 +185,8 @@ void RemotePage::scan(bool is_last) {
       finder_.find(*source, {.url = url_, .xml_base = html::XmlBase::automatic}, sink);
   if (!found || !is_last) return;
   const bool only_redirects = sends_readers_on && links_for_readers <= max_links_of_redirect;
-  const bool is_built_by_script =
-      anchors <= 1 && !html::find_elements(source->text, "script", true).empty();
-  if (only_redirects || is_built_by_script) is_judged_ = false;
+  is_built_by_script_ = !only_redirects && html::is_built_by_script(source->text);
+  if (only_redirects || is_built_by_script_) is_judged_ = false;
 }
 
 void RemotePage::finish(net::Series const& series) {
@@ -201,7 +197,7 @@ void RemotePage::finish(net::Series const& series) {
       rest_ = FragmentAnswer::wall;
       is_judged_ = true;  // not for the cache: the page itself has not been seen
     } else if (!is_judged_) {
-      rest_ = FragmentAnswer::not_judged;
+      rest_ = is_built_by_script_ ? FragmentAnswer::of_script : FragmentAnswer::not_judged;
     } else if (series.notes.unknown_coding) {
       rest_ = FragmentAnswer::coding;
     } else if (series.notes.over_limit) {

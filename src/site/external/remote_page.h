@@ -60,6 +60,7 @@ class RemotePage final : public net::BodyReader {
   html::ContentType type_ = html::ContentType::html;
   bool has_begun_ = false;
   bool is_judged_ = false;
+  bool is_built_by_script_ = false;
   std::string bytes_;
   std::string buffer_;
   std::size_t scanned_ = 0;   // bytes of the last scan

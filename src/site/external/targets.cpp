@@ -65,8 +65,19 @@ bool ExternalTargets::has_finding(ExternalTarget const& target) {
   if (target.state == ExternalTarget::State::open) return false;
   if (target.verdict.rule || target.needs.has_useless(target.sent)) return true;
   return std::any_of(target.answers.begin(), target.answers.end(), [](FragmentAnswer answer) {
-    return answer != FragmentAnswer::found && answer != FragmentAnswer::not_judged;
+    return answer != FragmentAnswer::found && answer != FragmentAnswer::not_judged &&
+           answer != FragmentAnswer::of_script;
   });
+}
+
+std::size_t ExternalTargets::left_to_scripts() const {
+  std::size_t count = 0;
+  for (ExternalTarget const& target : targets_) {
+    const auto left =
+        std::count(target.answers.begin(), target.answers.end(), FragmentAnswer::of_script);
+    if (is_of_address(target.verdict)) count += static_cast<std::size_t>(left);
+  }
+  return count;
 }
 
 }  // namespace hrefkit::site

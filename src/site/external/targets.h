@@ -61,6 +61,9 @@ class ExternalTargets {
       std::string_view url, bool asks_for_svg_id,
       html::UsableContent usable = html::UsableContent::anything) const;
 
+  /// The fragments that are not judged since a script builds their page.
+  std::size_t left_to_scripts() const;
+
   /// Calls `visit` with each page that has a link to a target which has something to report.
   template <class Visit>
   void for_each_page_with_finding(Visit const& visit) const {

@@ -250,6 +250,7 @@ ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fra
   };
   switch (fragment) {
     case FragmentAnswer::not_judged:
+    case FragmentAnswer::of_script:
     case FragmentAnswer::found:
       return verdict;
     case FragmentAnswer::missing:

@@ -42,7 +42,8 @@ bool is_wanted_fragment(std::string_view fragment);
 
 /// What is known of a fragment of a remote page.
 enum class FragmentAnswer : std::uint8_t {
-  not_judged,  ///< the page is not one with ids, or a script builds it
+  not_judged,  ///< the page is not one with ids
+  of_script,   ///< nor this, since a script builds the page
   found,
   missing,
   body_limit,  ///< not in the part of the page that was read

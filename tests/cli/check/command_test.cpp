@@ -235,6 +235,25 @@ TEST_CASE("check: fragments count on pages that readers see") {
   CHECK(!is_lost("<script title='a>b' src=https://a.example/go.js></script>" + refresh));
 }
 
+TEST_CASE("check: fragments of pages that a script builds are counted, and not judged") {
+  const TemporaryFolder folder;
+  folder.write("site/play/index.html",
+               "<meta charset=utf-8><title>t</title><div id=root></div><script src=/a.js></script>"
+               "<a href=#own></a>");
+  folder.write("site/two.html", "<div id=a><p id=b></div><script src=/a.js></script>");
+  folder.write("site/text.html", "<p id=a>text</p><script src=/a.js></script>");
+  folder.write("site/a.js", "1");
+  folder.write("site/index.html",
+               "<a href=/play/#code/PTAE>1</a><a href=/play/#root>2</a>"
+               "<a href=/play/#code/PTAE>1</a><a href=two.html#no>3</a><a href=text.html#no>4</a>");
+  const CliResult result = run_cli({"check", "site"});
+  CHECK_THAT(result.out, Catch::Contains("two.html has no element") &&
+                             Catch::Contains("text.html has no element") &&
+                             !Catch::Contains("'/play"));
+  CHECK_THAT(result.err, Catch::Contains(", 2 fragments of pages that scripts build not judged"));
+  CHECK(result.exit_code == 1);
+}
+
 TEST_CASE("check: redirects are followed to where they end") {
   const TemporaryFolder folder;
   folder.write("site/_redirects", "/a /b\n/b /pages/new\n/c /page.html#gone\n/d /page.html#here\n");
