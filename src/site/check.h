@@ -69,6 +69,7 @@ enum class SkipReason : std::uint8_t {
   unlisted,           ///< below a folder that could not be listed
   too_long,           ///< the URLs of the page are too long all together (html/url_budget.h)
   post_form,          ///< forms that send data: nobody asks for their targets
+  joined_page,        ///< relative, in a file that joins pages of many addresses: llms-full.txt
   not_asked,          ///< on a live site: a trap, or past a limit of the crawl
   unused_script,      ///< in a script that no page loads
   bare_specifier,     ///< a name of a module in a script that may not run

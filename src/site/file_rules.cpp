@@ -68,14 +68,21 @@ FileType const* find_file_type(std::string_view path) {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> url_lists{"robots.txt", "llms.txt", "sitemap.txt"};
+constexpr std::array<std::string_view, 4> url_lists{"robots.txt", "llms.txt", "llms-full.txt",
+                                                    "sitemap.txt"};
 
 }  // namespace
 
-UrlList url_list_of(std::string_view path) {
-  const auto found = std::find(url_lists.begin(), url_lists.end(), path);
+UrlList url_list_named(std::string_view name, bool is_in_root) {
+  const auto found = std::find(url_lists.begin(), url_lists.end(), name);
   if (found == url_lists.end()) return UrlList::none;
-  return static_cast<UrlList>(found - url_lists.begin() + 1);
+  const auto list = static_cast<UrlList>(found - url_lists.begin() + 1);
+  const bool is_anywhere = list == UrlList::llms || list == UrlList::llms_full;
+  return is_in_root || is_anywhere ? list : UrlList::none;
+}
+
+UrlList url_list_of(std::string_view path) {
+  return url_list_named(name_part(path), folder_part(path).empty());
 }
 
 UrlList text_file_of(std::string_view path) {

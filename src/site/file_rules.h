@@ -24,11 +24,13 @@ enum class FileStatus : std::uint8_t {
   lock_file,  ///< an editor's mark that somebody works on a page
 };
 
-/// A text file in the root of a site whose URLs programs or hosts read.
+/// A text file of a site whose URLs programs or hosts read: those of language models in any folder,
+/// the others in its root.
 enum class UrlList : std::uint8_t {
   none,       ///< another file
   robots,     ///< robots.txt: its Sitemap lines
-  llms,       ///< llms.txt: the links of its Markdown
+  llms,       ///< llms.txt, and other Markdown that is published: its links
+  llms_full,  ///< llms-full.txt: the same; it has pages of many addresses, one behind the other
   sitemap,    ///< sitemap.txt: a URL a line
   redirects,  ///< `_redirects`: paths and targets of its rules; `check` reads the rules themselves
   headers,    ///< `_headers`: paths of its rules, and URLs in fields
@@ -147,10 +149,13 @@ FileType const* find_file_type(std::string_view path);
 /// Which list that is published the file at `path` below the root is.
 UrlList url_list_of(std::string_view path);
 
+/// The same by the name of the file.
+UrlList url_list_named(std::string_view name, bool is_in_root);
+
 /// The same, or a file that a host reads and does not publish.
 UrlList text_file_of(std::string_view path);
 
-/// The paths of the published ones.
+/// The paths of the published ones in the root.
 std::span<std::string_view const> url_list_paths();
 
 /// True for the names of files that a walk of a folder reads.

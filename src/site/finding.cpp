@@ -52,6 +52,7 @@ constexpr text::EnumTable<SkipReason::bare_specifier, ReasonRow> reasons({
     {SkipReason::unlisted, "in folders that cannot be listed"},
     {SkipReason::too_long, "on pages whose URLs are too long together"},
     {SkipReason::post_form, "of forms that send data"},
+    {SkipReason::joined_page, "relative in llms-full.txt, which has pages of many addresses"},
     {SkipReason::not_asked, "left out by the limits of the crawl"},
     {SkipReason::unused_script, "in scripts that no page loads"},
     {SkipReason::bare_specifier, "names of modules in scripts that may not run"},

@@ -492,8 +492,8 @@ std::string Site::url(EntryId entry) const {
 
 UrlList Site::url_list(std::uint32_t page) const {
   if (live_) return live_->pages()[page].list;
-  const UrlList list = url_list_of(table_->name(pages_[page]));
-  return list != UrlList::none && table_->parent(pages_[page]) == 0 ? list : UrlList::none;
+  if (types_[page] == html::ContentType::text) return UrlList::llms;  // a link calls it Markdown
+  return url_list_named(table_->name(pages_[page]), table_->parent(pages_[page]) == 0);
 }
 
 std::string_view Site::transport_charset(std::uint32_t page) const {

@@ -345,6 +345,7 @@ html::FindTextUrls find_text_urls_of(UrlList list) {
     case UrlList::robots:
       return find_robots_urls;
     case UrlList::llms:
+    case UrlList::llms_full:
       return find_markdown_urls;
     case UrlList::sitemap:
       return find_sitemap_urls;

@@ -1,7 +1,8 @@
 // The URLs of text files of a site (site/file_rules.h, UrlList), for html::DocumentOptions.
 //
 //   Sitemap: https://h.example/sitemap.xml          robots.txt (RFC 9309; sitemaps.org)
-//   - [Guide](/guide.html.md): how to begin         llms.txt: Markdown (llmstxt.org; CommonMark)
+//   - [Guide](/guide.html.md): how to begin         llms.txt: Markdown (llmstxt.org; CommonMark),
+//                                                   and llms-full.txt
 //   https://h.example/guide.html                    sitemap.txt (sitemaps.org)
 //   /old  https://h.example/new  301                _redirects (redirects.h)
 //     Link: </a.css>; rel=preload; as=style         _headers of Netlify and Cloudflare Pages

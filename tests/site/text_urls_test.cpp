@@ -25,12 +25,15 @@ struct ListCase {
 
 }  // namespace
 
-TEST_CASE("lists of URLs: only in the root, by their names") {
+TEST_CASE("lists of URLs: by their names, in the root or in any folder") {
   CHECK(url_list_of("robots.txt") == UrlList::robots);
   CHECK(url_list_of("llms.txt") == UrlList::llms);
   CHECK(url_list_of("sitemap.txt") == UrlList::sitemap);
+  CHECK(url_list_of("a/b/llms.txt") == UrlList::llms);
+  CHECK(url_list_of("llms-full.txt") == UrlList::llms_full);
+  CHECK(url_list_of("a/llms-full.txt") == UrlList::llms_full);
   for (std::string_view const path :
-       {"a/robots.txt", "Robots.txt", "robots", "llms-full.txt", ""}) {
+       {"a/robots.txt", "Robots.txt", "robots", "a/sitemap.txt", "llms.txt/a", ""}) {
     CHECK(url_list_of(path) == UrlList::none);
   }
   CHECK(urls_of(UrlList::none, "Sitemap: /a").empty());

@@ -259,6 +259,13 @@ bool is_path_relative(std::string_view raw) {
   return std::string_view("/\\?#").find(read.front()) == std::string_view::npos;
 }
 
+/// True for one that the path of its page decides: these, "?q", "#f" and the empty one.
+bool depends_on_path(std::string_view raw) {
+  const std::string read = as_parsed(raw);
+  if (url::scheme_length(read) != 0) return false;
+  return read.empty() || std::string_view("/\\").find(read.front()) == std::string_view::npos;
+}
+
 /// True for a reference without a scheme that does not name a host either.
 bool is_relative(std::string_view raw) {
   const std::string read = as_parsed(raw);
@@ -360,6 +367,9 @@ Verdict LinkJudge::judge_used(Link const& link, html::LinkBlock const& block) {
     return finding(Rule::unresolvable_url);
   }
   if (link.local) return judge_local(link);
+  if (page_->list == UrlList::llms_full && depends_on_path(link.raw)) {
+    return not_judged(SkipReason::joined_page);
+  }
   Verdict verdict = judge_resolved(link, block);
   if (may_be_either) verdict = judge_either(link, block, verdict);
   verdict.moved = !is_empty && url::is_fragment_only(link.raw) && is_moved();

@@ -96,6 +96,7 @@ std::optional<html::ContentType> declared_type(html::Link const& link,
   if (is_search) return html::ContentType::xml;
   if (!html::has_item(rel, "alternate")) return std::nullopt;
   if (media->essence == "application/feed+json") return html::ContentType::json;
+  if (media->essence == "text/markdown") return html::ContentType::text;
   const bool is_feed =
       media->essence == "application/rss+xml" || media->essence == "application/atom+xml";
   return is_feed ? std::optional(html::ContentType::xml) : std::nullopt;
@@ -634,8 +635,8 @@ void PageScanner::add_script(html::Link const& link, html::LinkBlock const& bloc
   facts.scripts.push_back({script, *role, number});
 }
 
-/// Keeps a style sheet, manifest or feed that cannot be recognized by its name. A server gives
-/// `feed/index.html` for `feed/`, whatever is in it.
+/// Keeps a style sheet, manifest, feed or Markdown that cannot be recognized by its name. A server
+/// gives `feed/index.html` for `feed/`, whatever is in it.
 void PageScanner::add_declared(html::Link const& link, html::LinkBlock const& block,
                                Verdict const& verdict, PageFacts& facts) const {
   const bool leads_to_file = link.ns == html::Namespace::html && link.context == 0 &&

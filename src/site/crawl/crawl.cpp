@@ -72,6 +72,7 @@ class PageReader final : public net::BodyReader {
     if (is_gzip_ && !type_) type_ = html::ContentType::xml;
     // A sitemap may be a list of URLs, whatever its name.
     if (purpose_ == Purpose::sitemap && head.type == "text/plain") list_ = UrlList::sitemap;
+    if (list_ == UrlList::none && head.type == "text/markdown") list_ = UrlList::llms;
     if (list_ != UrlList::none && head.type.starts_with("text/") && !type_) {
       type_ = html::ContentType::text;
     }
@@ -122,7 +123,8 @@ class PageReader final : public net::BodyReader {
   bool is_gzip_ = false;
 };
 
-/// The list that a URL is, by its path: robots.txt, llms.txt and sitemap.txt in the root of a host.
+/// The list that a URL is, by its path: llms.txt and llms-full.txt in any folder, robots.txt and
+/// sitemap.txt in the root of a host.
 UrlList url_list_at(std::string_view url, std::string_view origin) {
   const std::string_view path = url::without_query(url.substr(origin.size()));
   return path.starts_with('/') ? url_list_of(path.substr(1)) : UrlList::none;

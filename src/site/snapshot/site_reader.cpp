@@ -120,7 +120,7 @@ class AddressReader {
     if (table_.is_folder(led_to)) return false;
     if (table_[led_to].outside && !options_.follow_outside) return false;
     const std::string_view name = table_.name(id);
-    return (url_list_of(name) != UrlList::none && table_.parent(id) == 0) ||
+    return url_list_named(name, table_.parent(id) == 0) != UrlList::none ||
            options_.files.is_page(name);
   }
 
@@ -490,7 +490,7 @@ class NameReader {
     const Entry entry = table()[id];
     const std::string name(table().name(id));
     if (entry.kind != EntryKind::file || (entry.outside && !options_.follow_outside)) return false;
-    const bool is_list = url_list_of(name) != UrlList::none && table().parent(id) == 0;
+    const bool is_list = url_list_named(name, table().parent(id) == 0) != UrlList::none;
     if (!is_list && !options_.files.is_page(name)) return false;
     return !options_.is_wanted || options_.is_wanted(table().path(id));
   }

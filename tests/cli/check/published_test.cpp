@@ -114,6 +114,37 @@ TEST_CASE("check: robots.txt, llms.txt and sitemap.txt are checked") {
   CHECK(run_cli({"check", "site", "-o", "site/robots.txt"}).exit_code == 2);
 }
 
+TEST_CASE("check: llms.txt is read in any folder, and llms-full.txt joins pages") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8><p id=here>");
+  folder.write("site/docs/llms.txt", "- [c](/c.md)\n- [i](../index.html)\n- [d](d.md)\n");
+  folder.write(
+      "site/docs/llms-full.txt",
+      "# One\n[a](gone.md) [b](../gone.md) [c](#no) [d](?q) <https://site.invalid/no>\n"
+      "# Two\n![e](/no.png) [f](/#here) [g](https://site.invalid/#no) [h](//x.example/)\n");
+  CHECK(found_rows() ==
+        "site/docs/llms-full.txt:2:48 missing-file https://site.invalid/no\n"
+        "site/docs/llms-full.txt:4:6 missing-file /no.png\n"
+        "site/docs/llms-full.txt:4:31 missing-fragment https://site.invalid/#no\n"
+        "site/docs/llms.txt:1:7 missing-file /c.md\n"
+        "site/docs/llms.txt:3:7 missing-file d.md\n");
+  CHECK_THAT(run_cli({"check", "site"}).err,
+             Catch::Contains("4 skipped (relative in llms-full.txt, which has pages of many"));
+  CHECK(found_rows({"--orphans", "--rules", "orphan-file"}).empty());
+}
+
+TEST_CASE("check: Markdown that a page names as its other form is read") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<meta charset=utf-8><link rel=alternate type=text/markdown href=/index.md>"
+               "<a href=read.md>source</a>");
+  folder.write("site/index.md", "[gone](/gone.md) [back](./#no) `[code](no)`\n\n[r](read.md#x)\n");
+  folder.write("site/read.md", "[gone](gone)");
+  CHECK(found_rows() ==
+        "site/index.md:1:8 missing-file /gone.md\n"
+        "site/index.md:1:25 missing-fragment ./#no\n");
+}
+
 TEST_CASE("check: a style sheet, manifest or feed is what its link says, whatever its name") {
   const TemporaryFolder folder;
   struct Case {
