@@ -29,6 +29,10 @@
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 
+#ifndef HREFKIT_PROJECT_URL  // set by the CMake option of that name
+#define HREFKIT_PROJECT_URL ""
+#endif
+
 using namespace hrefkit;
 
 namespace {
@@ -211,13 +215,9 @@ class Check : site::External {
     }
     transport_.emplace(static_cast<site::External&>(*this), settings_.timeout);
     external_.transport = &*transport_;
-    external_.client = site::client_options(settings_);
+    external_.client = site::client_options(settings_, hrefkit_version(), HREFKIT_PROJECT_URL);
     external_.is_insecure = settings_.insecure;
     external_.suggests_archive = settings_.suggest == site::SuggestFrom::archive;
-    if (external_.client.user_agent.empty()) {
-      external_.client.user_agent =
-          std::string("Mozilla/5.0 (compatible; hrefkit/") + hrefkit_version() + ")";
-    }
     if (const auto start = url::Url::parse(root_); is_live(root_) && start) {
       external_.client.start_origin = start->origin();
       if (!settings_.allow_private) {

@@ -44,6 +44,9 @@ class BodyFeed {
   void ask_reader() {
     if (has_begun_ && !is_enough_) is_enough_ = reader_.has_enough();
   }
+
+  /// Whether the reader got the page of a wall.
+  bool is_wall() { return has_begun_ && !is_enough_ && reader_.is_wall(); }
   std::string const& type() const { return type_; }
   http::BodyNotes const& notes() const { return notes_; }
 

@@ -283,7 +283,8 @@ std::vector<Header> Client::Implementation::headers_for(Run& run) {
                  .origin = origins_[run.origin].name,
                  .is_first_origin = run.origin == run.first_origin && !run.left_first_origin,
                  .authorization = has_credentials ? run.credentials : std::string_view(),
-                 .cookies = cookies});
+                 .cookies = cookies,
+                 .user_agent = user_agent_of(run)});
 }
 
 void Client::Implementation::send(Run& run) {
@@ -296,6 +297,10 @@ void Client::Implementation::send(Run& run) {
   request.method = run.method;
   request.url = request_url(run.url);
   request.headers = headers_for(run);
+  run.has_default_agent =
+      std::any_of(request.headers.begin(), request.headers.end(), [&](Header const& header) {
+        return header.name == "User-Agent" && header.value == user_agent_of(run);
+      });
   request.wants_body =
       run.method == Method::get && (run.purpose == Purpose::robots || run.task.reader != nullptr);
   RobotsAnswer const* const known = robots_answers_.find(request.url);

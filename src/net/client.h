@@ -54,7 +54,11 @@ struct ClientOptions {
   /// Between two starts of requests to one origin; nullopt: 100 ms, and none on loopback.
   std::optional<std::chrono::milliseconds> delay = {};
   RobotsChoice robots = RobotsChoice::automatic;
-  std::string user_agent = {};             ///< empty: none is sent
+  std::string user_agent = {};  ///< empty: none is sent
+  /// Sent in its place, once for each task, where a GET is answered by 403, 406 or a wall: some
+  /// servers let through only what calls itself a browser, and some walls stop only that. Empty:
+  /// there is none.
+  std::string other_user_agent = {};
   std::string robots_product = "hrefkit";  ///< the group of robots.txt
   std::vector<UserHeader> headers = {};
   /// The origin of a crawl's start as the user gave it, "https://a.example": headers without a
@@ -93,6 +97,9 @@ class BodyReader {
 
   /// The body has ended too early. True: the reader has all that it wanted.
   virtual bool has_enough() { return false; }
+
+  /// The body has ended. True: it is the page of a wall, in place of the one that was asked for.
+  virtual bool is_wall() { return false; }
 };
 
 enum class Follow : std::uint8_t {

@@ -122,6 +122,7 @@ void Client::Implementation::handle(Run& run) {
     if (is_cut) run.feed->ask_reader();
     // How a body ends does not matter where its reader has seen enough.
     if (run.feed->is_enough()) attempt.failure = Failure::none;
+    attempt.is_wall |= run.feed->is_wall();
     run.series.failure = attempt.failure;
   }
   if (attempt.failure == Failure::private_address) {
@@ -145,6 +146,9 @@ void Client::Implementation::handle(Run& run) {
   const std::size_t index = run.origin;  // the run may end, or leave the origin
   Origin& origin = origins_[index];
   if (run.is_probe) rules.retries = 0;
+  rules.has_other_agent = run.purpose == Purpose::task && run.has_default_agent &&
+                          !run.uses_other_agent && !options_.other_user_agent.empty() &&
+                          !origin.is_closed;
   const NextStep next = next_step(attempt, run.retries_done, rules);
   if (!run.is_known) origin.health.note(attempt, next.step, run.is_after_wait);
   const bool gives_up = run.is_probe && OriginHealth::is_fatal(attempt, next.step);
@@ -163,6 +167,10 @@ void Client::Implementation::handle(Run& run) {
       break;
     case Step::get:
       run.method = Method::get;
+      wait_for_turn(run);
+      break;
+    case Step::other_agent:
+      run.uses_other_agent = true;
       wait_for_turn(run);
       break;
     case Step::retry:

@@ -81,6 +81,8 @@ class Client::Implementation {
     Method method = Method::get;        ///< of the next attempt
     int retries_done = 0;               ///< in this hop
     bool left_first_origin = false;
+    bool has_default_agent = false;        ///< this request has, not one of --header
+    bool uses_other_agent = false;         ///< from now on
     bool is_probe = false;                 ///< this request decides whether its origin is closed
     bool is_after_wait = false;            ///< this request was sent after a wait
     bool is_known = false;                 ///< robots.txt itself: an attempt for it has counted
@@ -151,6 +153,9 @@ class Client::Implementation {
   void keep_robots_answer(Run& run, Attempt const& attempt);
   static void answer(Run& run, RobotsAnswer const& known);
   std::vector<Header> headers_for(Run& run);
+  std::string const& user_agent_of(Run const& run) const {
+    return run.uses_other_agent ? options_.other_user_agent : options_.user_agent;
+  }
   void handle_ended();
   void handle(Run& run);
   void follow(Run& run);

@@ -106,6 +106,14 @@ NextStep next_step(Attempt const& attempt, int retries_done, StepRules const& ru
       is_redirect(attempt.status) && attempt.method == Method::get && attempt.has_body;
   const int status = is_page_of_redirect ? 200 : attempt.status;
   next.slows_origin = attempt.status == 429;
+  const bool is_refusal = attempt.failure == Failure::none &&
+                          (attempt.status == 403 || attempt.status == 406) &&
+                          !rules.accept.contains(attempt.status);
+  if (rules.has_other_agent && attempt.method == Method::get && has_answer && !is_over_wait &&
+      (attempt.is_wall || is_refusal)) {
+    next.step = Step::other_agent;
+    return next;
+  }
   if (has_answer && attempt.is_wall) {
     next.step = Step::wall;
     next.closes_origin = is_over_wait && attempt.status == 429;

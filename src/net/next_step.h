@@ -41,7 +41,7 @@ struct Attempt {
   Failure failure = Failure::none;
   bool has_location = false;
   bool has_body = false;  ///< a body has a byte; known for GET with a redirect status
-  bool is_wall = false;   ///< a bot wall says so in a header
+  bool is_wall = false;   ///< a bot wall says so in a header, or its page came
   std::optional<std::chrono::seconds> retry_after = {};
 };
 
@@ -54,17 +54,19 @@ struct StepRules {
   std::chrono::milliseconds retry_wait{1000};  ///< doubled each time, `max_retry_wait` at most
   std::chrono::milliseconds max_wait{60'000};  ///< the longest Retry-After that is obeyed
   int retries = 2;
+  bool has_other_agent = false;  ///< a User-Agent that this hop was not asked with yet
 };
 
 inline constexpr std::chrono::milliseconds max_retry_wait{30'000};
 
 enum class Step : std::uint8_t {
-  follow,      ///< a redirect
-  accept,      ///< the status is accepted, or a redirect without Location has a body
-  get,         ///< GET at once, which is no retry
-  retry,       ///< again after `wait`
-  wall,        ///< a bot wall
-  final_fail,  ///< neither accepted nor tried again: status and failure say why
+  follow,       ///< a redirect
+  accept,       ///< the status is accepted, or a redirect without Location has a body
+  get,          ///< GET at once, which is no retry
+  other_agent,  ///< GET at once with the other User-Agent, which is no retry
+  retry,        ///< again after `wait`
+  wall,         ///< a bot wall
+  final_fail,   ///< neither accepted nor tried again: status and failure say why
 };
 
 struct NextStep {
@@ -78,7 +80,8 @@ struct NextStep {
 };
 
 /// What follows `attempt`, of which `retries_done` were retries. The order is the contract's:
-/// redirect, wall, accepted, GET after HEAD, transient, final.
+/// redirect, wall, accepted, GET after HEAD, transient, final. A GET that meets a wall, 403 or 406
+/// is sent again under the other name.
 NextStep next_step(Attempt const& attempt, int retries_done, StepRules const& rules);
 
 }  // namespace hrefkit::net

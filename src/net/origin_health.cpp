@@ -5,7 +5,8 @@
 namespace hrefkit::net {
 
 void OriginHealth::note(Attempt const& attempt, Step next, bool is_after_wait) {
-  if (next == Step::get) return;  // of a bad HEAD and its GET only the second counts
+  // Of a bad HEAD and its GET, and of two names, only the second answer counts.
+  if (next == Step::get || next == Step::other_agent) return;
   if (is_silence(attempt)) {
     ++failures_;
     return;

@@ -72,7 +72,7 @@ std::vector<Header> request_headers(ClientOptions const& options, HeaderTarget c
   add_default("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
   add_default("Accept-Language", "en");
   add_default("Accept-Encoding", "gzip, deflate, br, zstd");
-  add_default("User-Agent", options.user_agent);
+  add_default("User-Agent", target.user_agent);
   add_default("Authorization", target.authorization);
   add_default("Cookie", target.cookies);
   return headers;

@@ -19,6 +19,7 @@ struct HeaderTarget {
   bool is_first_origin = false;
   std::string_view authorization;  ///< of this origin; may be empty
   std::string_view cookies;
+  std::string_view user_agent;  ///< may be empty
 };
 
 std::vector<Header> request_headers(ClientOptions const& options, HeaderTarget const& target);

@@ -294,7 +294,8 @@ CrawlOptions crawl_options(CheckSettings const& settings, std::string start) {
   return options;
 }
 
-net::ClientOptions client_options(CheckSettings const& settings) {
+net::ClientOptions client_options(CheckSettings const& settings, std::string_view version,
+                                  std::string_view project_url) {
   net::ClientOptions options;
   options.steps = {.method = settings.method,
                    .accept = settings.accept,
@@ -306,6 +307,12 @@ net::ClientOptions client_options(CheckSettings const& settings) {
   options.delay = settings.delay;
   options.robots = settings.robots;
   options.user_agent = settings.user_agent;
+  if (settings.user_agent.empty()) {
+    const std::string product = "hrefkit/" + std::string(version);
+    options.user_agent = product;
+    if (!project_url.empty()) options.user_agent.append(" (+").append(project_url).append(")");
+    options.other_user_agent = "Mozilla/5.0 (compatible; " + product + ")";
+  }
   options.headers = settings.headers;
   options.max_body = settings.max_body;
   if (settings.allow_private) options.addresses = *settings.allow_private;

@@ -142,7 +142,9 @@ std::string_view folder_setting(CheckSettings const& settings);
 CrawlOptions crawl_options(CheckSettings const& settings, std::string start);
 
 /// How a client of requests works. Private addresses are refused unless `allow_private` names
-/// them: a crawl has rules of its own.
-net::ClientOptions client_options(CheckSettings const& settings);
+/// them: a crawl has rules of its own. `version` is that of hrefkit, and `project_url` a page about
+/// it or empty, for the User-Agent.
+net::ClientOptions client_options(CheckSettings const& settings, std::string_view version,
+                                  std::string_view project_url);
 
 }  // namespace hrefkit::site

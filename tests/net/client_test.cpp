@@ -381,6 +381,34 @@ TEST_CASE("redirects: in a crawl the headers go to the start's origin") {
         "0 HEAD https://a.example/ [X-All: 1]\n");
 }
 
+TEST_CASE("one hop: another User-Agent, once a task") {
+  net::ClientOptions options = without_delay();
+  options.user_agent = "one/1";
+  options.other_user_agent = "two/2";
+  const std::string url = "https://a.example/";
+  {
+    Browser browser(options);
+    browser.web.logged_headers = {"User-Agent"};
+    browser.web.on("HEAD " + url, {.status = 403});
+    browser.web.on("GET " + url, {.status = 403});
+    browser.web.on("GET " + url, redirect_to("/b"));
+    browser.web.on("https://a.example/b", {.status = 403});
+    CHECK(browser.ask(task_for(url)) ==
+          "failed https://a.example/b: HEAD 403 GET 403 GET 302 | HEAD 403 GET 403");
+    CHECK(browser.web.log ==
+          "0 HEAD https://a.example/ [User-Agent: one/1]\n"
+          "0 GET https://a.example/ [User-Agent: one/1]\n"
+          "0 GET https://a.example/ [User-Agent: two/2]\n"
+          "0 HEAD https://a.example/b [User-Agent: two/2]\n"
+          "0 GET https://a.example/b [User-Agent: two/2]\n");
+  }
+  // One that the user gives by a header is not replaced.
+  options.headers.push_back(*net::parse_user_header("user-agent: own"));
+  Browser browser(options);
+  browser.web.on(url, {.status = 403});
+  CHECK(browser.ask(task_for(url)) == "failed https://a.example/: HEAD 403 GET 403");
+}
+
 TEST_CASE("one hop: the headers of a request") {
   net::ClientOptions options = without_delay();
   options.user_agent = "Mozilla/5.0 (compatible; hrefkit/1)";

@@ -165,6 +165,27 @@ TEST_CASE("one hop: --method fixes the method") {
               rules);
 }
 
+TEST_CASE("one hop: a GET that is refused is sent again under another name") {
+  net::StepRules rules;
+  rules.has_other_agent = true;
+  const auto with_wall = [](Attempt attempt) { return of_wall(std::move(attempt)); };
+  const std::vector<StepCase> cases{
+      {"403", answer(Method::get, 403), 0, Step::other_agent},
+      {"406", answer(Method::get, 406), 2, Step::other_agent},
+      {"a wall", with_wall(answer(Method::get, 200)), 0, Step::other_agent},
+      {"a wall with 503", with_wall(answer(Method::get, 503)), 0, Step::other_agent},
+      {"a wall of HEAD", with_wall(answer(Method::head, 403)), 0, Step::wall},
+      {"403 of HEAD", answer(Method::head, 403), 0, Step::get},
+      {"401", answer(Method::get, 401), 0, Step::final_fail},
+      {"404", answer(Method::get, 404), 0, Step::final_fail},
+      {"200", answer(Method::get, 200), 0, Step::accept},
+      {"much later", later(answer(Method::get, 403), 61), 0, Step::final_fail},
+  };
+  check_steps(cases, rules);
+  rules.accept = *net::StatusSet::parse("403");
+  check_steps({{"403 that is accepted", answer(Method::get, 403), 0, Step::accept}}, rules);
+}
+
 TEST_CASE("one hop: --accept, --retries, --retry-wait and --max-wait") {
   net::StepRules rules;
   rules.accept = *net::StatusSet::parse("403,500-599");

@@ -7,6 +7,7 @@ same options share one.
 """
 import dataclasses
 import email.utils
+import re
 import time
 import typing
 
@@ -185,9 +186,10 @@ case("One hop 10, Option 7", "a Retry-After below --max-wait is obeyed", "/x",
 # One hop 6: final answers.
 for status in (401, 402, 403, 407, 451, 999):
     case("One hop 6, Rule 6", f"{status} is blocked", "/x", Answer(status), blocked(status, "status"),
-         ["HEAD /x", "GET /x"])
+         ["HEAD /x", "GET /x"] + ["GET /x"] * (status == 403))
 for status in (300, 304, 305, 400, 406, 409, 410, 418, 421, 422, 431, 501, 505, 511, 599, 600):
-    case("One hop 6, Row 1", f"{status} is broken", "/x", Answer(status), broken(status), ["HEAD /x", "GET /x"])
+    case("One hop 6, Row 1", f"{status} is broken", "/x", Answer(status), broken(status),
+         ["HEAD /x", "GET /x"] + ["GET /x"] * (status == 406))
 case("One hop 6", "408 for ever is a time-out", "/x", Answer(408), row("external-timeout", 408, {"timeout", "status"}),
      ["HEAD /x", "GET /x", "GET /x", "GET /x"])
 case("One hop 6, Option 3, Row 2", "no answer", "/x", Answer(end="hang"), row("external-timeout", None, "timeout"),
@@ -230,7 +232,7 @@ case("One hop 2", "x-amzn-waf-action", ["/x", "/y"], {"/x": Answer(202, [("X-Amz
      "/y": Answer(405, [("x-amzn-waf-action", "captcha")])}, [blocked(202, "wall"), blocked(405, "wall")],
      ("HEAD /x", "HEAD /y"))
 case("One hop 2", "a wall that only GET meets", "/x", head_then(Answer(404), Answer(403, WALL)), blocked(403, "wall"),
-     ["HEAD /x", "GET /x"])
+     ["HEAD /x", "GET /x", "GET /x"])
 case("One hop 2", "cf-mitigated with another value", "/x", Answer(404, [("cf-mitigated", "none")]), broken(404),
      ["HEAD /x", "GET /x"])
 case("One hop 2, Rule 5", "a wall after a redirect", "/x", {"/x": redirect(301, "/y"), "/y": Answer(503, WALL)},
@@ -240,13 +242,42 @@ case("One hop 2, Rule 5", "a wall after a redirect", "/x", {"/x": redirect(301, 
 case("One hop 7, Option 14", "headers of a request", "/x", OK, None, ["HEAD /x"], headers={
     "accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "en", "accept-encoding": says("gzip"), "range": None,
     "referer": None,
-    "user-agent": says(r"^Mozilla/5\.0 \(compatible; hrefkit/[0-9.]+[^ ]*\)$"), "cookie": None, "authorization": None,
+    "user-agent": says(r"^hrefkit/[0-9.]+$"), "cookie": None, "authorization": None,
     "host": "@h@"})
 case("One hop 7, Option 14", "headers of a GET", "/x#a", OK, None, ["GET /x"], headers={
     "accept": "text/html,application/xhtml+xml,*/*;q=0.8", "range": None, "referer": None,
     "user-agent": lambda value: "link" not in str(value).lower() and "bot" not in str(value).lower()})
 case("Option 14", "--user-agent", "/x", OK, None, ["HEAD /x"], "--user-agent Other/1.0",
      headers={"user-agent": "Other/1.0"})
+
+
+def by_agent(browser, other):
+    """What calls itself Mozilla gets `browser`."""
+    return lambda request: browser if "Mozilla" in request.headers.get("user-agent", "") else other
+
+
+ANUBIS = page('<script id="anubis_challenge" type="application/json">{}</script>')
+
+
+def asked_again_as_mozilla(requests, report, found) -> None:
+    agents = " ".join(request.headers["user-agent"] for request in requests)
+    report.check(found.clauses, found.name + ": names", True,
+                 bool(re.fullmatch(r"(hrefkit/[0-9.]+) Mozilla/5\.0 \(compatible; \1\)", agents)), agents)
+
+
+case("Option 14", "a server that wants a browser", "/x#a", by_agent(OK, Answer(403)), None, ["GET /x", "GET /x"],
+     after=asked_again_as_mozilla)
+case("Option 14", "a server that wants a browser, by 406", "/x", by_agent(OK, Answer(406)), None,
+     ["HEAD /x", "GET /x", "GET /x"])
+case("Option 14", "a server that refuses both names", "/x", Answer(403), blocked(403, "status"),
+     ["HEAD /x", "GET /x", "GET /x"])
+case("Option 14", "with --user-agent no other is sent", "/x", Answer(403), blocked(403, "status"),
+     ["HEAD /x", "GET /x"], "--user-agent Other/1.0")
+case("Option 14, One hop 2", "a wall for browsers alone", ["/x#a", "/y#none", "/gone"],
+     {"/x": by_agent(ANUBIS, OK), "/y": by_agent(ANUBIS, page("<p id=a><p id=b>text")),
+      "/gone": by_agent(ANUBIS, Answer(404))},
+     [None, row("external-fragment", 200), broken(404)], ("GET /x", "GET /y", "HEAD /gone", "GET /gone"))
+case("Option 14, One hop 2", "a wall that answers 200 to all", "/x#a", ANUBIS, blocked(200, "wall"), ["GET /x", "GET /x"])
 case("One hop 7", "no coding comes as asked", "/x#a", gzipped(OK), None, ["GET /x"])
 
 # One hop 8, Option 1.

@@ -60,7 +60,7 @@ case("One hop 6, Option 3", "a time-out after a redirect", "/x", {"/x": redirect
      row("external-timeout", ANY, "timeout", final="http://@h@/y"), ["HEAD /x", "HEAD /y"], "--timeout 1.5 --retries 0")
 case("One hop 6", "blocked after a redirect", "/x", {"/x": redirect(302, "/y"), "/y": Answer(403)},
      blocked(403, "status", final="http://@h@/y"),
-     ["HEAD /x", "HEAD /y", "GET /y"])
+     ["HEAD /x", "HEAD /y", "GET /y", "GET /y"])
 case("One hop 4", "HEAD hangs up in its body, GET is fine", "/x",
      head_then(Answer(raw=b"HTTP/1.1 500 Oops\r\nContent-Le", end="reset"), OK), None)
 case("Option 3", "a head that comes byte by byte", "/x", Answer(before=b"", delay=0.2), None, ["HEAD /x"])

@@ -70,7 +70,7 @@ def summary(context: Context) -> None:
     web.forget()
     result = context.run(*CHECK, *context.resolved(*names), "--retries", "0", "--timeout", "2",
                          *(["--ca-file", context.ca] if tls else []), site)
-    # fine: /fine /fine2 b/fine; broken: /404 /500; requests: 1 + 1 + 2 + 2 + 2 (301 and /fine) + 1 + 2 + 1, and the handshake that failed.
+    # fine: /fine /fine2 b/fine; broken: /404 /500; requests: 1 + 1 + 2 + 3 + 2 (301 and /fine) + 1 + 2 + 1, and the handshake that failed.
     expected = f"hrefkit: {len(urls)} links to other sites, {8 + tls} addresses, {2 + tls} hosts: 3 fine, 2 broken, {tls} TLS, 1 timed out, 1 redirected, 1 blocked, 0 not asked; "
     report.check("Summary 1", "the summary line", lambda line: str(line).startswith(expected),
                  result.summary or result.err, f"expected {expected}N requests, 0 cached")

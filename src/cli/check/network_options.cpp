@@ -9,6 +9,10 @@
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/text/text.h"
 
+#ifndef HREFKIT_PROJECT_URL  // set by the CMake option of that name
+#define HREFKIT_PROJECT_URL ""
+#endif
+
 namespace hrefkit::cli {
 
 namespace {
@@ -107,11 +111,8 @@ void add_network_options(OptionSet& options, site::CheckSettings& settings,
 
 net::ClientOptions client_options(site::CheckSettings const& settings,
                                   NetworkOptions const& network) {
-  net::ClientOptions options = site::client_options(settings);
+  net::ClientOptions options = site::client_options(settings, HREFKIT_VERSION, HREFKIT_PROJECT_URL);
   options.connections = static_cast<int>(network.connections);
-  if (options.user_agent.empty()) {
-    options.user_agent = "Mozilla/5.0 (compatible; hrefkit/" HREFKIT_VERSION ")";
-  }
   return options;
 }
 

@@ -328,7 +328,8 @@ inline constexpr std::array table{
               "Send a header; HEADER is 'NAME: VALUE', or 'PREFIX NAME: VALUE' for URLs that begin with "
               "PREFIX; may be given several times", requests},
     OptionRow{"--user-agent", "TEXT", Group::network, named,
-              "Value of the header User-Agent [Mozilla/5.0 (compatible; hrefkit/VERSION)]",
+              "Value of the header User-Agent [hrefkit/VERSION, and where a server refuses that, "
+              "Mozilla/5.0 (compatible; hrefkit/VERSION)]",
               requests},
     OptionRow{"--cookie-jar", "FILE", Group::network, refused,
               "Send the cookies of FILE, which has Netscape's format and is not changed", requests},

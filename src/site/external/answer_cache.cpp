@@ -82,6 +82,7 @@ bool is_lasting_refusal(int status) {
 std::string shape_of(ExternalOptions const& options) {
   std::string shape;
   append_text(shape, options.client.user_agent);
+  append_text(shape, options.client.other_user_agent);
   append_number(shape, static_cast<std::uint64_t>(options.client.steps.method), 1);
   for (net::UserHeader const& header : options.client.headers) {
     append_text(shape, header.prefix);

@@ -140,6 +140,10 @@ bool RemotePage::has_enough() {
   return has_all();
 }
 
+bool RemotePage::is_wall() {
+  return is_judged_ && has_wall_mark(bytes_) && !has_enough();
+}
+
 void RemotePage::find(std::string_view id) {
   if (ids_.size() < max_ids) ids_.push_back(id_hash(id));
   const auto wanted = needles_.find(std::string(id));
@@ -190,13 +194,11 @@ void RemotePage::scan(bool is_last) {
 }
 
 void RemotePage::finish(net::Series const& series) {
-  if (!has_begun_ || !series.was_read) is_judged_ = false;
+  // What answers is a wall: the page itself has not been seen.
+  if (!has_begun_ || !series.was_read || series.end == net::End::wall) is_judged_ = false;
   if (is_judged_ && !has_all()) {
     scan(true);
-    if (has_wall_mark(bytes_)) {
-      rest_ = FragmentAnswer::wall;
-      is_judged_ = true;  // not for the cache: the page itself has not been seen
-    } else if (!is_judged_) {
+    if (!is_judged_) {
       rest_ = is_built_by_script_ ? FragmentAnswer::of_script : FragmentAnswer::not_judged;
     } else if (series.notes.unknown_coding) {
       rest_ = FragmentAnswer::coding;

@@ -31,6 +31,7 @@ class RemotePage final : public net::BodyReader {
   bool begin(net::BodyHead const& head) override;
   bool read(std::string_view bytes) override;
   bool has_enough() override;
+  bool is_wall() override;
 
   /// To be called once, when the page's series has ended.
   void finish(net::Series const& series);

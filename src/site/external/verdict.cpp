@@ -269,9 +269,6 @@ ExternalVerdict with_fragment(ExternalVerdict const& address, FragmentAnswer fra
     case FragmentAnswer::coding:
       block("coding");
       break;
-    case FragmentAnswer::wall:
-      block("wall");
-      break;
   }
   verdict.suggestion.clear();
   return verdict;

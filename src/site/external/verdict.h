@@ -50,7 +50,6 @@ enum class FragmentAnswer : std::uint8_t {
   truncated,   ///< not in what has come of the page
   timed_out,   ///< the same, and the rest did not come in time
   coding,      ///< the page's content coding is not known here
-  wall,        ///< a wall answers in place of the page
 };
 
 /// The verdict on a link with a fragment: that on the address, unless the fragment is missing.

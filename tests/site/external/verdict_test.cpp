@@ -248,7 +248,7 @@ TEST_CASE("the first rule that holds is the verdict on a link with a fragment", 
   CHECK(rule_of({}, FragmentAnswer::truncated) == "external-blocked truncated");
   CHECK(rule_of({}, FragmentAnswer::timed_out) == "external-timeout timeout");
   CHECK(rule_of({}, FragmentAnswer::coding) == "external-blocked coding");
-  CHECK(rule_of({}, FragmentAnswer::wall) == "external-blocked wall");
+  CHECK(rule_of({}, FragmentAnswer::of_script) == " ");
   CHECK(rule_of(Rule::external_redirected, FragmentAnswer::missing) == "external-fragment ");
   CHECK(rule_of(Rule::external_redirected, FragmentAnswer::found) == "external-redirected ");
   CHECK(rule_of(Rule::external_soft_404, FragmentAnswer::missing) == "external-soft-404 ");
