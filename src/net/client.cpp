@@ -37,6 +37,20 @@ std::string origin_in(std::string_view url) {
 
 }  // namespace
 
+StatusSet const& accepted_statuses(ClientOptions const& options, std::string_view url) {
+  if (options.accept_for.empty()) return options.steps.accept;
+  std::string without_userinfo;
+  if (userinfo_of(url)) {
+    if (const auto parsed = url::Url::parse(url)) url = without_userinfo = request_url(*parsed);
+  }
+  AcceptFor const* longest = nullptr;
+  for (AcceptFor const& each : options.accept_for) {
+    const bool is_longer = longest == nullptr || each.prefix.size() >= longest->prefix.size();
+    if (is_longer && url.starts_with(each.prefix)) longest = &each;
+  }
+  return longest == nullptr ? options.steps.accept : longest->accept;
+}
+
 // Origins and their turns
 
 std::size_t Client::Implementation::origin_named(std::string const& name) {
@@ -305,9 +319,9 @@ void Client::Implementation::send(Run& run) {
       run.method == Method::get && (run.purpose == Purpose::robots || run.task.reader != nullptr);
   RobotsAnswer const* const known = robots_answers_.find(request.url);
   // With a password or cookies that request may have another answer, unless it was fine without.
-  const bool is_known =
-      known != nullptr && run.purpose == Purpose::task &&
-      (known->headers == request.headers || options_.steps.accept.contains(known->status));
+  const bool is_known = known != nullptr && run.purpose == Purpose::task &&
+                        (known->headers == request.headers ||
+                         accepted_statuses(options_, request.url).contains(known->status));
   run.is_known = is_known;
   if (is_known) {
     run.method = Method::get;

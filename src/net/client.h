@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,8 +47,18 @@ struct UserHeader {
 /// or https URL, which is serialised: "https://a.example" becomes "https://a.example/".
 tl::expected<UserHeader, std::string> parse_user_header(std::string_view value);
 
+/// --accept 'PREFIX CODES'.
+struct AcceptFor {
+  std::string prefix;  ///< a serialised URL without userinfo; the codes are for URLs that begin so
+  StatusSet accept;
+};
+
 struct ClientOptions {
-  StepRules steps = {};  ///< method, accept, retries, waits
+  StepRules steps = {};                    ///< method, accept, retries, waits
+  std::vector<AcceptFor> accept_for = {};  ///< in place of `steps.accept`; the longest prefix wins
+  /// True for a URL that nobody is to ask for: a redirect there ends the series with End::excluded.
+  /// Empty: there is none.
+  std::function<bool(std::string_view url)> is_excluded = {};
   int max_redirects = 20;
   int connections = 64;  ///< requests open at a time
   int per_host = 4;      ///< of one origin
@@ -102,6 +113,9 @@ class BodyReader {
   virtual bool is_wall() { return false; }
 };
 
+/// The statuses that are fine for an absolute URL.
+StatusSet const& accepted_statuses(ClientOptions const& options, std::string_view url);
+
 enum class Follow : std::uint8_t {
   all,  ///< redirects are followed
   /// Only those that lead to the same URL by an answer that set a cookie. Any other ends the series
@@ -143,6 +157,7 @@ enum class End : std::uint8_t {
   redirect_url,     ///< to no URL
   redirect_limit,
   redirect_loop,
+  excluded,         ///< a redirect leads to what ClientOptions::is_excluded names
   private_address,  ///< the last hop may not be asked
   robots,           ///< robots.txt forbids the last hop
   rate,             ///< the origin of the last hop was closed by 429 or 503
@@ -160,8 +175,8 @@ struct Series {
   bool is_given_up = false;         ///< for rate and unreachable: the last hop was not requested
   /// For End::robots: the patterns of robots.txt take too long to match the URL.
   bool is_robots_too_costly = false;
-  /// The URL of the last hop, with the fragment of a Location, if there was one. For redirected and
-  /// the four redirect ends: where the last Location leads, as far as it resolves.
+  /// The URL of the last hop, with the fragment of a Location, if there was one. For redirected,
+  /// excluded and the four redirect ends: where the last Location leads, as far as it resolves.
   std::string final_url;
   http::Fields fields;  ///< of the last answer; empty without one
   /// The computed type of an accepted answer: by its bytes where the body was read, else by

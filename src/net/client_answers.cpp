@@ -71,15 +71,16 @@ bool Client::Implementation::reads_body(Run const& run, Attempt const& attempt) 
   }
   if (run.purpose == Purpose::robots) return attempt.status >= 200 && attempt.status <= 299;
   return run.task.reader != nullptr && !attempt.is_wall &&
-         options_.steps.accept.contains(attempt.status);
+         accepted_statuses(options_, request_url(run.url)).contains(attempt.status);
 }
 
 /// Keeps what a link to the URL needs. A body may not have been read that it needs.
 void Client::Implementation::keep_robots_answer(Run& run, Attempt const& attempt) {
   const bool is_success = attempt.status >= 200 && attempt.status <= 299;
-  const bool has_all = is_success ? run.robots_text.size() <= max_robots_bytes
-                                  : !options_.steps.accept.contains(attempt.status) &&
-                                        (!is_redirect(attempt.status) || attempt.has_location);
+  const bool has_all =
+      is_success ? run.robots_text.size() <= max_robots_bytes
+                 : !accepted_statuses(options_, request_url(run.url)).contains(attempt.status) &&
+                       (!is_redirect(attempt.status) || attempt.has_location);
   if (!has_all) return;
   robots_answers_.keep(request_url(run.url), {.headers = run.robots_headers,
                                               .status = attempt.status,
@@ -134,6 +135,8 @@ void Client::Implementation::handle(Run& run) {
   }
   if (run.purpose == Purpose::task) listener_.attempted(run.series);
   StepRules rules = options_.steps;
+  if (!options_.accept_for.empty())
+    rules.accept = accepted_statuses(options_, request_url(run.url));
   const bool never_resolves =
       attempt.failure == Failure::dns && url::is_invalid_host(origins_[run.origin].host);
   if (never_resolves) rules.retries = 0;
@@ -226,6 +229,10 @@ void Client::Implementation::follow(Run& run) {
   const bool is_itself = url::equal(*next.target, run.url, url::Fragment::excluded);
   if (!is_robots && run.task.follow == Follow::itself && !(is_itself && run.changed_cookies)) {
     finish(run, End::redirected);
+    return;
+  }
+  if (!is_robots && options_.is_excluded && options_.is_excluded(run.series.final_url)) {
+    finish(run, End::excluded);
     return;
   }
   const auto hash =

@@ -227,7 +227,7 @@ void ask_external(CheckState& check) {
   ExternalCounts& counts = check.summary.asked;
   if (check.options.external == nullptr) return;
   counts.is_on = true;
-  ExternalRun(*check.options.external, check.externals).run(counts);
+  ExternalRun(*check.options.external, check.externals, check.options.is_excluded).run(counts);
   if (counts.has_no_network) return;
   check.facts.externals = &check.externals;
   check.summary.left_to_scripts += check.externals.left_to_scripts();

@@ -138,9 +138,38 @@ auto parse_list(Texts const& texts, Parse const& parse, std::string const& what)
   return *parse(joined(texts, ","));
 }
 
-tl::expected<net::StatusSet, WrongValue> parse_codes(Texts const& texts) {
-  return parse_list(texts, net::StatusSet::parse,
-                    "a list of HTTP status codes from 100 to 999, or ranges, such as 200-299,403");
+/// "CODES", which make one list, and "PREFIX CODES".
+tl::expected<AcceptedStatuses, WrongValue> parse_accept(Texts const& texts) {
+  constexpr std::string_view what =
+      "a list of HTTP status codes from 100 to 999, or ranges, such as 200-299,403";
+  AcceptedStatuses accepted;
+  Texts lists;
+  const auto wrong = [](std::size_t i, std::string message) {
+    return tl::make_unexpected(WrongValue{i, std::move(message)});
+  };
+  if (auto one_too_many = find_one_too_many(texts)) {
+    return tl::make_unexpected(*std::move(one_too_many));
+  }
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string_view text = text::strip_ascii_whitespace(texts[i]);
+    const std::size_t space = std::min(text.find(' '), text.size());
+    const bool has_prefix = text.substr(0, space).find("://") != std::string_view::npos;
+    const std::string_view codes = has_prefix ? text.substr(space) : text;
+    const auto set = net::StatusSet::parse(codes);
+    if (!set) {
+      return wrong(i, "'" + url::masked_url(texts[i]) + "' is not " +
+                          (has_prefix ? "a prefix of URLs and " : "") + std::string(what));
+    }
+    if (!has_prefix) {
+      lists.emplace_back(codes);
+      continue;
+    }
+    auto prefix = parse_prefix(std::string(text.substr(0, space)));
+    if (!prefix) return wrong(i, prefix.error());
+    accepted.for_prefixes.push_back({*std::move(prefix), *set});
+  }
+  if (!lists.empty()) accepted.usual = *net::StatusSet::parse(joined(lists, ","));
+  return accepted;
 }
 
 tl::expected<net::AddressRules, WrongValue> parse_blocks(Texts const& texts) {
@@ -181,7 +210,7 @@ constexpr std::array<Row, check_setting_names.size()> rows{{
     {"as-files", [](Settings& s) { return flag(s.as_files); }},
     {"allow-empty", [](Settings& s) { return flag(s.allow_empty); }},
     {"method", [](Settings& s) { return choice(s.method, method_names); }},
-    {"accept", [](Settings& s) { return together(s.accept, parse_codes); }},
+    {"accept", [](Settings& s) { return together(s.accept, parse_accept); }},
     {"timeout", [](Settings& s) { return one(s.timeout, parse_limit); }},
     {"retries", [](Settings& s) { return number(s.retries, 0, 100); }},
     {"retry-wait", [](Settings& s) { return one(s.retry_wait, parse_seconds); }},
@@ -298,10 +327,11 @@ net::ClientOptions client_options(CheckSettings const& settings, std::string_vie
                                   std::string_view project_url) {
   net::ClientOptions options;
   options.steps = {.method = settings.method,
-                   .accept = settings.accept,
+                   .accept = settings.accept.usual,
                    .retry_wait = settings.retry_wait,
                    .max_wait = settings.max_wait,
                    .retries = static_cast<int>(settings.retries)};
+  options.accept_for = settings.accept.for_prefixes;
   options.max_redirects = static_cast<int>(settings.max_redirects);
   options.per_host = static_cast<int>(settings.per_host);
   options.delay = settings.delay;

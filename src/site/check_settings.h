@@ -54,6 +54,12 @@ struct RuleSeverity {
 };
 
 /// The values of all settings.
+/// Statuses that are fine.
+struct AcceptedStatuses {
+  net::StatusSet usual;
+  std::vector<net::AcceptFor> for_prefixes;
+};
+
 struct CheckSettings {
   using Duration = std::chrono::milliseconds;
 
@@ -83,7 +89,7 @@ struct CheckSettings {
   bool as_files = false;
   bool allow_empty = false;
   net::MethodChoice method = net::MethodChoice::automatic;
-  net::StatusSet accept;
+  AcceptedStatuses accept;
   Duration timeout = std::chrono::seconds(20);
   std::size_t retries = 2;
   Duration retry_wait = std::chrono::seconds(1);

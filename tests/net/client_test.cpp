@@ -409,6 +409,31 @@ TEST_CASE("one hop: another User-Agent, once a task") {
   CHECK(browser.ask(task_for(url)) == "failed https://a.example/: HEAD 403 GET 403");
 }
 
+TEST_CASE("redirects: nobody follows one to what is excluded") {
+  net::ClientOptions options = without_delay();
+  options.is_excluded = [](std::string_view url) { return url.find("/auth") != url.npos; };
+  Browser browser(options);
+  browser.web.on("https://a.example/x", redirect_to("/auth/gone"));
+  browser.ask(task_for("https://a.example/x"));
+  CHECK(browser.found.series[0].end == net::End::excluded);
+  CHECK(browser.web.log == "0 HEAD https://a.example/x\n");
+}
+
+TEST_CASE("options: statuses are accepted for prefixes of URLs, the longest first") {
+  net::ClientOptions options;
+  options.accept_for.push_back({"https://a.example/", *net::StatusSet::parse("403")});
+  options.accept_for.push_back({"https://a.example/b/", *net::StatusSet::parse("404")});
+  const auto accepts = [&](std::string_view url, int status) {
+    return net::accepted_statuses(options, url).contains(status);
+  };
+  CHECK(accepts("https://a.example/x", 403));
+  CHECK_FALSE(accepts("https://a.example/x", 200));
+  CHECK(accepts("https://u:p@a.example/x", 403));
+  CHECK(accepts("https://a.example/b/x", 404));
+  CHECK_FALSE(accepts("https://a.example/b/x", 403));
+  CHECK(accepts("https://b.example/", 200));
+}
+
 TEST_CASE("one hop: the headers of a request") {
   net::ClientOptions options = without_delay();
   options.user_agent = "Mozilla/5.0 (compatible; hrefkit/1)";

@@ -125,6 +125,8 @@ std::string described(net::Series const& series) {
         return "redirect-limit";
       case net::End::redirect_loop:
         return "redirect-loop";
+      case net::End::excluded:
+        return "excluded";
       case net::End::private_address:
         return "private";
       case net::End::robots:

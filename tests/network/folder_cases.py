@@ -546,11 +546,21 @@ for label, type_, body in (
     case("Fragment 6", f"the encoding by {label}", "/x#caf%C3%A9", Answer(body=body, type=type_), None, ["GET /x"])
 for value, rows in (("0; url=/new", [None]), ("/new", [row("external-fragment", 200)]), ("0; url=/x", [row("external-fragment", 200)]),
                     ("3600; url=/new", [row("external-fragment", 200)])):
-    case("Fragment 7", f"a page that only redirects by a field: {value}", "/x#none", page("<p id=a><p id=b>", headers=[("Refresh", value)]),
-         rows)
-case("Fragment 7", "a page that only redirects", "/x#none",
-     Answer(body=b"<!doctype html><title>moved</title><meta http-equiv=refresh content='0; url=/y'><p id=a><p id=b>"),
-     None, ["GET /x"])
+    case("Fragment 7", f"a page that only redirects by a field: {value}", "/x#none",
+         {"/x": page("<p id=a><p id=b>", headers=[("Refresh", value)]), "/new": OK}, rows)
+MOVED = Answer(body=b"<!doctype html><title>moved</title><meta http-equiv=refresh content='0; url=/y'><p id=a><p id=b>")
+case("Fragment 7, Redirect 16", "a page that only redirects", "/x#none", {"/x": MOVED, "/y": OK}, None, ["GET /x", "HEAD /y"])
+case("Redirect 16", "a page that only redirects, to nothing", "/x#none", {"/x": MOVED, "/y": Answer(404)},
+     broken(404, final="http://@h@/y"), ["GET /x", "HEAD /y", "GET /y"])
+case("Redirect 16", "a field Refresh that leads to nothing", ["/x", "/z"],
+     {"/x": Answer(headers=[("Refresh", "0;url=/y")]), "/z": Answer(headers=[("Refresh", "0;url=/y")]), "/y": Answer(410)},
+     [broken(410, final="http://@h@/y")] * 2, ("HEAD /x", "HEAD /z", "HEAD /y", "GET /y"))
+case("Redirect 16", "what a page sends on to is followed once", "/x",
+     {"/x": Answer(headers=[("Refresh", "0;url=/y")]), "/y": Answer(headers=[("Refresh", "0;url=/gone")])}, None,
+     ["HEAD /x", "HEAD /y"])
+case("Redirect 16, Option 24", "neither a redirect nor a refresh leads to what is left out", ["/x", "/y"],
+     {"/x": redirect(302, "/auth0/gone"), "/y": Answer(headers=[("Refresh", "0;url=/auth0/gone")])}, None,
+     ("HEAD /x", "HEAD /y"), "--exclude-url /auth0/")
 case("Fragment 8", "lines of code", ["/a#L10", "/b#L10-L20", "/c#L3C4-L5C6", "/d#LL10", "/e#lines-3", "/f#L",
                                      "/g#lines"], {"*": page(TWO)}, [None] * 5 + [missing(), missing()])
 case("Fragment 9", "a page that scripts build", ["/x#none", "/y#none"],

@@ -299,7 +299,8 @@ inline constexpr std::array table{
               "Request method; auto is HEAD, or GET if a fragment is searched for or HEAD fails",
               requests},
     OptionRow{"--accept", "CODES", Group::network, named,
-              "HTTP status codes to accept, a list of codes and ranges [200-299]", requests},
+              "HTTP status codes to accept, a list of codes and ranges [200-299]; 'PREFIX CODES' is for "
+              "URLs that begin with PREFIX", requests},
     OptionRow{"--timeout", "S", Group::network, allowed,
               "Seconds for one request, from name resolution to the last byte [20]",
               requests},

@@ -686,6 +686,8 @@ class Crawl final : public net::Listener {
       case net::End::redirected:
         answer.is_permanent = is_permanent(series.status());
         return is(Kind::redirect, "");  // or it leaves: that is decided when it is processed
+      case net::End::excluded:          // a crawl decides by itself what it asks for
+        return is(Kind::not_asked, "");
       case net::End::redirect_scheme:
         return is(Kind::bad_redirect, "redirect-scheme");
       case net::End::redirect_url:

@@ -214,7 +214,8 @@ bool AnswerCache::answer(ExternalTarget& target) {
   if (!kept || url::without_fragment(kept->hops.front().url) != net::masked_url(target.url)) {
     return false;
   }
-  const net::Series series = series_of(*kept, options_.client.steps.accept);
+  const net::Series series =
+      series_of(*kept, net::accepted_statuses(options_.client, kept->hops.back().url));
   ExternalVerdict verdict = judge(series, options_.is_insecure);
   if (!may_come_from_cache(verdict)) return false;
   // A link that cannot use a page would be a finding, which is asked for again.
@@ -245,7 +246,8 @@ void AnswerCache::keep(ExternalTarget const& target, net::Series const& series,
                        std::vector<std::uint64_t> const& ids, bool judges_fragments) {
   if (options_.cache == nullptr || !trouble_.empty()) return;
   const std::string key = key_of(target.url);
-  auto answer = answer_to_keep(series);
+  // Where a page sends its readers on, that page is asked for again, too.
+  auto answer = target.sends_to.empty() ? answer_to_keep(series) : std::nullopt;
   tl::expected<void, std::string> done;
   if (answer) {
     answer->ids = ids;

@@ -16,6 +16,7 @@
 #include "hrefkit/site/finding.h"
 #include "hrefkit/url/ip_address.h"
 #include "hrefkit/url/private_host.h"
+#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 
@@ -28,9 +29,20 @@ bool is_fetched(std::string_view url) {
 /// Marks the tokens of requests for the start of a page; the rest is the number of its target.
 constexpr std::uint64_t start_token = std::uint64_t{1} << 63;
 
+/// The same for pages to which others send their readers; the rest is their number.
+constexpr std::uint64_t followed_token = std::uint64_t{1} << 62;
+
+net::ClientOptions with_excluded(net::ClientOptions options,
+                                 std::function<bool(std::string_view url)> is_excluded) {
+  options.is_excluded = std::move(is_excluded);
+  return options;
+}
+
 /// The number in which an address counts.
 std::size_t ExternalCounts::*counter_of(ExternalTarget const& target) {
-  if (target.state == ExternalTarget::State::open) return &ExternalCounts::not_asked;
+  if (target.state == ExternalTarget::State::open || target.is_left_out) {
+    return &ExternalCounts::not_asked;
+  }
   std::optional<Rule> rule = target.verdict.rule;
   for (const FragmentAnswer answer : target.answers) {
     const auto of_link = with_fragment(target.verdict, answer).rule;
@@ -70,10 +82,12 @@ bool is_silent_address(ExternalTarget const& target) {
 
 }  // namespace
 
-ExternalRun::ExternalRun(ExternalOptions const& options, ExternalTargets& targets)
+ExternalRun::ExternalRun(ExternalOptions const& options, ExternalTargets& targets,
+                         std::function<bool(std::string_view url)> is_excluded)
     : options_(options),
       targets_(targets),
-      client_(options.client, *options.transport,
+      is_excluded_(std::move(is_excluded)),
+      client_(with_excluded(options.client, is_excluded_), *options.transport,
               options.clock == nullptr ? net::system_clock() : *options.clock, *this),
       cache_(options),
       pages_(targets.all().size()),
@@ -159,6 +173,7 @@ void ExternalRun::run(ExternalCounts& counts) {
     }
     report_progress();
   }
+  judge_followed();
   count(counts);
 }
 
@@ -190,8 +205,54 @@ void ExternalRun::finished_start(net::Series const& series) {
   starts_.erase(number);
 }
 
+/// Asks for the page to which a page sends its readers, unless a link leads there, too.
+void ExternalRun::follow_page(ExternalTarget& target, net::Series const& series,
+                              RemotePage const* page) {
+  if (!is_of_address(target.verdict) || target.is_left_out) return;
+  std::string to = sent_on_to(series.fields, series.hops.back().url);
+  if (to.empty() && page != nullptr) to = page->sends_to();
+  to.resize(url::without_fragment(to).size());
+  if (!is_fetched(to) || (is_excluded_ && is_excluded_(to))) return;
+  target.sends_to = std::move(to);
+  if (targets_.find(target.sends_to) != nullptr) return;
+  if (followed_places_.contains(target.sends_to)) return;
+  const std::size_t number = followed_.size();
+  followed_places_.emplace(followed_.emplace_back(target.sends_to, ExternalVerdict()).first,
+                           number);
+  client_.add({.url = target.sends_to, .token = number | followed_token});
+}
+
+void ExternalRun::finished_followed(net::Series const& series) {
+  if (series.failure == net::Failure::proxy) return;
+  followed_[static_cast<std::size_t>(series.token & ~followed_token)].second =
+      judge(series, options_.is_insecure);
+}
+
+/// As by a redirect, the end counts: a page that sends its readers to nothing leads there itself.
+/// What that page may send on to is not looked at.
+void ExternalRun::judge_followed() {
+  std::vector<std::pair<std::size_t, ExternalVerdict>> ends;
+  for (std::size_t i = 0; i < targets_.all().size(); ++i) {
+    ExternalTarget const& target = targets_.all()[i];
+    if (target.sends_to.empty()) continue;
+    const auto place = followed_places_.find(target.sends_to);
+    ExternalTarget const* const linked = targets_.find(target.sends_to);
+    ExternalVerdict end;
+    if (place != followed_places_.end()) {
+      end = followed_[place->second].second;
+    } else if (linked != nullptr) {
+      end = linked->verdict;
+    }
+    if (is_of_address(end)) continue;
+    if (end.final_url.empty()) end.final_url = target.sends_to;
+    ends.emplace_back(i, std::move(end));
+  }
+  for (auto& [number, end] : ends) targets_.all()[number].verdict = std::move(end);
+}
+
 void ExternalRun::finished(net::Series series) {
   if ((series.token & start_token) != 0) return finished_start(series);
+  if ((series.token & followed_token) != 0) return finished_followed(series);
   const auto number = static_cast<std::size_t>(series.token);
   ExternalTarget& target = targets_.all()[number];
   ++done_;
@@ -206,12 +267,14 @@ void ExternalRun::finished(net::Series series) {
   target.is_forbidden = series.end == net::End::robots;
   target.is_too_costly = series.is_robots_too_costly;
   target.is_given_up = series.is_given_up;
+  target.is_left_out = series.end == net::End::excluded;
   ask_for_start(number, series);
   is_unresolved_[number] = is_unresolved(series);
   note_first(series);
   std::vector<std::uint64_t> ids;
   bool judges_fragments = false;
-  if (std::unique_ptr<RemotePage> page = std::exchange(pages_[number], nullptr)) {
+  const std::unique_ptr<RemotePage> page = std::exchange(pages_[number], nullptr);
+  if (page) {
     page->finish(series);
     for (std::size_t i = 0; i < target.fragments.size(); ++i) {
       target.answers.push_back(page->answer(i));
@@ -219,11 +282,12 @@ void ExternalRun::finished(net::Series series) {
     ids = page->ids();
     judges_fragments = page->is_judged();
   }
+  follow_page(target, series, page.get());
   cache_.keep(target, series, ids, judges_fragments);
 }
 
 void ExternalRun::attempted(net::Series const& series) {
-  if ((series.token & start_token) != 0) return;
+  if ((series.token & (start_token | followed_token)) != 0) return;
   note_first(series);
 }
 

@@ -31,18 +31,18 @@ std::optional<html::ContentType> type_with_ids(std::string_view type) {
   return std::nullopt;
 }
 
-/// True where the head of an answer sends readers from the page at `url` to another one.
-bool leads_readers_on(http::Fields const& fields, std::string_view url) {
-  const AnswerHead head = read_answer_head(lines_of_links(fields));
-  if (head.links.empty() || head.links.front().field != refresh_field) return false;
-  if (!sends_on(head.refresh)) return false;
-  const auto page = url::Url::parse(url);
-  if (!page) return false;
-  const auto target = url::Url::parse(head.links.front().raw, {.base = &*page});
-  return target && !url::equal(*target, *page, url::Fragment::excluded);
-}
-
 }  // namespace
+
+std::string sent_on_to(http::Fields const& fields, std::string_view url) {
+  const AnswerHead head = read_answer_head(lines_of_links(fields));
+  if (head.links.empty() || head.links.front().field != refresh_field) return {};
+  if (!sends_on(head.refresh)) return {};
+  const auto page = url::Url::parse(url);
+  if (!page) return {};
+  const auto target = url::Url::parse(head.links.front().raw, {.base = &*page});
+  if (!target || url::equal(*target, *page, url::Fragment::excluded)) return {};
+  return std::string(target->href());
+}
 
 std::uint64_t id_hash(std::string_view id) {
   return text::mix64(text::fnv1a64(id));
@@ -72,7 +72,8 @@ bool RemotePage::begin(net::BodyHead const& head) {
   if (!type) return false;
   type_ = *type;
   url_ = url::without_fragment(head.url);
-  head_sends_on_ = leads_readers_on(head.fields, url_);
+  head_sends_on_ = !sent_on_to(head.fields, url_).empty();
+  sends_to_.clear();
   charset_.clear();
   if (const auto value = head.fields.joined("content-type")) {
     const auto media = html::parse_media_type(*value, html::TypeSyntax::browsers);
@@ -167,7 +168,7 @@ void RemotePage::scan(bool is_last) {
                                           buffer_, notes);
   if (!source) return;
   std::size_t links_for_readers = 0;
-  bool sends_readers_on = head_sends_on_;
+  std::string sends_to;  // by the first refresh
   const auto read_links = [&](html::LinkBlock const& block) {
     for (html::Link const& link : block.links) {
       if (link.context != 0) continue;
@@ -175,7 +176,7 @@ void RemotePage::scan(bool is_last) {
       if (link.kind != html::LinkKind::refresh) continue;
       if (!sends_on(block.element_of(link).attribute("content").value_or(""))) continue;
       const auto url = block.resolve(link);
-      sends_readers_on |= url && url::without_fragment(*url) != url_;
+      if (sends_to.empty() && url && url::without_fragment(*url) != url_) sends_to = *url;
     }
   };
   const auto find_anchors = [&](std::span<html::Anchor const> found) {
@@ -185,10 +186,18 @@ void RemotePage::scan(bool is_last) {
   };
   html::LinkSink sink{.anchors = find_anchors};
   if (is_last) sink.links = read_links;
-  const auto found =
-      finder_.find(*source, {.url = url_, .xml_base = html::XmlBase::automatic}, sink);
+  html::DocumentOptions options{.url = url_, .xml_base = html::XmlBase::automatic};
+  const auto found = finder_.find(*source, options, sink);
   if (!found || !is_last) return;
+  const bool sends_readers_on = head_sends_on_ || !sends_to.empty();
   const bool only_redirects = sends_readers_on && links_for_readers <= max_links_of_redirect;
+  if (only_redirects && !sends_to.empty()) {
+    // One in noscript is for readers without scripts.
+    options.scripting = true;
+    sends_to.clear();
+    static_cast<void>(finder_.find(*source, options, {.links = read_links}));
+    sends_to_ = std::move(sends_to);
+  }
   is_built_by_script_ = !only_redirects && html::is_built_by_script(source->text);
   if (only_redirects || is_built_by_script_) is_judged_ = false;
 }

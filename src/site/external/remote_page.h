@@ -11,6 +11,7 @@
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/http/fields.h"
 #include "hrefkit/net/client.h"
 #include "hrefkit/site/external/verdict.h"
 #include "hrefkit/text/hash.h"
@@ -47,6 +48,9 @@ class RemotePage final : public net::BodyReader {
   /// False where fragments of the page are not judged: what it has no ids for is fine.
   bool is_judged() const { return is_judged_; }
 
+  /// Where a page sends its readers, if it does only that; empty where it is not known.
+  std::string const& sends_to() const { return sends_to_; }
+
  private:
   void want(std::string_view fragment, std::size_t number);
   bool may_have_all();
@@ -73,10 +77,14 @@ class RemotePage final : public net::BodyReader {
   std::size_t found_ = 0;
   std::size_t wanted_fragments_ = 0;
   bool head_sends_on_ = false;
+  std::string sends_to_;
   bool is_fixed_ = false;  // a redirect brings a fragment, which counts in place of all
   FragmentAnswer rest_ = FragmentAnswer::not_judged;  // of those that are not found
   std::vector<std::uint64_t> ids_;
 };
+
+/// Where the fields of an answer send the readers of the page at `url`; empty where they stay.
+std::string sent_on_to(http::Fields const& fields, std::string_view url);
 
 /// The number that stands for an id in the cache: the same on every machine.
 std::uint64_t id_hash(std::string_view id);

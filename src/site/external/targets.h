@@ -34,6 +34,9 @@ struct ExternalTarget {
   bool is_forbidden = false;   ///< by robots.txt
   bool is_too_costly = false;  ///< for robots.txt to match, so it counts as forbidden
   bool is_given_up = false;    ///< not requested, since its host failed before
+  bool is_left_out = false;    ///< redirects lead to what the user leaves out
+  /// Where the page sends its readers, without fragment; empty where they stay.
+  std::string sends_to = {};
   ExternalVerdict verdict = {};
   std::vector<FragmentAnswer> answers = {};  ///< of `fragments`
   ContentNeeds needs = {};                   ///< of its links

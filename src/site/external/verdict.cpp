@@ -148,6 +148,8 @@ ExternalVerdict judge_end(net::Series const& series, bool is_insecure) {
       // Who wants no more than the page has it.
       if (series.failure == net::Failure::timeout && series.was_read) return judge_accepted(series);
       return judge_failure(series, is_insecure);
+    case net::End::excluded:
+      return {.status = series.status()};
     case net::End::wall:
       return ended(Rule::external_blocked, "wall");
     case net::End::redirect_scheme:

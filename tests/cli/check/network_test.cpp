@@ -377,7 +377,11 @@ TEST_CASE("values of the options of the network", "[external]") {
   };
   for (Case const& test : std::vector<Case>{
            {"--method", {"auto", "head", "get"}, {"post", ""}},
-           {"--accept", {"200", "200-299,403", "100-999"}, {"99", "1000", "299-200", "2xx", ""}},
+           {"--accept",
+            {"200", "200-299,403", "100-999", "https://a.example/ 403",
+             "http://a.example 200, 404"},
+            {"99", "1000", "299-200", "2xx", "", "https://a.example/", "https://a.example/ x",
+             "ftp://a.example/ 200", "https://u:p@a.example/ 200"}},
            {"--timeout", {"20", "0.5", "1.25"}, {"0", "-1", "x", "", "1e3", "5s"}},
            {"--connect-timeout", {"10", "0.1"}, {"0", "x"}},
            {"--retries", {"0", "5"}, {"-1", "x", "101"}},

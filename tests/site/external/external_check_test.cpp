@@ -137,6 +137,44 @@ TEST_CASE("a fragment that a redirect brings is the one that is missing", "[exte
         "'https://a.example/x#s': https://a.example/y has no element with the id or name 'none'");
 }
 
+TEST_CASE("a page that sends its readers on is followed once", "[external]") {
+  ExternalSite site;
+  const std::string a = "https://a.example/";
+  site.folder.write("a.html", link_to(a + "field") + link_to(a + "meta#x") + link_to(a + "good") +
+                                  link_to(a + "loop") + link_to(a + "out") + link_to(a + "to-b") +
+                                  link_to("https://b.example/gone"));
+  site.options.is_excluded = [](std::string_view url) { return url.ends_with("/auth"); };
+  site.web.answer(a + "field", {{200, "refresh: 0;url=/gone\r\n"}});
+  site.web.answer(a + "meta", {{200, "content-type: text/html\r\n",
+                                "<meta http-equiv=refresh content='0;url=/gone'>"}});
+  site.web.answer(a + "good", {{200, "refresh: 0;url=/fine#x\r\n"}});
+  site.web.answer(a + "loop", {{200, "refresh: 0;url=/field\r\n"}});
+  site.web.answer(a + "out", {{200, "refresh: 0;url=/auth\r\n"}});
+  site.web.answer(a + "to-b", {{200, "refresh: 5;url=https://b.example/gone\r\n"}});
+  site.web.answer(a + "gone", {{404}});
+  site.web.answer(a + "fine", {{200}});
+  site.web.answer("https://b.example/gone", {{404}});
+  CHECK(site.check_rows() ==
+        "external-broken https://a.example/field 404 status https://a.example/gone -\n"
+        "external-broken https://a.example/meta#x 404 status https://a.example/gone -\n"
+        "external-broken https://a.example/to-b 404 status https://b.example/gone -\n"
+        "external-broken https://b.example/gone 404 status - -\n");
+  std::vector<std::string> requests = site.web.requests();
+  std::sort(requests.begin(), requests.end());
+  CHECK(std::adjacent_find(requests.begin(), requests.end()) == requests.end());
+  CHECK(site.counts() == "7 7 2 3 4 0 0 0 0 0 ");
+}
+
+TEST_CASE("a redirect to what is left out is not followed", "[external]") {
+  ExternalSite site;
+  site.folder.write("a.html", link_to("https://a.example/sso"));
+  site.options.is_excluded = [](std::string_view url) { return url.find("/auth0/") != url.npos; };
+  site.web.answer("https://a.example/sso", {{302, "location: /auth0/gone\r\n"}});
+  CHECK(site.check_rows().empty());
+  CHECK(site.requests() == "HEAD https://a.example/sso\n");
+  CHECK(site.counts() == "1 1 1 0 0 0 0 0 0 1 ");
+}
+
 TEST_CASE("with the rule of fragments off, nobody looks for them", "[external]") {
   ExternalSite site;
   site.folder.write("a.html", link_to("https://a.example/page#none"));

@@ -140,6 +140,29 @@ TEST_CASE("a wall is known by its page, unless the page has what is wanted", "[e
   CHECK_FALSE(is_wall(two_ids));
 }
 
+TEST_CASE("where a page sends its readers", "[external]") {
+  const auto sent_to = [](std::string const& body) {
+    html::LinkFinder finder;
+    const std::vector<std::string> fragments{"c"};
+    RemotePage page(finder, fragments);
+    const http::Fields fields = http::Fields::parse("content-type: text/html\r\n");
+    net::Series series;
+    series.was_read = true;
+    REQUIRE(page.begin(
+        {.url = "https://a.example/x", .status = 200, .fields = fields, .type = "text/html"}));
+    page.read(body);
+    page.finish(series);
+    return page.sends_to();
+  };
+  const std::string refresh = "<meta http-equiv=refresh content='0;url=/y#z'>";
+  CHECK(sent_to(refresh) == "https://a.example/y#z");
+  CHECK(sent_to(refresh + "<a href=1></a><a href=2></a><a href=3></a>").empty());
+  CHECK(sent_to("<noscript>" + refresh + "</noscript><p>text").empty());
+  CHECK(sent_to("<meta http-equiv=refresh content='99;url=/y'>").empty());
+  CHECK(sent_to("<meta http-equiv=refresh content='0;url=/x'>").empty());
+  CHECK(sent_to(two_ids).empty());
+}
+
 TEST_CASE("a page is read until all that is wanted is seen, and no further", "[external]") {
   const std::string filler(20'000, 'x');
   const PageCase early{"", "a", filler + "<p id=a>" + std::string(1'000'000, 'x'), found};
