@@ -26,6 +26,8 @@ struct TextUrl {
   std::string_view leads_to = {};   ///< of a pattern: where its rule leads, as written; or empty
   LinkKind kind = LinkKind::hyperlink;
   LinkGrammar grammar = LinkGrammar::url;
+  std::string rel = {};  ///< of a link in a Link field
+  LinkUse use = LinkUse::used;
   TextUrlRole role = TextUrlRole::link;
 };
 

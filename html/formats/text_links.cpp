@@ -1,6 +1,7 @@
 #include "hrefkit/html/formats/text_links.h"
 
 #include <string_view>
+#include <vector>
 
 #include "hrefkit/html/element_view.h"
 #include "hrefkit/html/link.h"
@@ -14,7 +15,8 @@ namespace hrefkit::html {
 Flow emit_text_links(LinkSource const& source, FindTextUrls find) {
   LinkWriter writer(source);
   const std::string_view text = source.source.text;
-  for (TextUrl const& url : find(text)) {
+  const std::vector<TextUrl> urls = find(text);
+  for (TextUrl const& url : urls) {
     const bool is_pattern = url.role == TextUrlRole::pattern;
     Link link{.attribute = url.attribute,
               .raw = url.value.empty() ? url.span.in(text) : std::string_view(url.value),
@@ -22,6 +24,8 @@ Flow emit_text_links(LinkSource const& source, FindTextUrls find) {
               .ns = Namespace::none,
               .kind = url.kind,
               .row = &row_of(url.role)};
+    if (!url.rel.empty()) link.rel = url.rel;
+    link.use = url.use;
     if (is_pattern) writer.set_element(link, {leads_to_attribute, url.leads_to});
     const Flow flow = writer.add(link, RelativeTo::element, url.grammar, url.span);
     if (flow == Flow::stop) return Flow::stop;

@@ -74,6 +74,7 @@ constexpr std::array<std::string_view, 4> url_lists{"robots.txt", "llms.txt", "l
 }  // namespace
 
 UrlList url_list_named(std::string_view name, bool is_in_root) {
+  if (is_in_root && name == "_headers") return UrlList::headers;
   const auto found = std::find(url_lists.begin(), url_lists.end(), name);
   if (found == url_lists.end()) return UrlList::none;
   const auto list = static_cast<UrlList>(found - url_lists.begin() + 1);
@@ -87,7 +88,6 @@ UrlList url_list_of(std::string_view path) {
 
 UrlList text_file_of(std::string_view path) {
   if (path == "_redirects") return UrlList::redirects;
-  if (path == "_headers") return UrlList::headers;
   return url_list_of(path);
 }
 

@@ -146,13 +146,14 @@ std::string_view before_query(std::string_view path);
 /// unknown, what stands before a query in it counts.
 FileType const* find_file_type(std::string_view path);
 
-/// Which list that is published the file at `path` below the root is.
+/// Which list the file at `path` below the root is that programs ask for, or that has links of the
+/// site's pages.
 UrlList url_list_of(std::string_view path);
 
 /// The same by the name of the file.
 UrlList url_list_named(std::string_view name, bool is_in_root);
 
-/// The same, or a file that a host reads and does not publish.
+/// The same, or a file of rules.
 UrlList text_file_of(std::string_view path);
 
 /// The paths of the published ones in the root.

@@ -250,7 +250,9 @@ std::vector<html::TextUrl> find_redirect_urls(std::string_view text) {
 ///     Link: </docs/a.css>; rel=preload
 class HeaderUrls {
  public:
-  explicit HeaderUrls(std::string_view text) : text_(text) {}
+  enum class Wanted : std::uint8_t { all, links };
+
+  HeaderUrls(std::string_view text, Wanted wanted) : text_(text), wanted_(wanted) {}
 
   std::vector<html::TextUrl> find() {
     for_each_line(text_, [this](std::string_view line) { read(line); });
@@ -264,7 +266,7 @@ class HeaderUrls {
     const std::size_t colon = line.find(':');
     if (line.starts_with('/') || line.substr(std::min(colon, line.size())).starts_with("://")) {
       const bool is_path = line.find_first_of(" \t") == line.npos && is_rooted(line);
-      if (is_path) add_pattern(line);
+      if (is_path && wanted_ == Wanted::all) add_pattern(line);
       return;
     }
     if (colon == line.npos) return;
@@ -281,15 +283,23 @@ class HeaderUrls {
     } else if (name == "refresh") {
       const auto place = html::find_refresh_url(value);
       if (place) add(place->in(value), "refresh", html::LinkKind::refresh);
-    } else {
+    } else if (wanted_ == Wanted::all) {
       const auto* const field = std::find(url_fields.begin(), url_fields.end(), name);
       if (field != url_fields.end()) add(value, *field, html::LinkKind::hyperlink);
     }
   }
 
   void add_link(http::LinkValue const& link) {
+    // One of another context is no link of the page (RFC 8288, 3.2).
+    const bool is_foreign = link.anchor && !link.anchor->empty() && !link.anchor->starts_with('#');
+    if (is_foreign && wanted_ == Wanted::links) return;
     const auto urls = html::urls_of_field_link(link.target, link.rel, {});
-    if (!urls.empty()) add(urls.front().raw, "link", urls.front().kind);
+    if (urls.empty()) return;
+    const std::size_t before = found_.size();
+    add(urls.front().raw, "link", urls.front().kind);
+    if (found_.size() == before) return;
+    found_.back().rel = link.rel;
+    found_.back().use = urls.front().use;
   }
 
   void add_pattern(std::string_view path) {
@@ -305,11 +315,16 @@ class HeaderUrls {
   }
 
   std::string_view text_;
+  Wanted wanted_;
   std::vector<html::TextUrl> found_;
 };
 
 std::vector<html::TextUrl> find_header_urls(std::string_view text) {
-  return HeaderUrls(text).find();
+  return HeaderUrls(text, HeaderUrls::Wanted::all).find();
+}
+
+std::vector<html::TextUrl> find_header_links(std::string_view text) {
+  return HeaderUrls(text, HeaderUrls::Wanted::links).find();
 }
 
 std::vector<html::TextUrl> find_markdown_urls(std::string_view text) {
@@ -355,6 +370,10 @@ html::FindTextUrls find_text_urls_of(UrlList list) {
       return find_header_urls;
   }
   return nullptr;
+}
+
+html::FindTextUrls find_links_of(UrlList list) {
+  return list == UrlList::headers ? find_header_links : find_text_urls_of(list);
 }
 
 }  // namespace hrefkit::site

@@ -18,4 +18,8 @@ namespace hrefkit::site {
 /// absolute nor begin at the root are left out: they have no base.
 html::FindTextUrls find_text_urls_of(UrlList list);
 
+/// The same for the URLs that are links of pages or programs: of `_headers` those of the fields
+/// that an answer leads somewhere by, `Link` and `Refresh`, as they are read of a live site.
+html::FindTextUrls find_links_of(UrlList list);
+
 }  // namespace hrefkit::site

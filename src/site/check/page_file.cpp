@@ -56,7 +56,7 @@ void find_kind(PageType const& type, PageFile& page) {
   page.options.also.empty_values = true;
   page.is_svg = type.is_svg;
   page.list = type.list;
-  page.options.text_urls = find_text_urls_of(type.list);
+  page.options.text_urls = find_links_of(type.list);
   page.is_feed = page.is_sitemap = false;
   page.is_script = type.type == html::ContentType::script;
   page.has_ids = type.is_document;

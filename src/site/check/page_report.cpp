@@ -17,6 +17,7 @@
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/text_urls.h"
 #include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/check/file_view.h"
@@ -643,7 +644,8 @@ class PageReporter::Page {
   Finding link_finding(html::Link const& link, Rule rule) {
     Finding finding = page_finding(rule);
     finding.url.reset();
-    if (field_of(link).empty()) place(link.span, finding);
+    // The head of an answer has no places; a file of fields has.
+    if (field_of(link).empty() || html::is_text_url(link)) place(link.span, finding);
     finding.element = link.element;
     finding.attribute = link.attribute;
     finding.index = link.index;

@@ -817,7 +817,7 @@ void PageScanner::add_card(PageFacts& facts) {
 
 void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& block,
                               Verdict const& verdict, PageFacts& facts) {
-  if (link.kind == html::LinkKind::refresh && link.context == 0) {
+  if (link.kind == html::LinkKind::refresh && link.context == 0 && page_.list == UrlList::none) {
     add_refresh(link, block, verdict, facts);
   }
   if (link.kind == html::LinkKind::hyperlink && link.element != "link") ++readers_links_;

@@ -114,6 +114,23 @@ TEST_CASE("check: robots.txt, llms.txt and sitemap.txt are checked") {
   CHECK(run_cli({"check", "site", "-o", "site/robots.txt"}).exit_code == 2);
 }
 
+TEST_CASE("check: Link fields of _headers are read as those of a live site") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html", "<meta charset=utf-8>");
+  folder.write(
+      "site/_headers",
+      "/*\n  Link: </no.css>; rel=preload; as=style, </index.html>; rel=next\n"
+      "  link: <https://no.example>; rel=preconnect, </gone>; rel=next; anchor=\"/other\"\n"
+      "  Refresh: 5; url=/nowhere\n  Location: /not-read\n  X-Link: </x>\n"
+      "/gone/*\n  Link: <https://site.invalid/no.js>; rel=modulepreload\n");
+  CHECK(found_rows() ==
+        "site/_headers:2:10 missing-file /no.css\n"
+        "site/_headers:4:19 missing-file /nowhere\n"
+        "site/_headers:8:10 missing-file https://site.invalid/no.js\n");
+  folder.write("site/sub/_headers", "/*\n  Link: </no.css>; rel=preload\n");
+  CHECK(found_rows({"--exclude-path", "/_headers"}).empty());
+}
+
 TEST_CASE("check: llms.txt is read in any folder, and llms-full.txt joins pages") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8><p id=here>");
