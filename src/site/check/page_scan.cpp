@@ -183,8 +183,8 @@ std::size_t PageFacts::bytes() const {
   const std::size_t keys = anchors.size() + doubled.size();
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
-         (leads_to.size() + sheets.size() + files.size()) * sizeof(std::uint32_t) + foreign.size() +
-         bytes_of(second_ids) + rows.bytes() + open.bytes();
+         (leads_to.size() + 2 * sheets.size() + files.size()) * sizeof(std::uint32_t) +
+         foreign.size() + bytes_of(second_ids) + rows.bytes() + open.bytes();
 }
 
 void PageFacts::forget_links() {
@@ -344,7 +344,7 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     if (place.by_catch_all) facts.tally.by_catch_all += target.links;
     const std::uint32_t page = site_.page_number(place.entry);
     if (page == no_entry || page == facts.number) continue;
-    if (target.is_sheet) facts.sheets.push_back(page);
+    if (target.is_sheet) facts.sheets.emplace_back(page, facts.encoding);
     if (target.leads_reader && wants_readers_links()) facts.leads_to.push_back(page);
   }
   sort_each_once(facts.leads_to);
@@ -489,8 +489,8 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
       if (!facts.open.is_whole) continue;
     }
     add_verdict(link, block, verdict, facts);
-    if (has_legacy_encoding_) add_sheet(link, verdict, facts);
     if (!page_.is_script) add_script(link, block, verdict, facts);
+    if (may_be_sheet(link)) add_sheet(link, block, verdict, facts);
     if (link.element == "link" || link.element == "meta") {
       add_declared(link, block, verdict, facts);
     }
@@ -521,7 +521,10 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
   // "a?" may be an answer for "a".
   const bool is_odd = verdict.place.insecure || asked.ends_with('?') ||
                       (page_.is_undeclared() && depends_on_encoding(link, block.text));
-  if (is_odd) open.is_whole = false;
+  // Its link may give it another encoding than the page's.
+  const bool has_charset = link.kind == html::LinkKind::stylesheet &&
+                           block.element_of(link).attribute("charset").has_value();
+  if (is_odd || has_charset) open.is_whole = false;
   if (!open.is_whole) return;
   if (target == no_entry) {
     open.not_asked.append(asked) += '\n';
@@ -608,12 +611,29 @@ void PageScanner::add_open_use(html::Link const& link, html::LinkBlock const& bl
   uses.push_back(use);
 }
 
+/// The environment encoding of a style sheet (CSS Syntax 3, 3.2): that of the link's `charset`, or
+/// of this document (HTML Standard 4.6.7.25, link type "stylesheet"). nullopt for UTF-8.
+std::optional<text::Encoding> PageScanner::sheet_encoding(html::Link const& link,
+                                                          html::LinkBlock const& block) const {
+  text::Encoding encoding = page_.source.encoding.encoding;
+  if (link.element == "link" && link.kind == html::LinkKind::stylesheet) {
+    const auto label = block.element_of(link).attribute("charset");
+    encoding = text::encoding_from_label(label.value_or("")).value_or(encoding);
+  }
+  const bool is_legacy = text::output_encoding(encoding) != text::Encoding::utf_8;
+  return is_legacy ? std::optional(encoding) : std::nullopt;
+}
+
 /// Keeps a style sheet to which this document refers.
-void PageScanner::add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts) {
-  if (!may_be_sheet(link) || verdict.outcome != Outcome::fine) return;
+void PageScanner::add_sheet(html::Link const& link, html::LinkBlock const& block,
+                            Verdict const& verdict, PageFacts& facts) {
+  if (verdict.outcome != Outcome::fine) return;
+  const auto encoding = sheet_encoding(link, block);
+  if (!encoding) return;
   const std::uint32_t sheet = site_.page_number(verdict.place.entry);
   if (sheet == no_entry || sheet == facts.number) return;
-  if (facts.sheets.empty() || facts.sheets.back() != sheet) facts.sheets.push_back(sheet);
+  const std::pair used(sheet, *encoding);
+  if (facts.sheets.empty() || facts.sheets.back() != used) facts.sheets.push_back(used);
 }
 
 /// Keeps a script of the site that this document loads.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -105,7 +106,8 @@ struct PageFacts {
   bool is_not_well_formed = false;  ///< that is the fault, and a finding
   bool waits = false;               ///< a style sheet whose encoding is not known yet: nothing is
   text::Encoding encoding = text::Encoding::utf_8;  ///< of the page
-  std::vector<std::uint32_t> sheets = {};  ///< style sheets that a page in a legacy encoding uses
+  /// Style sheets, and the encodings that they have here where they declare none, if not UTF-8.
+  std::vector<std::pair<std::uint32_t, text::Encoding>> sheets = {};
   /// Files that are no pages by their names, and what the links of this page say that they are.
   std::vector<std::pair<EntryId, html::ContentType>> declared = {};
   std::vector<ScriptLoader> script_loaders = {};  ///< the documents of this page that load scripts
@@ -239,7 +241,10 @@ class PageScanner {
   void add_path_before(PageFacts& facts) const;
   void add_script(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                   PageFacts& facts) const;
-  void add_sheet(html::Link const& link, Verdict const& verdict, PageFacts& facts);
+  std::optional<text::Encoding> sheet_encoding(html::Link const& link,
+                                               html::LinkBlock const& block) const;
+  void add_sheet(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
+                 PageFacts& facts);
   void add_declared(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts) const;
   void add_refresh(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,

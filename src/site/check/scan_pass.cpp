@@ -239,12 +239,12 @@ void ScanPass::add(PageFacts const& facts) {
   if (check_.is_reported(facts.number)) {
     check_.declared.insert(facts.declared.begin(), facts.declared.end());
   }
-  for (const std::uint32_t sheet : facts.sheets) check_.sheets.refer(sheet, facts.encoding);
   check_.scripts.add(facts.script_loaders, facts.scripts);
   if (facts.computes_names && check_.options.orphans) {
     const std::string path = check_.site.path(check_.site.pages()[facts.number]);
     check_.computed_folders.emplace(folder_part(path));
   }
+  for (auto const& [sheet, encoding] : facts.sheets) check_.sheets.refer(sheet, encoding);
   add_anchors(facts);
   add_uses(facts.uses);
   std::deque<AnchorUse>& waiting = check_.waiting.uses;

@@ -114,6 +114,19 @@ TEST_CASE("check: robots.txt, llms.txt and sitemap.txt are checked") {
   CHECK(run_cli({"check", "site", "-o", "site/robots.txt"}).exit_code == 2);
 }
 
+TEST_CASE("check: the charset of a link is the encoding of a sheet that declares none") {
+  const TemporaryFolder folder;
+  folder.write("site/\xC3\xA9.png", "");
+  folder.write("site/a.css", "a{b:url(\xE9.png)}");
+  const std::string link = "<link rel=stylesheet href=a.css charset=";
+  const std::string missing = "site/a.css:1:9 missing-file \xEF\xBF\xBD.png\n";
+  CHECK(found_in_page(folder, link + "windows-1252>").empty());
+  CHECK(found_in_page(folder, link + "none>") == missing);
+  CHECK(found_in_page(folder, "<link rel=stylesheet href=a.css>") == missing);
+  folder.write("site/a.css", "@charset \"utf-8\"; a{b:url(\xC3\xA9.png)}");
+  CHECK(found_in_page(folder, link + "windows-1252>").empty());
+}
+
 TEST_CASE("check: Link fields of _headers are read as those of a live site") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<meta charset=utf-8>");
