@@ -161,7 +161,7 @@ bool send_folder_finding(CheckState& check, Rule rule, std::string const& messag
   finding.base_source = "document";
   finding.message = message;
   std::string const& address = check.summary.own_address;
-  if (!address.empty()) finding.suggestion = address;
+  if (!address.empty() && rule != Rule::catch_all) finding.suggestion = address;
   check.summary.count(finding);
   return check.send(finding);
 }
@@ -207,6 +207,15 @@ void find_folder_findings(CheckState& check) {
     if (!address.empty())
       message += "; with --site-url " + address + " links to it are checked, too";
     if (!send_folder_finding(check, Rule::nothing_checked, message)) return;
+  }
+  if (const std::size_t works = summary.by_catch_all;
+      works != 0 && check.redirects.is_catch_all_of_host()) {
+    const std::string message = text::grouped_number(works) +
+                                (works == 1 ? " link works" : " links work") +
+                                " only since Cloudflare Pages shows the index page for what is "
+                                "missing where the root has no "
+                                "404.html: missing pages are not found";
+    if (!send_folder_finding(check, Rule::catch_all, message)) return;
   }
   if (address.empty()) return;
   std::string message = "the site seems to be made for " + address + ": ";

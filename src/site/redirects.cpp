@@ -78,6 +78,14 @@ void SiteRedirects::add(File file) {
   files_.push_back(std::move(file));
 }
 
+bool SiteRedirects::is_catch_all_of_host() const {
+  if (catch_all_ == nullptr) return false;
+  return std::any_of(files_.begin(), files_.end(), [this](File const& file) {
+    const std::span<Redirect const> rules = file.redirects.rules();
+    return file.is_of_host && !rules.empty() && &rules.back() == catch_all_;
+  });
+}
+
 std::optional<SiteRedirects::Found> SiteRedirects::apply(std::string_view path,
                                                          std::string_view query,
                                                          RedirectTurn turn) const {

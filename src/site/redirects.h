@@ -144,6 +144,7 @@ class SiteRedirects {
     std::string bytes;
     Redirects redirects;
     bool is_in_root = true;
+    bool is_of_host = false;  ///< no file: what the host does by itself
   };
 
   /// What the first rule that fits makes of a path.
@@ -163,6 +164,9 @@ class SiteRedirects {
   /// (TargetFinder::find_catch_all); mostly null.
   Redirect const* catch_all() const { return catch_all_; }
   void set_catch_all(Redirect const* rule) { catch_all_ = rule; }
+
+  /// True where that is no rule of a file.
+  bool is_catch_all_of_host() const;
 
   /// As Redirects::apply. The result views this.
   std::optional<Found> apply(std::string_view path, std::string_view query,

@@ -14,6 +14,7 @@
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/masked_url.h"
+#include "hrefkit/url/percent_encode.h"
 
 namespace hrefkit::site {
 
@@ -137,7 +138,32 @@ void CheckState::read_redirects() {
       if (sink.trouble) sink.trouble(path, read.error());
     }
   }
+  add_host_rules();
   redirects.set_catch_all(TargetFinder(site, redirects).find_catch_all());
+}
+
+/// Cloudflare Pages answers what is missing with the closest 404.html, up the folders; where the
+/// root has none, with its index page (Cloudflare Docs, "Serving Pages", November 2026).
+void CheckState::add_host_rules() {
+  const bool may_apply =
+      site.live() == nullptr && site.options().rules.redirects == RedirectSyntax::cloudflare &&
+      site.entry("index.html") != no_entry && site.entry("404.html") == no_entry &&
+      site.own_url(site.url(0))->path == "/";
+  if (!may_apply) return;
+  EntryTable const& entries = site.entries();
+  std::string lines;
+  for (EntryId entry = 1; entry < entries.size(); ++entry) {
+    if (entries.name(entry) != "404.html" || entries.is_folder(entry)) continue;
+    const std::string path = entries.path(entry);
+    lines += "/" + url::percent_encode_path(folder_part(path)) + "* /404.html 404\n";
+  }
+  lines += "/* / 200\n";
+  redirects.add({.name = {},
+                 .path = {},
+                 .bytes = {},
+                 .redirects = Redirects(lines, site.origin()),
+                 .is_in_root = false,
+                 .is_of_host = true});
 }
 
 void CheckState::add_redirects(std::string name, std::string path, std::string bytes,

@@ -190,6 +190,7 @@ struct CheckState {
   /// Adds what a page, or a part of its links, came to.
   void count(CheckSummary const& part);
   void read_redirects();
+  void add_host_rules();
   void add_redirects(std::string name, std::string path, std::string bytes, bool is_in_root);
   /// Emits a finding; false where no more is wanted.
   bool send(Finding finding);

@@ -36,7 +36,9 @@ struct ReportPass::Job {
 };
 
 ReportPass::ReportPass(CheckState& check) : check_(check) {
-  for (SiteRedirects::File const& file : check.redirects.files()) redirects_left_.push_back(&file);
+  for (SiteRedirects::File const& file : check.redirects.files()) {
+    if (!file.is_of_host) redirects_left_.push_back(&file);
+  }
   std::sort(redirects_left_.begin(), redirects_left_.end(),
             [](auto const* a, auto const* b) { return a->name > b->name; });
   const bool wants_orphan_files = check.options.orphans && check.site.live() == nullptr &&

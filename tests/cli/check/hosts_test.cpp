@@ -101,6 +101,7 @@ TEST_CASE("check: redirects in the configuration files of hosts") {
 TEST_CASE("check: rules that a host drops are warnings at their place, and do not count") {
   const TemporaryFolder folder;
   folder.write("site/b/index.html", "x");
+  folder.write("site/404.html", "x");
   folder.write(
       "site/_redirects",
       "\xEF\xBB\xBF/* /index.html 200\r\n/a /b/ 301!\r\nhttps://s.example/c /b/\r\n/d /b/\r\n");
@@ -235,6 +236,26 @@ TEST_CASE(
         "'/page.html' is redirected to /page\n"
         "'/folder/' is redirected to /folder\n"
         "'/folder/index.html' is redirected to /folder\n");
+}
+
+TEST_CASE("check --host cloudflare-pages: without 404.html the index page answers everything") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<a href=/gone>x</a><a href=/a/gone>x</a><img src=/no.png><a href=/docs/gone>x</a>"
+               "<a href=/docs/x/gone#y>x</a>");
+  folder.write("site/docs/404.html", "x");
+  const std::string found = findings({"--host", "cloudflare-pages"});
+  CHECK_THAT(found, !Catch::Contains("'/gone'") && !Catch::Contains("'/a/gone'"));
+  CHECK_THAT(found, Catch::Contains("[wrong-type]") && Catch::Contains("docs/gone") &&
+                        Catch::Contains("docs/x/gone"));
+  CHECK_THAT(
+      run_cli({"check", "-q", "site", "--host", "cloudflare-pages"}).out,
+      Catch::StartsWith("site:1:1: warning: 2 links work only since Cloudflare Pages shows the "
+                        "index page for what is missing where the root has no 404.html: "
+                        "missing pages are not found [catch-all]\n"));
+  folder.write("site/404.html", "x");
+  CHECK_THAT(findings({"--host", "cloudflare-pages"}),
+             Catch::Contains("'/gone'") && !Catch::Contains("[wrong-type]"));
 }
 
 TEST_CASE("check --mount: another folder is a part of the site") {
