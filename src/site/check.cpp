@@ -29,6 +29,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/ignored_uses.h"
@@ -219,8 +220,9 @@ void find_folder_findings(CheckState& check) {
   }
   if (address.empty()) return;
   std::string message = "the site seems to be made for " + address + ": ";
-  message += reason_of(summary.own_address_source);
-  send_folder_finding(check, Rule::wrong_site_url, message);
+  message.append(reason_of(summary.own_address_source)).append("; with --site-url ");
+  send_folder_finding(check, Rule::wrong_site_url,
+                      message.append(address).append(" links to it are checked, too"));
 }
 
 void scan(CheckState& check) {
@@ -247,6 +249,9 @@ void ask_external(CheckState& check) {
 CheckSummary report(CheckState& check) {
   merge_pages(check);
   ask_external(check);
+  check.causes.emplace(check.site, check.redirects, check.hash, check.facts, check.lost,
+                       check.summary);
+  check.summary.causes = check.causes->all();
   find_folder_findings(check);
   if (!check.summary.stopped) ReportPass(check).run();
   if (check.options.map_folders) check.folders.emit(check.summary);

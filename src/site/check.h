@@ -135,9 +135,12 @@ struct CheckSummary {
   std::size_t unknown_orphans = 0;
   std::size_t bases = 0;   ///< of the links that are fine: those of base elements
   std::size_t judged = 0;  ///< links of which the scan pass knew that they are judged
-  /// The path with which more links to nothing begin than links from the root are fine, where the
-  /// site has what follows it: "/docs/", for which it was made, it seems. Mostly empty.
+  /// The path below which the site would have what most links from the root of the host name:
+  /// "/docs/". Empty where that is the path for which it is checked.
   std::string path_before = {};
+  /// Why many findings are there: `Finding::cause` has the number. Some may have no finding that
+  /// was given to the sink.
+  std::vector<Cause> causes = {};
   std::vector<FolderPages> folders = {};       ///< only where asked for
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
   ExternalCounts asked = {};                   ///< what was asked for, and what came of it

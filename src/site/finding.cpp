@@ -88,6 +88,12 @@ Severities::Severities() {
   for (RuleRow const& row : rules) set(row.value, row.severity);
 }
 
+std::string message(Cause const& cause, std::size_t links) {
+  if (links == 0) return cause.alone;
+  return cause.before + text::counted(links, "link ", "links ") +
+         (links == 1 ? cause.one : cause.many) + cause.after;
+}
+
 namespace {
 
 /// "data:, mailto:, javascript: and 3 more", the most frequent first.

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>  // IWYU pragma: keep
 
@@ -107,6 +109,29 @@ class Severities {
   std::array<Severity, rule_count> of_;
 };
 
+/// What the place to which a reference leads depends on.
+enum class ReferenceForm : std::uint8_t {
+  from_page,  ///< on the path of its page: "a.html"
+  from_root,  ///< on the host of its page: "/docs/a.html"
+  from_host,  ///< on neither: "https://h.example/docs/a.html"
+};
+
+/// Why many findings are there: with one option they would not be.
+struct Cause {
+  Rule rule = Rule::missing_file;  ///< of a finding that it has
+  std::string option = {};         ///< to be typed: "--extensions html"
+  // A sentence: `before`, "12 links", ` one` or ` many`, `after`.
+  std::string before = {};
+  std::string one = {};
+  std::string many = {};
+  std::string after = {};
+  std::string alone = {};  ///< the sentence where it has no link
+};
+
+/// What the cause is, and the option, for people: "12 links begin with /docs/, and what follows it
+/// is in this folder: run again with --site-url https://h.example/docs/".
+std::string message(Cause const& cause, std::size_t links);
+
 /// One finding. All text but `file` is valid UTF-8; views are valid during the call that gets
 /// it.
 struct Finding {
@@ -136,6 +161,10 @@ struct Finding {
   std::uint16_t status = 0;  ///< of HTTP, the last one; 0: there was none
   std::string_view reason;   ///< one word, such as "dns"; empty where the address is fine
   std::optional<std::string_view> final_url = {};  ///< where redirects lead
+  ReferenceForm form = ReferenceForm::from_page;   ///< of a link
+  bool needs_content = false;                      ///< a page is no use to its element
+  static constexpr std::uint32_t no_cause = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t cause = no_cause;  ///< its number in CheckSummary::causes
 };
 
 /// Calls `action` with each text of a finding that it has, as a reference to its view. A new member
@@ -144,7 +173,7 @@ template <class SomeFinding, class Action>
 void for_each_text(SomeFinding& finding, Action action) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
-         source_end, has_answer, status, reason, final_url] = finding;
+         source_end, has_answer, status, reason, final_url, form, needs_content, cause] = finding;
   const auto visit = [&action](auto&... members) {
     const auto visit_one = [&action](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;
@@ -157,7 +186,7 @@ void for_each_text(SomeFinding& finding, Action action) {
   };
   visit(rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
         base, base_source, target, suggestion, message, context, source_line, source_begin,
-        source_end, has_answer, status, reason, final_url);
+        source_end, has_answer, status, reason, final_url, form, needs_content, cause);
 }
 
 }  // namespace hrefkit::site

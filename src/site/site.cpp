@@ -99,6 +99,11 @@ Site::Site(SiteOptions options, SiteNames names)
                                : is_document);
     types_.push_back(given ? *given : content_type_of(name));
   }
+  set_suffixes();
+}
+
+void Site::set_suffixes() {
+  suffixes_.clear();
   for (std::string const& extension : options_.extensions) {
     suffixes_.push_back(extension.starts_with('.') ? extension : "." + extension);
   }
@@ -111,16 +116,19 @@ void Site::set_address() {
   origin_ = options_.url.substr(0, path);
   prefix_ = options_.url.substr(path);
   if (!prefix_.ends_with('/')) prefix_ += '/';
+  insecure_origin_.clear();
   const bool has_port =
       origin_.find(':', std::max(host, origin_.rfind(']') + 1)) != std::string::npos;
   if (origin_.starts_with("https://") && !has_port) {
     insecure_origin_ = "http://" + origin_.substr(host);
   }
+  prefix_names_.clear();
   for (PathNames names_of_prefix(prefix_); names_of_prefix.next();) {
     prefix_names_.emplace_back(names_of_prefix.name());
   }
 }
 
+Site::Site(Site const&) = default;
 Site::Site(Site&&) noexcept = default;
 Site& Site::operator=(Site&&) noexcept = default;
 Site::~Site() = default;
@@ -187,6 +195,17 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
     site.documents_[page] = false;
   }
   return site;
+}
+
+Site Site::with_settings(std::string url, std::vector<std::string> index,
+                         std::vector<std::string> extensions) const {
+  Site other(*this);
+  other.options_.url = site_address(url).value_or(options_.url);
+  other.options_.index = std::move(index);
+  other.options_.extensions = std::move(extensions);
+  other.set_address();
+  other.set_suffixes();
+  return other;
 }
 
 bool Site::is_called_html(std::uint32_t page) const {

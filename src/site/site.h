@@ -138,6 +138,10 @@ class Site {
   /// The same site, in which these files, which are no pages, are read as pages of these types.
   Site with_pages(std::map<EntryId, html::ContentType> const& types) const;
 
+  /// The same folder at another address, or with other index files or extensions.
+  Site with_settings(std::string url, std::vector<std::string> index,
+                     std::vector<std::string> extensions) const;
+
   SiteOptions const& options() const& { return options_; }
   SiteOptions const& options() const&& = delete;
 
@@ -253,9 +257,11 @@ class Site {
   }
 
  private:
+  Site(Site const&);
   Site(SiteOptions options, SiteNames names);
 
   void set_address();
+  void set_suffixes();
   tl::expected<void, std::string> read_outside(EntryId entry, std::string& buffer) const;
   bool skip_prefix(PathNames& names) const;
   Lookup find_names(PathNames& names) const;

@@ -71,6 +71,12 @@ std::optional<std::string_view> path_below_root(std::string_view root, std::stri
   return is_in_it ? std::optional(site::below(root, file)) : std::nullopt;
 }
 
+std::string capitalized(std::string_view sentence) {
+  std::string text = shown_text(sentence);
+  text[0] = text::to_ascii_upper(text[0]);
+  return text;
+}
+
 /// An address without the host that a folder has where nobody gave one: "./guide/a.html".
 std::string own_reference(std::string_view url) {
   std::string reference = "./";
@@ -202,6 +208,11 @@ std::size_t HtmlReport::file_number(std::string_view file) {
 /// A group: what report.js reads as a row. Its last member holds what only some findings have; the
 /// script shows "status", "reason" and "final" of a link that was asked for in the network.
 bool HtmlReport::print(site::FindingGroup const& group) {
+  if (group.is_cause) {
+    append_html_text(causes_ += "<p class=\"notice\">", capitalized(group.first.message));
+    causes_ += "</p>\n";
+    return true;
+  }
   if (!print_data(group)) return false;
   add_table_row(group);
   return true;
@@ -287,7 +298,7 @@ void HtmlReport::add_table_row(site::FindingGroup const& group) {
 }
 
 bool HtmlReport::write_tables() {
-  if (count_ == 0) return true;
+  if (printed_ == 0) return true;
   if (!write_(table_begin)) return false;
   if (!tables_aside_.emit(write_) || !write_(table_rows_)) return false;
   std::string out = "</tbody>\n</table>\n";
@@ -335,6 +346,7 @@ void HtmlReport::write_folders(RowBuffer& data, site::CheckSummary const& summar
 
 std::string HtmlReport::header(site::CheckSummary const& summary) const {
   HtmlHeader header("hrefkit check", options_.date, result(summary) + " in", name_of_site());
+  header.add_html(causes_);
   if (const std::string unchecked = unchecked_text(summary); !unchecked.empty()) {
     header.add_remark("(" + unchecked + ")");
   }
@@ -380,8 +392,6 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   write_files(data);
   data.append(",\n\"folders\":");
   write_folders(data, summary);
-  data.append(",\n\"address\":");
-  text::append_json_string(data, shown_text(summary.own_address));
   data.append("}");
   if (!write_data(data)) return false;
   std::string title = result(summary) + " in " + name_of_site();
@@ -393,7 +403,7 @@ bool HtmlReport::end(site::CheckSummary const& summary) {
   out.append(header(summary)).append("<main>\n").append(notices(summary));
   if (!write_(out) || !write_tables()) return false;
   out.clear();
-  if (count_ != 0) {
+  if (printed_ != 0) {
     out.append(body_begin).append(html_page_list).append(body_end).append(html_page_keys);
     out += "</div>\n";
   }

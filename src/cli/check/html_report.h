@@ -62,6 +62,7 @@ class HtmlReport : public Report {
   std::size_t broken_links_ = 0;  // the errors that are about a link
   bool is_nothing_checked_ = false;
   std::size_t printed_ = 0;
+  std::string causes_;      // as markup
   std::string table_rows_;  // those that are not aside yet
   SpilledRows tables_aside_;
   std::size_t not_in_tables_ = 0;  // findings for which there was no room aside

@@ -38,11 +38,6 @@ std::string_view unmet_need(CheckCommand const& command, RequiredMode needs) {
   return {};
 }
 
-std::string path_proposal(std::string const& path, std::string const& address) {
-  return "most links from the root of the host begin with " + path +
-         ", and what follows it is in this folder: with --site-url " + address + " they lead there";
-}
-
 }  // namespace
 
 void warn_of_ineffective_options(CheckCommand const& command, site::CheckOptions const& options,
@@ -92,31 +87,6 @@ void warn_of_pattern_of_all(CheckCommand const& command, site::Site const& site,
                                           "' matches the address of every page: no link to the "
                                           "site itself is reported");
   }
-}
-
-std::string site_url_proposal(site::CheckSummary const& summary) {
-  using site::AddressSource;
-  std::string const& address = summary.own_address;
-  const std::string with = ": with --site-url " + address + " links to it are checked, too";
-  switch (summary.own_address_source) {
-    case AddressSource::canonicals:
-      return "most pages name an address below " + address + " as their own" + with;
-    case AddressSource::sitemaps:
-      return "the sitemap names addresses below " + address + with;
-    case AddressSource::feeds:
-      return "the feeds name addresses below " + address + with;
-    case AddressSource::cards:
-      return "most social cards (og:url) name an address below " + address + with;
-    case AddressSource::links:
-      return "most links lead to " + address + ", and what their paths name is in this folder" +
-             with;
-    case AddressSource::paths:
-      return path_proposal(summary.path_before, address);
-    case AddressSource::nothing:
-      break;
-  }
-  if (summary.path_before.empty()) return {};
-  return path_proposal(summary.path_before, "https://HOST" + summary.path_before);
 }
 
 }  // namespace hrefkit::cli

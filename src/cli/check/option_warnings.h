@@ -1,8 +1,6 @@
-// Warnings about options of `check`: those that do nothing in this run, and the one that should be
-// given.
+// Warnings about options of `check` that do nothing in this run.
 //
 //   warning: --max-pages: has an effect only for a live site: hrefkit check https://h.example/
-//   warning: most pages name an address below https://h.example/ as their own: with --site-url ...
 #pragma once
 
 #include <string>
@@ -23,8 +21,5 @@ void warn_of_ineffective_options(CheckCommand const& command, site::CheckOptions
 /// addresses of pages show it.
 void warn_of_pattern_of_all(CheckCommand const& command, site::Site const& site,
                             Messages& messages);
-
-/// Proposes the address for which the site seems to be made; empty for none.
-std::string site_url_proposal(site::CheckSummary const& summary);
 
 }  // namespace hrefkit::cli

@@ -32,6 +32,7 @@ std::string left_out_text(std::size_t findings) {
 }
 
 std::string extent_of(site::FindingGroup const& group) {
+  if (group.is_cause) return {};
   if (group.pages > 1) return "on " + grouped_number(group.pages) + " pages";
   return group.findings > 1 ? grouped_number(group.findings) + " times" : "";
 }
@@ -156,6 +157,9 @@ std::string incomplete_text(site::CheckSummary const& summary) {
 std::string finding_counts(NewFindings const& findings) {
   std::string text = counted(findings.errors, "error", "errors") + ", " +
                      counted(findings.warnings, "warning", "warnings");
+  if (findings.folded != 0) {
+    text += " (" + grouped_number(findings.folded) + " of them shown as causes: -v lists them)";
+  }
   if (findings.known != 0) text += ", " + grouped_number(findings.known) + " in the baseline";
   if (findings.on_files != 0) {
     text += ", " + counted(findings.on_files, "warning", "warnings") + " about files";

@@ -116,6 +116,7 @@ struct NewFindings {
   std::size_t warnings = 0;
   std::size_t notes = 0;
   std::size_t known = 0;
+  std::size_t folded = 0;      ///< that are shown as their causes alone
   std::size_t on_files = 0;    ///< that cannot be parsed to their end, and the like
   std::size_t on_options = 0;  ///< that did nothing, or should be given
 };

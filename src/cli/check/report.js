@@ -16,8 +16,8 @@ function hostOf(href) {
 const ownHost = hostOf(data.pages);
 
 const sentences = new Map(data.rules);
-// Findings about how the site was checked, from which others come.
-const causes = ['wrong-site-url', 'nothing-checked'];
+// A finding about how the site was checked.
+const causes = ['nothing-checked'];
 
 // A card: a rule and a target, and all places that lead there.
 const cards = new Map();
@@ -118,9 +118,6 @@ function draw(card) {
   item.append(title, facts);
   if (card.isCause) {
     item.classList.add('cause');
-    const advice = make('p', 'Check the site again with ');
-    advice.append(make('code', `--site-url ${data.address}`), ': other findings may go away.');
-    if (data.address) item.append(advice);
     return item;
   }
   if (card.target && card.groups[0].message) item.append(make('p', plain(card, card.groups[0].message), 'message'));

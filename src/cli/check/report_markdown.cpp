@@ -48,6 +48,7 @@ class MarkdownReport : public Report {
   std::size_t all_ = 0;
   std::size_t listed_ = 0;  // of them
   std::string list_;
+  std::string causes_;  // before it
 };
 
 /// The length of the longest run of backticks.
@@ -97,6 +98,12 @@ bool MarkdownReport::emit(site::Finding const& finding) {
 
 bool MarkdownReport::list(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
+  if (group.is_cause) {
+    append_text(causes_ += "**", shown_text(finding.message));
+    causes_ += "**\n\n";
+    listed_ += group.findings;
+    return true;
+  }
   const auto in_code = [](std::string text) {
     std::string code;
     append_code(code, text);
@@ -131,7 +138,7 @@ bool MarkdownReport::end(site::CheckSummary const& summary) {
     if (!unchecked.empty()) out.append(" \\(").append(unchecked).append("\\)");
     return write_(out.append(".\n").append(by));
   }
-  out.append(counted(all_, "finding", "findings")).append(".\n\n");
+  out.append(counted(all_, "finding", "findings")).append(".\n\n").append(causes_);
   out += "| Rule | Findings |\n|---|---:|\n";
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i] == 0) continue;

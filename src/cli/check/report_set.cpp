@@ -79,6 +79,7 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
 ReportSet::ReportSet(CheckCommand const& command, Environment const& environment,
                      std::string const& root)
     : command_(command), root_(root) {
+  if (command.common.verbose) shared_.list_all();
   // With --update-baseline, only files get a report.
   std::string const& output = command.common.output;
   if (!command.update_baseline || !output.empty()) {
@@ -165,7 +166,7 @@ bool ReportSet::emit(site::Finding const& finding) {
 
 void ReportSet::end(site::CheckSummary const& summary, std::size_t inputs_read,
                     Messages& messages) {
-  shared_.end();
+  shared_.end(summary.causes);
   for (auto const& run : reports_) {
     run->report->end(summary);
     if (!summary.asked.is_stopped) {
@@ -174,6 +175,13 @@ void ReportSet::end(site::CheckSummary const& summary, std::size_t inputs_read,
       messages.warning(file, "has the incomplete report");
     }
   }
+}
+
+std::size_t ReportSet::folded() const {
+  std::size_t findings = 0;
+  if (shared_.lists_all()) return 0;
+  for (site::CauseFindings const& cause : shared_.of_causes()) findings += cause.links;
+  return findings;
 }
 
 void ReportSet::finish_empty() {

@@ -59,6 +59,18 @@ class ReportSet {
   /// Ends the outputs of a run that has checked nothing.
   void finish_empty();
 
+  /// Calls `action` with the sentence of each cause that has findings.
+  template <typename Action>
+  void for_each_cause(site::CheckSummary const& summary, Action action) const {
+    const auto found = shared_.of_causes();
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i].findings != 0) action(message(summary.causes[i], found[i].links));
+    }
+  }
+
+  /// How many findings stand in reports for people as causes alone.
+  std::size_t folded() const;
+
   /// Warns of what readers will not show, see Report::left_out.
   void warn_of_left_out(Messages& messages) const;
 

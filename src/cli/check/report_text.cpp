@@ -92,6 +92,10 @@ bool TextReport::print(site::FindingGroup const& group) {
   if (const std::size_t more = group.unnamed_pages(); more != 0) {
     out.append("    and ").append(grouped_number(more)).append(" more\n");
   }
+  if (group.is_cause && group.findings > group.more_places.size()) {
+    const std::size_t more = group.findings - group.more_places.size();
+    out.append("    and ").append(grouped_number(more)).append(" more\n");
+  }
   return write_(out);
 }
 

@@ -109,7 +109,6 @@ class CheckRun {
     } else if (command_.update_baseline) {
       failed_ |= !known_.write(environment_, messages_, pages_.is_reported || failed_, inputs_read);
     } else if (!command_.common.quiet) {
-      propose_site_url(summary);
       if (failed_ && summary.files_read == 0) {
         messages_.summary();  // the error above says all
       } else {
@@ -269,7 +268,6 @@ class CheckRun {
     const bool is_orphan =
         finding.rule == site::Rule::orphan_page || finding.rule == site::Rule::orphan_file;
     if (is_orphan && is_file_of_run(finding.file)) return true;
-    has_address_finding_ |= finding.rule == site::Rule::wrong_site_url;
     if (finding.severity == site::Severity::note) {
       ++new_.notes;
     } else {
@@ -321,20 +319,16 @@ class CheckRun {
     }
   }
 
-  /// The same is a finding, which counts, unless that rule is off.
-  void propose_site_url(site::CheckSummary const& summary) {
-    const std::string proposal = site_url_proposal(summary);
-    if (proposal.empty()) return;
-    if (has_address_finding_) ++named_twice_;
-    messages_.warning("", proposal);
-  }
-
   void say_summary(site::CheckSummary const& summary) {
     reports_.warn_of_left_out(messages_);
     messages_.summary_line(link_counts(summary));
     if (summary.asked.is_on) say_external(summary.asked);
+    // The first lines of a report are far away on a terminal.
+    reports_.for_each_cause(summary,
+                            [&](std::string const& cause) { messages_.summary_line(cause); });
     // The summary line counts the warnings printed before it.
-    new_.on_options = messages_.warnings() - new_.on_files - named_twice_;
+    new_.folded = reports_.folded();
+    new_.on_options = messages_.warnings() - new_.on_files;
     const std::string incomplete = incomplete_text(summary);
     const bool has_counts = incomplete.empty() || new_.errors + new_.warnings != 0;
     std::string text = has_counts ? finding_counts(new_) : incomplete;
@@ -386,8 +380,6 @@ class CheckRun {
   bool failed_ = false;
   std::set<std::string> reported_proxies_;
   bool is_whole_ = false;  // all was checked
-  bool has_address_finding_ = false;
-  std::size_t named_twice_ = 0;  // warnings that are findings, too
 };
 
 /// The configuration file, which may not exist yet.

@@ -222,6 +222,7 @@ bool CheckState::send(Finding finding) {
   for (auto* const url : {&finding.url, &finding.suggestion, &finding.final_url}) {
     if (asks_network && *url) mask(**url, masked[i++]);
   }
+  if (causes) finding.cause = causes->cause_of(finding);
   if (sink.finding && !sink.finding(finding)) summary.stopped = true;
   return !summary.stopped;
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
+#include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_file.h"
@@ -208,6 +210,8 @@ struct CheckState {
   WaitingUses waiting;
   ExternalTargets externals;  ///< addresses of other sites, where they are asked for
   KeptRows kept;
+  LostLinks lost;
+  std::optional<Causes> causes;  ///< once all pages were scanned
   FolderMap folders;
   SheetEncodings sheets;
   ScriptGraph scripts;

@@ -198,6 +198,20 @@ bool names_host(std::string_view raw, std::string_view base) {
   return rest.size() >= 2 && is_slash(rest[0]) && is_slash(rest[1]);
 }
 
+/// The same for the value of a base element that is in force for the link.
+ReferenceForm form_of_base(html::LinkBase const& base, std::string_view text) {
+  if (base.source != html::BaseSource::base || base.declared.end > text.size()) {
+    return ReferenceForm::from_page;
+  }
+  constexpr std::size_t enough = 256;  // a base may be as long as its page
+  const std::string_view value =
+      text.substr(base.declared.begin, base.declared.end - base.declared.begin);
+  const std::string read =
+      as_parsed(value.substr(std::min(value.find_first_not_of(" \t\n\f\r"), value.size()), enough));
+  if (url::scheme_length(read) != 0 || read.starts_with("//")) return ReferenceForm::from_host;
+  return read.starts_with('/') ? ReferenceForm::from_root : ReferenceForm::from_page;
+}
+
 /// True for a `url(#x)` that an element's own attribute has for it. A rule of a style sheet may fit
 /// no element, and "#default#VML" names what is built into a browser.
 bool names_element(Link const& link) {
@@ -273,6 +287,15 @@ bool is_relative(std::string_view raw) {
 }
 
 }  // namespace
+
+ReferenceForm form_of(Link const& link, html::LinkBlock const& block) {
+  html::LinkBase const& base = block.bases[link.loaded_base];
+  if (names_host(link.raw, base.resolver.base())) return ReferenceForm::from_host;
+  std::string_view read = text::strip_ascii_whitespace(link.raw);
+  read.remove_prefix(url::scheme_length(read));  // "https:/x" is a path
+  if (read.starts_with('/') || read.starts_with('\\')) return ReferenceForm::from_root;
+  return form_of_base(base, block.text);
+}
 
 std::string_view likely_scheme(std::string_view scheme) {
   constexpr std::array<std::string_view, 4> known{"http", "https", "mailto", "tel"};

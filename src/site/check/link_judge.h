@@ -110,6 +110,9 @@ inline bool is_own(Verdict const& verdict) {
 /// and no places to go to.
 bool is_description(html::Link const& link);
 
+/// What the place to which a link leads depends on.
+ReferenceForm form_of(html::Link const& link, html::LinkBlock const& block);
+
 /// True when the link leads a reader to the page that it names.
 bool leads_reader(html::Link const& link);
 

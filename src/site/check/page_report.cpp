@@ -654,6 +654,8 @@ class PageReporter::Page {
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;
+    finding.form = form_of(link, *block_);
+    finding.needs_content = html::needs_content(link);
     return finding;
   }
 

@@ -22,6 +22,7 @@
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/check/answer_head.h"
+#include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
@@ -184,7 +185,8 @@ std::size_t PageFacts::bytes() const {
   const std::size_t all_uses = uses.size() + own_uses.size();
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
          (leads_to.size() + 2 * sheets.size() + files.size()) * sizeof(std::uint32_t) +
-         foreign.size() + bytes_of(second_ids) + rows.bytes() + open.bytes();
+         foreign.size() + lost.size() + bytes_of(second_ids) + rows.bytes() + open.bytes() +
+         scripts.size() * sizeof(ScriptUse);
 }
 
 void PageFacts::forget_links() {
@@ -689,18 +691,16 @@ void PageScanner::add_finding(html::Link const& link, html::LinkBlock const& blo
   facts.needs_report = true;
   if (verdict.moved) facts.has_rows = false;  // it depends on all ids of this page
   if (begin_rows(facts)) rows_.make_row(link, block, verdict);
-  const bool leads_nowhere =
-      verdict.rule == Rule::missing_file || verdict.rule == Rule::outside_site;
-  if (leads_nowhere && is_from_root(link, block)) add_path_before(facts);
+  const bool leads_nowhere = verdict.rule == Rule::missing_file ||
+                             verdict.rule == Rule::missing_index ||
+                             verdict.rule == Rule::outside_site;
+  if (leads_nowhere && site_.live() == nullptr) add_lost(link, block, facts);
 }
 
-/// Keeps the path without which the link would lead to what is on the site.
-void PageScanner::add_path_before(PageFacts& facts) const {
-  const auto own = site_.own_url(judge_.url());
-  if (!own) return;
-  if (site_.live() != nullptr) return;  // it is at its own address
-  const std::string_view before = path_before(site_, own->path);
-  if (!before.empty()) facts.paths_before.add(before);
+/// Keeps a link that some option may mend.
+void PageScanner::add_lost(html::Link const& link, html::LinkBlock const& block,
+                           PageFacts& facts) const {
+  LostLinks::append(facts.lost, form_of(link, block), judge_.url());
 }
 
 /// Counts a link to another site, unless it would not be judged on the own one.
@@ -878,7 +878,7 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
   if (link.kind != html::LinkKind::hyperlink) compare_digest(link, block, verdict, facts);
   if (looks_for_card_) has_canonical_ |= is_canonical(link);
-  if (is_from_root(link, block)) facts.paths_before.add("");
+  if (is_from_root(link, block)) ++facts.from_root;
   if (!verdict.leads_reader_on) return;
   const std::uint32_t page = site_.page_number(verdict.place.entry);
   if (page == no_entry || page == facts.number) return;

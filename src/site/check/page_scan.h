@@ -133,7 +133,8 @@ struct PageFacts {
   bool has_integrity_fault = false;     ///< names another hash than one of its files has
   MajorityVote linked_roots = {};       ///< roots of links to other sites; "" is of all others
   MajorityVote home_pages = {};         ///< other sites to whose root a link leads
-  MajorityVote paths_before = {};       ///< of links to nothing; "" is of those from the root
+  std::size_t from_root = 0;            ///< links from the root of the host that are fine
+  std::string lost = {};                ///< links to nothing, see LostLinks
   CheckSummary tally = {};              ///< links that need no report
   std::vector<AnchorKey> anchors = {};  ///< of the page's ids and names
   std::vector<AnchorKey> doubled = {};  ///< those that stand there twice
@@ -238,13 +239,13 @@ class PageScanner {
   void add_foreign(html::Link const& link, html::LinkBlock const& block, PageFacts& facts) const;
   void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
-  void add_path_before(PageFacts& facts) const;
   void add_script(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                   PageFacts& facts) const;
   std::optional<text::Encoding> sheet_encoding(html::Link const& link,
                                                html::LinkBlock const& block) const;
   void add_sheet(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                  PageFacts& facts);
+  void add_lost(html::Link const& link, html::LinkBlock const& block, PageFacts& facts) const;
   void add_declared(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                     PageFacts& facts) const;
   void add_refresh(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,

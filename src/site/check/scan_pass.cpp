@@ -15,6 +15,7 @@
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/site/check.h"
+#include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
@@ -36,13 +37,10 @@ namespace hrefkit::site {
 
 namespace {
 
-/// Fewer links say little of the path for which a site was made.
-constexpr std::size_t min_lead = 3;
-
 /// So many second ids are kept at most; pages past that are read again.
 constexpr std::size_t max_second_ids = std::size_t{1} << 14;
 
-/// The same of the host for which it was made.
+/// Fewer links say little of the host for which a site was made.
 constexpr std::size_t min_linked_lead = 2;
 
 /// The root of the site of a page, as other sites call it, with another path than the page's.
@@ -85,7 +83,7 @@ void ScanPass::run() {
   scan_waiting_sheets();
   report_unread_links();
   check_.summary.canonical_root = canonical_roots_.winner();
-  if (paths_before_.lead() >= min_lead) check_.summary.path_before = paths_before_.winner();
+  check_.summary.path_before = find_path_before(check_.site, check_.lost);
   find_own_address();
 }
 
@@ -132,9 +130,14 @@ void ScanPass::find_own_address() {
     set_address(AddressSource::links, linked);
   }
   std::string const& path = summary.path_before;
-  if (path.empty() || summary.own_address.ends_with(path)) return;
-  const std::string address = is_given ? site_url : summary.own_address;
+  const std::string_view own = summary.own_address;
+  if (path.empty() || (!own.empty() && own.substr(url::find_offsets(own).path_begin) == path))
+    return;
+  // Whose host is named counts before the one that is given, and that before the one of links.
+  const bool is_named = !own.empty() && summary.own_address_source != AddressSource::links;
+  const std::string address = is_given && !is_named ? site_url : summary.own_address;
   summary.own_address.clear();
+  summary.own_address_source = AddressSource::nothing;
   if (!address.empty()) set_address(AddressSource::paths, with_path(address, path));
 }
 
@@ -275,7 +278,7 @@ void ScanPass::add_addresses(PageFacts const& facts) {
   (facts.is_sitemap ? sitemap_roots_ : feed_roots_).add(facts.listed_roots);
   linked_roots_.add(facts.linked_roots);
   home_pages_.add(facts.home_pages);
-  paths_before_.add(facts.paths_before);
+  check_.lost.add(facts.lost, facts.from_root);
 }
 
 void ScanPass::add_flags(PageFacts const& facts) {

@@ -48,7 +48,6 @@ class ScanPass {
   MajorityVote card_roots_;
   MajorityVote linked_roots_;
   MajorityVote home_pages_;
-  MajorityVote paths_before_;
 };
 
 }  // namespace hrefkit::site

@@ -146,11 +146,6 @@ bool is_there(FoldedPath const& found) {
   return found.entry != no_entry && found.entry != 0;
 }
 
-/// What an entry is, or leads to.
-EntryId led_to(EntryTable const& entries, EntryId id) {
-  return entries[id].kind == EntryKind::alias ? entries[id].target : id;
-}
-
 }  // namespace
 
 FoldedNames::FoldedNames(Site const& site) : site_(site), seed_(text::random_seed()) {}

@@ -19,12 +19,12 @@ constexpr int max_names = 4;
 /// And their paths are no longer than that.
 constexpr std::size_t max_path = 256;
 
+}  // namespace
+
 bool is_here(Site const& site, std::string_view path) {
   const LookupStatus status = site.find_below_root(path).status;
   return status == LookupStatus::found || status == LookupStatus::folder;
 }
-
-}  // namespace
 
 std::string_view path_before(Site const& site, std::string_view path) {
   PathNames names(path);

@@ -121,6 +121,9 @@ class TargetFinder {
 // Generators write the path of the future address into links. Where a check does not know that
 // path, all of these links lead to nothing, but what follows the path is there.
 
+/// True where a path below the root is a file or a folder.
+bool is_here(Site const& site, std::string_view path);
+
 /// The first names of `path` (of an own URL, which leads to nothing) with slashes around them,
 /// where the site has what follows them. Empty where it has not, where nothing follows, and where
 /// the root has the first name.

@@ -182,6 +182,14 @@ void FindingGroups::print(Finding const& finding, Group const* group) {
     printed.findings = group->findings;
     printed.pages = group->pages;
   }
+  print(printed, group);
+}
+
+void FindingGroups::print(FindingGroup printed) {
+  print(std::move(printed), nullptr);
+}
+
+void FindingGroups::print(FindingGroup printed, Group const* group) {
   for (GroupPrinter& printer : printers_) {
     if (printer.has_stopped) continue;
     if (printer.printed == printer.max_printed) {
@@ -228,11 +236,38 @@ std::string Fingerprints::of(Finding const& finding) {
 
 void SharedFindings::emit(Finding const& finding) {
   fingerprint_.clear();
+  if (finding.cause != Finding::no_cause) count(finding);
+  if (finding.cause != Finding::no_cause && !lists_all_) return;
   by_cause_.emit(finding);
   by_target_.emit(finding);
 }
 
-void SharedFindings::end() {
+void SharedFindings::count(Finding const& finding) {
+  if (of_causes_.size() <= finding.cause) of_causes_.resize(finding.cause + 1);
+  CauseFindings& cause = of_causes_[finding.cause];
+  ++cause.findings;
+  cause.severity = std::max(cause.severity, finding.severity);
+  if (finding.raw.empty()) return;  // of the folder
+  ++cause.links;
+  std::vector<FindingPlace>& places = cause.places;
+  const bool is_known = !places.empty() && places.back().file == finding.file;
+  if (is_known || places.size() == FindingGroups::max_places) return;
+  places.push_back({std::string(finding.file), finding.line, finding.column});
+}
+
+void SharedFindings::end(std::span<Cause const> causes) {
+  for (std::size_t i = 0; i < std::min(causes.size(), of_causes_.size()); ++i) {
+    CauseFindings const& found = of_causes_[i];
+    if (found.findings == 0) continue;
+    const std::string text = message(causes[i], found.links);
+    FindingGroup group{.findings = found.findings, .more_places = found.places, .is_cause = true};
+    group.first.rule = causes[i].rule;
+    group.first.severity = found.severity;
+    group.first.file = root_;
+    group.first.message = text;
+    by_cause_.print(group);
+    by_target_.print(group);
+  }
   by_cause_.end();
   by_target_.end();
 }
@@ -245,6 +280,7 @@ std::string const& SharedFindings::fingerprint(Finding const& finding) {
 void FindingCounts::add(Finding const& finding) {
   ++all_;
   ++by_rule_[static_cast<std::size_t>(finding.rule)];
+  if (finding.cause != Finding::no_cause) return;  // no target of its own
   std::string target = target_name(finding);
   if (target_bytes_ < max_target_bytes) {
     const auto [known, is_new] = by_target_.try_emplace(std::move(target), 0);

@@ -67,9 +67,12 @@ struct FindingGroup {
   std::size_t findings = 1;                        ///< of the group
   std::size_t pages = 1;                           ///< that have it
   std::span<FindingPlace const> more_places = {};  ///< see GroupPlaces
+  /// It stands for all findings of a cause: `first` is about the folder, and `more_places` are the
+  /// first places.
+  bool is_cause = false;
 
   /// How many of the pages have no place here, where the places are those that are named.
-  std::size_t unnamed_pages() const { return pages - 1 - more_places.size(); }
+  std::size_t unnamed_pages() const { return is_cause ? 0 : pages - 1 - more_places.size(); }
 };
 
 /// What the finding leads to, or else is about: a path below the root, with the fragment that is
@@ -97,6 +100,8 @@ class FindingGroups {
   GroupPrinter& add(GroupPrinter printer);
 
   void emit(Finding const& finding);
+  /// Prints a group that is none of these findings: before `end`, it stands before most of them.
+  void print(FindingGroup group);
   void end();
 
  private:
@@ -134,6 +139,7 @@ class FindingGroups {
   void count(Group& group, Finding const& finding);
   void print_waiting();
   void print(Finding const& finding, Group const* group);
+  void print(FindingGroup printed, Group const* group);
 
   GroupBy by_;
   std::deque<GroupPrinter> printers_;
@@ -167,11 +173,24 @@ class Fingerprints {
   std::unordered_map<text::Hash128, std::size_t, text::Hash128Hasher> seen_;  // in that file
 };
 
-/// The groups and fingerprints of a run's findings.
+/// The findings of one cause that were emitted.
+struct CauseFindings {
+  std::size_t findings = 0;
+  std::size_t links = 0;                  ///< of them, that are about a link
+  Severity severity = Severity::off;      ///< the worst
+  std::vector<FindingPlace> places = {};  ///< the first ones, on different pages
+};
+
+/// The groups, causes and fingerprints of a run's findings. A cause stands in the place of its
+/// findings, before all others.
 class SharedFindings {
  public:
   /// `root` is the folder as it was given.
-  explicit SharedFindings(std::string root) : fingerprints_(std::move(root)) {}
+  explicit SharedFindings(std::string root) : root_(root), fingerprints_(std::move(root)) {}
+
+  /// The findings of causes are printed, too.
+  void list_all() { lists_all_ = true; }
+  bool lists_all() const { return lists_all_; }
 
   GroupPrinter& add(GroupBy by, GroupPrinter printer) {
     return (by == GroupBy::cause ? by_cause_ : by_target_).add(std::move(printer));
@@ -179,13 +198,21 @@ class SharedFindings {
 
   /// Adds a finding.
   void emit(Finding const& finding);
-  /// Prints the findings that wait.
-  void end();
+  /// Prints the causes, which are those of the check, and the findings that wait.
+  void end(std::span<Cause const> causes);
+
+  /// What was emitted of each cause, by its number; perhaps not of the last ones.
+  std::span<CauseFindings const> of_causes() const { return of_causes_; }
 
   /// The fingerprint of the finding that was emitted last.
   std::string const& fingerprint(Finding const& finding);
 
  private:
+  void count(Finding const& finding);
+
+  std::string root_;
+  bool lists_all_ = false;
+  std::vector<CauseFindings> of_causes_;
   FindingGroups by_cause_{GroupBy::cause};
   FindingGroups by_target_{GroupBy::target};
   Fingerprints fingerprints_;

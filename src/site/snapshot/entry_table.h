@@ -142,6 +142,11 @@ class EntryTable {
   std::uint64_t seed_;
 };
 
+/// What an entry is, or leads to.
+inline EntryId led_to(EntryTable const& entries, EntryId id) {
+  return id != no_entry && entries[id].kind == EntryKind::alias ? entries[id].target : id;
+}
+
 // The names in a URL's path, percent-decoded one by one.
 //
 //   PathNames names("/a%20b/c.html");
