@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hrefkit/text/span.h"
+
 namespace hrefkit::html {
 
 namespace {

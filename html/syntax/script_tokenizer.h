@@ -18,7 +18,6 @@
 #include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/syntax/script_search.h"
 #include "hrefkit/text/lanes.h"
-#include "hrefkit/text/little_endian.h"
 #include "hrefkit/text/name_table.h"
 #include "hrefkit/text/span.h"
 
