@@ -34,6 +34,12 @@ namespace hrefkit::site {
 /// What is checked, and how.
 struct CheckOptions {
   Severities severities = {};  ///< rules that are off are not reported
+  /// Links to a local address that readers may follow are notes: documentation names such. Else
+  /// they are as severe as what is loaded from there.
+  bool local_links_are_notes = true;
+  /// Decides by a literal address, or a name of localhost, that it is no local address; empty:
+  /// none.
+  std::function<bool(std::string_view host)> is_allowed_host = {};
   bool orphans = false;        ///< report pages that no other page leads to, and such files
   bool as_files = false;       ///< report what does not work without a server (`not_from_files`)
   bool list_external = false;  ///< report links to other sites, by the rule `external`

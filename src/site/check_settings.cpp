@@ -286,6 +286,14 @@ SiteOptions site_options(CheckSettings const& settings, std::string root) {
 CheckOptions check_options(CheckSettings const& settings) {
   CheckOptions options;
   options.severities = severities_of(settings);
+  options.local_links_are_notes =
+      std::none_of(settings.severities.begin(), settings.severities.end(),
+                   [](RuleSeverity const& given) { return given.rule == Rule::local_address; });
+  if (settings.allow_private) {
+    options.is_allowed_host = [rules = *settings.allow_private](std::string_view host) {
+      return rules.judge_host(host) == net::HostVerdict::allowed;
+    };
+  }
   options.orphans = settings.orphans;
   options.as_files = settings.as_files;
   options.list_external = settings.external == ExternalLinks::list;

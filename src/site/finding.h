@@ -27,7 +27,7 @@ namespace hrefkit::site {
   RULE(base_moves_fragment, "base-moves-fragment", error, "The fragment is in this page, but the base URL leads the link to another address.") \
   RULE(insecure_own_url, "insecure-own-url", error, "The site is served by https, but the link to it says http.") \
   RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read none of it, or only what comes before the error.") \
-  RULE(local_address, "local-address", error, "The link leads to localhost, a private network, a file: URL or a drive letter, which visitors cannot reach.") \
+  RULE(local_address, "local-address", error, "The link leads to localhost, a private network, a file: URL or a drive letter, which visitors cannot reach. A note where nothing is loaded from there, and a reader may follow it.") \
   RULE(removed_url, "removed-url", error, "A URL of the list of --keep-urls has neither a file nor a redirect.") \
   RULE(integrity_mismatch, "integrity-mismatch", error, "The integrity attribute does not match the file: browsers do not load it.") \
   RULE(wrong_type, "wrong-type", error, "A page of HTML is served where the element needs a picture, a script or another file that is no page.") \

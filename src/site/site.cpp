@@ -489,7 +489,7 @@ EntryId Site::unread_link(EntryId entry) const {
   return link;
 }
 
-std::string Site::dangling_link(std::string_view path) const {
+Site::DanglingLink Site::dangling_link(std::string_view path) const {
   if (dangling_.empty()) return {};
   std::string way;
   EntryId at = 0;
@@ -498,7 +498,8 @@ std::string Site::dangling_link(std::string_view path) const {
     path.remove_prefix(std::min(name.size() + 1, path.size()));
     if (!way.empty()) way += '/';
     way += name;
-    if (dangling_.contains({table_->source(at), name})) return way;
+    const auto link = dangling_.find({table_->source(at), name});
+    if (link != dangling_.end()) return {std::move(way), link->second};
     at = table_->find(at, name);
   }
   return {};

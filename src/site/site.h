@@ -200,8 +200,14 @@ class Site {
   /// False where there is none.
   bool has_unread_links() const { return has_outside_ && !options_.follow_outside; }
 
-  /// The path of the symbolic link to nothing on the way to `path`, below the root; empty for none.
-  std::string dangling_link(std::string_view path) const;
+  /// A symbolic link to nothing.
+  struct DanglingLink {
+    std::string path = {};    ///< below the root; empty: there is none
+    std::string target = {};  ///< as the link names it
+  };
+
+  /// The symbolic link to nothing on the way to `path`.
+  DanglingLink dangling_link(std::string_view path) const;
 
   /// Links that are not followed, since there would be too many addresses, and why.
   std::span<std::pair<EntryId, std::string> const> unread_links() const { return unread_links_; }
@@ -279,7 +285,7 @@ class Site {
   bool hides_underscores_ = false;
   bool has_outside_ = false;  // a link leads out of the root
   std::map<EntryId, std::string> outside_;
-  std::set<std::pair<EntryId, std::string>> dangling_;
+  std::map<std::pair<EntryId, std::string>, std::string> dangling_;
   std::vector<std::pair<EntryId, std::string>> unread_links_;
   std::vector<EntryId> pages_;
   std::vector<bool> svg_pages_;

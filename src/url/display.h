@@ -15,6 +15,9 @@ namespace hrefkit::url {
 /// UTF-8.
 std::string display_component(std::string_view component);
 
+/// True for a character beyond ASCII that nobody sees.
+bool is_invisible(char32_t code_point);
+
 /// The whole URL with its hostname and its components in that form.
 std::string display(Url const& url);
 

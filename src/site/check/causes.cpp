@@ -415,9 +415,10 @@ void Causes::find_folders(Targets const& left) {
       cause.before = shown + " is outside of " + std::string(prefix) + ", and ";
     } else {
       const std::string folder = shown.substr(0, shown.size() - (shown.ends_with('/') ? 1 : 0));
-      const bool is_dangling = !site_.dangling_link(folder).empty();
-      cause.before =
-          shown + (is_dangling ? " is a symbolic link to nothing, and " : " does not exist, and ");
+      const std::string target = site_.dangling_link(folder).target;
+      cause.before = shown + (target.empty() ? " does not exist, and "
+                                             : " is a symbolic link to " + target +
+                                                   ", which does not exist, and ");
       cause.option = "--mount /" + std::string(below.substr(0, below.size() - 1)) + "=DIR";
       cause.after = cause.option + " adds the folder, ";
     }

@@ -12,8 +12,10 @@
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/text/utf8.h"
+#include "hrefkit/url/display.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/masked_url.h"
+#include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -191,6 +193,116 @@ bool joins_candidates(FindingText const& t) {
   return comma != 0 && comma != std::string_view::npos && comma + 1 < raw.size();
 }
 
+/// "/https://h.example/x"
+bool has_slash_before_scheme(FindingText const& t) {
+  const std::string_view raw = raw_of(t);
+  return raw.starts_with('/') && begins_with_scheme(raw.substr(1), "://");
+}
+
+/// What a generator should have replaced; empty where there is nothing of the kind. `reference` is
+/// percent-decoded.
+std::string_view template_leftover(std::string_view reference) {
+  struct Marks {
+    std::string_view begin;
+    std::string_view end;
+  };
+  for (const Marks marks : {Marks{"{{", "}}"}, Marks{"{%", "%}"}, Marks{"${", "}"},
+                            Marks{"<%", "%>"}, Marks{"#{", "}"}, Marks{"[object ", "]"}}) {
+    const std::size_t begin = reference.find(marks.begin);
+    if (begin == reference.npos) continue;
+    const std::size_t end = reference.find(marks.end, begin + marks.begin.size());
+    if (end == reference.npos) continue;
+    return reference.substr(begin, end + marks.end.size() - begin);
+  }
+  if (reference.starts_with("@/")) return reference.substr(0, 2);  // Zola
+  const bool is_ref = reference.starts_with("@ref") &&
+                      (reference.size() == 4 || !text::ascii_alphanumeric.contains(reference[4]));
+  if (is_ref) return reference.substr(0, 4);  // Documenter.jl
+  // A variable without a value, as a whole name of the path or the host.
+  constexpr std::string_view separators = "/?#&=";
+  for (std::size_t at = 0; at < reference.size();) {
+    const std::size_t end = std::min(reference.find_first_of(separators, at), reference.size());
+    const std::string_view name = reference.substr(at, end - at);
+    for (const std::string_view value : {"undefined", "null", "NaN"}) {
+      if (name == value) return name;
+    }
+    at = end + 1;
+  }
+  return {};
+}
+
+/// True for a rule whose findings templates cause.
+bool may_be_leftover(Rule rule) {
+  switch (rule) {
+    case Rule::missing_file:
+    case Rule::missing_index:
+    case Rule::case_mismatch:
+    case Rule::outside_site:
+    case Rule::unresolvable_url:
+    case Rule::local_address:
+    case Rule::external_broken:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Characters that nobody sees, by name.
+struct InvisibleRow {
+  char32_t code_point;
+  std::string_view name;
+};
+
+constexpr std::array invisible_names{
+    InvisibleRow{0xA0, "no-break space"},
+    InvisibleRow{0xAD, "soft hyphen"},
+    InvisibleRow{0x200B, "zero width space"},
+    InvisibleRow{0x200C, "zero width non-joiner"},
+    InvisibleRow{0x200D, "zero width joiner"},
+    InvisibleRow{0x200E, "left-to-right mark"},
+    InvisibleRow{0x200F, "right-to-left mark"},
+    InvisibleRow{0x202E, "right-to-left override"},
+    InvisibleRow{0x202F, "narrow no-break space"},
+    InvisibleRow{0x2060, "word joiner"},
+    InvisibleRow{0x3000, "ideographic space"},
+    InvisibleRow{0xFEFF, "zero width no-break space"},
+};
+
+/// "U+200B"
+std::string code_point_text(char32_t c) {
+  constexpr std::size_t min_digits = 4;
+  std::string digits;
+  for (auto rest = static_cast<std::uint32_t>(c); rest != 0; rest /= 16) {
+    digits.insert(0, 1, "0123456789ABCDEF"[rest % 16]);
+  }
+  if (digits.size() < min_digits) digits.insert(0, min_digits - digits.size(), '0');
+  return "U+" + digits;
+}
+
+/// The sentence with invisible characters shown as "<U+200B>", and the first of them named.
+std::string show_invisible(std::string sentence) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::all_of(sentence.begin(), sentence.end(), is_ascii)) return sentence;
+  std::string shown;
+  char32_t first = 0;
+  for (std::size_t at = 0; at < sentence.size();) {
+    const text::Utf8Step step = text::decode_utf8(sentence, at);
+    if (step.valid && step.code_point >= 0x80 && url::is_invisible(step.code_point)) {
+      if (first == 0) first = step.code_point;
+      shown += "<" + code_point_text(step.code_point) + ">";
+    } else {
+      shown.append(sentence, at, step.length);
+    }
+    at += step.length;
+  }
+  if (first == 0) return sentence;
+  const auto row = std::find_if(invisible_names.begin(), invisible_names.end(),
+                                [&](InvisibleRow const& each) { return each.code_point == first; });
+  return shown + "; " + code_point_text(first) + " is " +
+         (row == invisible_names.end() ? "an invisible character"
+                                       : "invisible: a " + std::string(row->name));
+}
+
 /// What the author of a reference did not mean, as far as the reference shows.
 struct ReferenceHint {
   bool (*fits)(FindingText const& text);
@@ -201,6 +313,8 @@ struct ReferenceHint {
 constexpr std::array reference_hints{
     ReferenceHint{lacks_colon, "; the colon after http or https is missing", true},
     ReferenceHint{lacks_slash, "; the URL of another site has two slashes after https:", true},
+    ReferenceHint{has_slash_before_scheme,
+                  "; the slash before http:// or https:// makes it a path of this site", true},
     ReferenceHint{is_enclosed, "; the brackets or quotes around the URL are a part of it", true},
     ReferenceHint{has_smart_quotes, "; these quotes are a part of the URL: HTML knows ' and \"",
                   true},
@@ -229,8 +343,10 @@ std::string missing_file(FindingText const& t) {
     return joined({target, " is not served: the server answers ", std::to_string(t.status)});
   }
   if (!t.dangling_link.empty()) {
-    if (t.dangling_link == t.target) return joined({target, " is a symbolic link to nothing"});
-    return joined({target, " does not exist: ", t.dangling_link, " is a symbolic link to nothing"});
+    const std::string leads =
+        joined({" is a symbolic link to ", t.dangling_target, ", which does not exist"});
+    if (t.dangling_link == t.target) return joined({target, leads});
+    return joined({target, " does not exist: ", t.dangling_link, leads});
   }
   if (t.is_unpublished) {
     return joined({target,
@@ -339,6 +455,17 @@ std::size_t origin_size(std::string_view site_url) {
 
 std::string outside_site(FindingText const& t) {
   std::string text = joined({"'", raw_of(t), "' is outside ", t.site_url});
+  const std::string_view root = t.site_url.substr(origin_size(t.site_url));  // "/docs/"
+  const std::string_view own = t.url.substr(std::min(t.url.size(), origin_size(t.url)));
+  const std::string_view folder = root.substr(0, root.size() - (root.empty() ? 0 : 1));  // "/docs"
+  if (!folder.empty() && own.starts_with(folder) && !t.suggestion.empty()) {
+    const std::string_view rest = own.substr(folder.size());
+    std::string_view path = rest.substr(0, rest.find_first_of("?#"));
+    while (path.ends_with('/')) path.remove_suffix(1);
+    if (t.suggestion.starts_with(url::percent_decode(path))) {
+      return text + joined({"; a slash is missing: did you mean ", root, rest, "?"});
+    }
+  }
   if (t.suggestion.empty()) return text;
   // What follows the origin is missing below the path of the site.
   const std::string_view path = t.url.substr(std::min(t.url.size(), origin_size(t.url) + 1));
@@ -368,9 +495,13 @@ std::string local_address(FindingText const& t) {
   if (scheme.size() == 1) {
     return joined({"'", t.raw, "' is a local file: URLs have no drive letters"});
   }
+  const std::string_view host = url::host_of(t.url);
+  if (host.find('.') == host.npos && is_name_of_network(host) && !is_localhost(host)) {
+    return joined({"'", t.raw, "' has a host without a dot, '", host,
+                   "', which only a private network knows: visitors cannot reach it"});
+  }
   return joined({"'", t.raw,
-                 is_localhost(url::host_of(t.url)) ? "' points to localhost"
-                                                   : "' points to a private network",
+                 is_localhost(host) ? "' points to localhost" : "' points to a private network",
                  ": visitors cannot reach it"});
 }
 
@@ -671,7 +802,8 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "Correct the XML or JSON at the place that the message names. What comes before it was checked; the rest was not read."}},
     {Rule::local_address,
      {"`<a href=\"http://localhost:1313/page/\">`",
-      "Write the address that visitors can reach. Generators write such links when a site is built for a local server: build it for its real address."}},
+      "Write the address that visitors can reach. Generators write such links when a site is built for a local server: build it for its real address. `--severity local-address=error` makes links that readers may follow errors, too.",
+      "`--allow-private CIDR` for literal addresses and localhost"}},
     {Rule::removed_url,
      {"`/old.html` in the file of `--keep-urls`, where the site has neither that file nor a redirect",
       "Bring the page back, or redirect its URL to the page that replaces it.",
@@ -804,7 +936,12 @@ std::string sentence(FindingText const& given) {
     masked[i] = url::masked_url(*url);
     *url = masked[i++];
   }
+  const std::string decoded =
+      may_be_leftover(t.rule) ? url::percent_decode(raw_of(t)) : std::string();
+  const std::string_view leftover = template_leftover(decoded);
+  if (!leftover.empty()) t.path = nullptr;
   std::string text = sentence_of_rule(t);
+  if (!leftover.empty()) text += joined({"; '", leftover, "' is left over from a template"});
   if (!t.later_url.empty() && names_target(t.rule)) {
     text +=
         joined({"; browsers load it from there, as the base element comes later: with it, this is ",
@@ -815,7 +952,7 @@ std::string sentence(FindingText const& given) {
     text = with_reference(t.raw, std::move(text));
   }
   if (!t.field.empty()) text += joined({" (in the HTTP header ", t.field, ")"});
-  return text;
+  return show_invisible(std::move(text));
 }
 
 std::string with_reference(std::string_view raw, std::string sentence) {

@@ -46,7 +46,8 @@ struct FindingText {
   std::optional<html::BaseElementStatus> base_status = {};     ///< where it is known
   html::UsableContent wanted = html::UsableContent::anything;  ///< of `wrong_type`
   bool is_by_catch_all = false;                                ///< a rule for all addresses answers
-  std::string_view dangling_link = {};  ///< the symbolic link to nothing on the way to `target`
+  std::string_view dangling_link = {};    ///< the symbolic link to nothing on the way to `target`
+  std::string_view dangling_target = {};  ///< and what it names
   // What a server answered.
   std::uint16_t status = 0;
   std::string_view reason = {};

@@ -12,7 +12,7 @@ namespace hrefkit::site {
 
 IgnoredUses::IgnoredUses(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
                          CheckOptions const& options)
-    : site_(site), judge_(site, redirects, hash, severities_) {
+    : site_(site), judge_(site, redirects, hash, defaults_) {
   page_.options.xml_base = options.xml_base;
   page_.options.feed_base = options.feed_base;
 }

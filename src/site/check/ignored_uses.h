@@ -29,7 +29,7 @@ class IgnoredUses {
   void read(std::uint32_t number);
 
   Site const& site_;
-  Severities severities_;  // fragments are judged whatever these are
+  CheckOptions defaults_;  // fragments are judged whatever the severities are
   LinkJudge judge_;
   PageFile page_;
   html::LinkFinder finder_;

@@ -320,21 +320,44 @@ AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t fro
 }
 
 LinkJudge::LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
-                     Severities const& severities)
+                     CheckOptions const& options)
     : site_(site),
       targets_(site, redirects),
       hash_(hash),
-      severities_(severities),
+      options_(options),
+      severities_(options.severities),
       // Nobody knows how a site without an address will be served.
       site_is_secure_(site.options().url.starts_with("https:") &&
                       site.options().url != default_site_url),
-      site_is_private_(url::has_private_host(site.options().url)) {}
+      site_is_private_(is_local_address(site.options().url)) {}
 
 bool is_local_address(std::string_view url) {
   const std::string_view scheme = scheme_of(url);
   // "C:/x" is a drive, whatever it is to the parser.
   return scheme == "file" || scheme.size() == 1 ||
-         (has_host_of_web(scheme) && url::has_private_host(url));
+         (has_host_of_web(scheme) &&
+          (url::has_private_host(url) || is_name_of_network(url::host_of(url))));
+}
+
+bool is_local_address(std::string_view url, CheckOptions const& options) {
+  if (!is_local_address(url)) return false;
+  const std::string_view host = url::host_of(url);
+  return host.empty() || !options.is_allowed_host || !options.is_allowed_host(host);
+}
+
+bool is_name_of_network(std::string_view host) {
+  if (host.ends_with('.')) host.remove_suffix(1);
+  if (host.empty() || host.starts_with('[')) return false;
+  const std::size_t dot = host.rfind('.');
+  if (dot == host.npos) return true;
+  const std::string_view last = host.substr(dot + 1);
+  return last == "local" || last == "internal";
+}
+
+bool may_be_followed(Link const& link) {
+  const bool is_anchor =
+      link.kind == LinkKind::hyperlink && (link.element == "a" || link.element == "area");
+  return is_anchor || link.kind == LinkKind::cite;
 }
 
 void LinkJudge::begin(PageFile const& page, PageElements& elements) {
@@ -551,14 +574,16 @@ Verdict LinkJudge::judge_local(Link const& link) {
 /// What is wrong with a URL of another site, wherever it leads.
 std::optional<Rule> LinkJudge::foreign_fault() const {
   const std::string_view url = url_;
-  if (!site_is_private_ && is_on(Rule::local_address) && is_local_address(url)) {
+  const std::string_view scheme = scheme_of(url);
+  const bool is_web = has_host_of_web(scheme);
+  const bool is_doubled = is_web && is_scheme_as_host(url);  // "http" has no dot
+  if (!is_doubled && !site_is_private_ && is_on(Rule::local_address) &&
+      is_local_address(url, options_)) {
     return Rule::local_address;
   }
   if (!is_on(Rule::suspicious_url)) return std::nullopt;
-  const std::string_view scheme = scheme_of(url);
-  const bool is_suspicious = has_host_of_web(scheme)
-                                 ? is_scheme_as_host(url)
-                                 : is_misspelled(scheme) || is_mailto_without_address(url);
+  const bool is_suspicious =
+      is_web ? is_doubled : is_misspelled(scheme) || is_mailto_without_address(url);
   return is_suspicious ? std::optional(Rule::suspicious_url) : std::nullopt;
 }
 

@@ -58,9 +58,19 @@ class BaseElementJudge {
   std::optional<html::BaseElementStatus> last_status_;
 };
 
-/// True for an absolute URL that works on one machine or network only: a private host, `file:`, or
-/// a drive letter.
+/// True for an absolute URL that works on one machine or network only: a private host, a name that
+/// only a network's own servers know, `file:`, or a drive letter.
 bool is_local_address(std::string_view url);
+
+/// The same, but for an address or a name of localhost that the options allow.
+bool is_local_address(std::string_view url, CheckOptions const& options);
+
+/// True for a name that only one network knows: below "local" (RFC 6762) or "internal", or without
+/// a dot, as "intranet". Not for addresses.
+bool is_name_of_network(std::string_view host);
+
+/// True for a link to a local address that nothing loads, and that a reader may follow on purpose.
+bool may_be_followed(html::Link const& link);
 
 enum class Outcome : std::uint8_t {
   fine,
@@ -137,10 +147,9 @@ AnchorUse use_of(AnchorHash const& hash, std::string_view raw, std::uint32_t fro
 /// Judges links, page after page. One for each thread.
 class LinkJudge {
  public:
-  /// `severities` say which rules are off: what they would find is then as without them. All must
-  /// outlive this.
+  /// What a rule that is off would find is as without it. All must outlive this.
   LinkJudge(Site const& site, SiteRedirects const& redirects, AnchorHash const& hash,
-            Severities const& severities);
+            CheckOptions const& options);
 
   /// Asks of each link whether it works from a file, too (`not_from_files`).
   void look_as_files() { file_view_.emplace(site_); }
@@ -225,6 +234,7 @@ class LinkJudge {
   Site const& site_;
   TargetFinder targets_;
   AnchorHash const& hash_;
+  CheckOptions const& options_;
   Severities const& severities_;
   PageFile const* page_ = nullptr;
   PageElements* elements_ = nullptr;

@@ -536,7 +536,7 @@ class PageReporter::Page {
   Rule final_rule(Verdict const& verdict) {
     const Rule rule = verdict.rule;
     path_suggestion_.reset();
-    dangling_link_.clear();
+    dangling_link_ = {};
     const bool is_path = rule == Rule::missing_file || rule == Rule::missing_index;
     const bool is_missing = is_path || rule == Rule::missing_fragment;
     if (is_missing && verdict.moved && is_in_page()) return Rule::base_moves_fragment;
@@ -545,8 +545,8 @@ class PageReporter::Page {
     if (!is_path && !is_replaced) return rule;
     std::optional<std::string> const& path = own_path();
     const bool is_unpublished = verdict.place.entry != no_entry && rule == Rule::missing_file;
-    dangling_link_ = path && rule == Rule::missing_file ? reporter_.site_.dangling_link(*path) : "";
-    if (!dangling_link_.empty()) return rule;
+    if (path && rule == Rule::missing_file) dangling_link_ = reporter_.site_.dangling_link(*path);
+    if (!dangling_link_.path.empty()) return rule;
     if (path && !is_unpublished) path_suggestion_ = reporter_.suggestions_.for_path(*path);
     if (is_replaced) return rule;
     const bool is_near = path_suggestion_ && path_suggestion_->nearness == Nearness::letter_case;
@@ -654,6 +654,10 @@ class PageReporter::Page {
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;
+    if (rule == Rule::local_address && reporter_.options_.local_links_are_notes &&
+        may_be_followed(link)) {
+      finding.severity = std::min(finding.severity, Severity::note);
+    }
     finding.form = form_of(link, *block_);
     finding.needs_content = html::needs_content(link);
     return finding;
@@ -745,7 +749,8 @@ class PageReporter::Page {
          .base_status = reporter_.judge_.base_status(),
          .wanted = verdict.wanted,
          .is_by_catch_all = verdict.place.by_catch_all,
-         .dangling_link = dangling_link_,
+         .dangling_link = dangling_link_.path,
+         .dangling_target = dangling_link_.target,
          .status = finding.status,
          .reason = finding.reason,
          .final_url = final_url}));
@@ -796,7 +801,7 @@ class PageReporter::Page {
   std::vector<std::string> ids_;  // of the page, until they are asked for
   std::unordered_set<std::string, text::SeededHasher> seen_ids_;  // that links ask for
   std::optional<PathSuggestion> path_suggestion_;
-  std::string dangling_link_;  // on the way to what is missing
+  Site::DanglingLink dangling_link_;  // on the way to what is missing
   std::optional<std::string> own_path_;
   text::Hash128 own_hash_ = {};  // of its URL
   /// The findings of `src` and `srcset` of the element that had one last.
@@ -816,7 +821,7 @@ PageReporter::PageReporter(Site const& site, SiteRedirects const& redirects, Anc
     : site_(site),
       hash_(hash),
       options_(options),
-      judge_(site, redirects, hash, options.severities),
+      judge_(site, redirects, hash, options),
       suggestions_(site, names),
       digests_(site) {
   page_.options.also = options.also;

@@ -765,7 +765,7 @@ void PageScanner::add_address(html::Link const& link, PageFacts& facts) {
   std::string const& url = judge_.url();
   if (!url.starts_with("http")) return;
   const bool is_private =
-      options_.severities[Rule::local_address] == Severity::off && url::has_private_host(url);
+      options_.severities[Rule::local_address] == Severity::off && is_local_address(url);
   if (is_private) return;
   if (is_canonical(link)) facts.canonical_root = root_of(url, page_.options.url);
   // The content of a feed leads anywhere.

@@ -187,7 +187,7 @@ class RedirectRows {
   bool leads_to_local_address(Redirect const& rule) const {
     const auto url = url::Url::parse(rule.to);
     return url && options_.severities[Rule::local_address] != Severity::off &&
-           !url::has_private_host(site_.options().url) && is_local_address(url->href());
+           !is_local_address(site_.options().url) && is_local_address(url->href(), options_);
   }
 
   static RedirectRow local_row(Redirect const& rule) {

@@ -13,6 +13,7 @@
 #include "hrefkit/html/anchor.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/site/crawl/live_site.h"
+#include "hrefkit/site/external/language_tag.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
@@ -20,6 +21,7 @@
 #include "hrefkit/text/case_folding.h"
 #include "hrefkit/text/edit_distance.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/url/percent_decode.h"
 
 namespace hrefkit::site {
 
@@ -27,9 +29,11 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// So many changes make a word another one: a third of its length.
+/// So many changes may be a slip; in short words they make another one.
 constexpr std::size_t distance_limit(std::string_view word) {
-  return word.size() < 3 ? 1 : word.size() / 3 < 4 ? word.size() / 3 : 4;
+  constexpr std::size_t min_length = 4;
+  constexpr std::size_t long_length = 8;
+  return word.size() < min_length ? 0 : word.size() <= long_length ? 1 : 2;
 }
 
 /// Reads the first number of `text`, without its leading zeros, and removes it with what stands
@@ -43,41 +47,99 @@ std::string_view read_number(std::string_view& text) {
   return number;
 }
 
-/// True when the words have another number at the same place: "part-1" and "part-2".
+/// True when the words have other numbers: "part-1" and "part-2".
 bool differ_in_numbers(std::string_view word, std::string_view other) {
   while (true) {
     const std::string_view number = read_number(word);
     const std::string_view other_number = read_number(other);
-    if (number.empty() || other_number.empty()) return false;
     if (number != other_number) return true;
+    if (number.empty()) return false;
   }
-}
-
-/// True for "lib-1.2".
-bool names_version(std::string_view word) {
-  for (std::size_t dot = word.find('.', 1); dot < word.size(); dot = word.find('.', dot + 1)) {
-    const bool has_number_behind =
-        dot + 1 < word.size() && text::ascii_digit.contains(word[dot + 1]);
-    if (has_number_behind && text::ascii_digit.contains(word[dot - 1])) return true;
-  }
-  return false;
-}
-
-/// False for words that one change makes equal, but that have nothing in common: "a" and "b".
-constexpr bool may_be_meant(std::string_view word, std::string_view other) {
-  return word.size() > 2 || word.substr(0, 1) == other.substr(0, 1);
 }
 
 std::string_view stem_of(std::string_view name) {
   return name.substr(0, name.rfind('.'));
 }
 
-/// The same for the names of files. Those of one series differ in their numbers, but another
-/// version of a file is near.
-bool may_be_meant_by_name(std::string_view name, std::string_view other) {
-  const std::string_view stem = stem_of(name);
-  return may_be_meant(stem, other) &&
-         (names_version(stem) || !differ_in_numbers(stem, stem_of(other)));
+/// The part in which two words of separated parts differ: "logf32" and "cosf32" of "fn.logf32" and
+/// "fn.cosf32".
+std::pair<std::string_view, std::string_view> differing_parts(std::string_view word,
+                                                              std::string_view other) {
+  const auto is_separator = [](char c) {
+    return static_cast<unsigned char>(c) < 0x80 && !text::ascii_alphanumeric.contains(c);
+  };
+  const std::size_t shorter = std::min(word.size(), other.size());
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < shorter && word[i] == other[i]; ++i) {
+    if (is_separator(word[i])) begin = i + 1;
+  }
+  std::size_t end = 0;  // from the ends
+  for (std::size_t i = 0; i < shorter - begin; ++i) {
+    const char c = word[word.size() - 1 - i];
+    if (c != other[other.size() - 1 - i]) break;
+    if (is_separator(c)) end = i + 1;
+  }
+  return {word.substr(begin, word.size() - begin - end),
+          other.substr(begin, other.size() - begin - end)};
+}
+
+/// How far the words may be apart where one is the other with a slip: `limit` at most, and less
+/// where they differ in a short part. Those of one series differ in their numbers: nothing.
+std::optional<std::size_t> allowed_distance(std::string_view word, std::string_view other,
+                                            std::size_t limit) {
+  if (differ_in_numbers(word, other)) return std::nullopt;
+  const auto [part, other_part] = differing_parts(word, other);
+  const auto has_letter = [](std::string_view text) {
+    return std::any_of(text.begin(), text.end(), [](char c) {
+      return text::ascii_alpha.contains(c) || static_cast<unsigned char>(c) >= 0x80;
+    });
+  };
+  if (!has_letter(part) && !has_letter(other_part)) return limit;
+  return std::min(limit, distance_limit(part.size() < other_part.size() ? other_part : part));
+}
+
+/// Finds the word that is nearest to another, unless a second one is as near.
+class NearestWord {
+ public:
+  explicit NearestWord(std::string_view word) : word_(word), limit_(distance_limit(word)) {}
+
+  std::size_t limit() const { return limit_; }
+
+  /// Returns true where `other` is the nearest by now.
+  bool add(std::string_view other) {
+    if (limit_ == 0) return false;
+    const std::size_t distance = text::edit_distance(word_, other, limit_);
+    const auto allowed = distance > limit_ ? std::nullopt : allowed_distance(word_, other, limit_);
+    if (!allowed || distance > *allowed) return false;
+    if (distance == best_) {
+      is_tied_ = true;
+      return false;
+    }
+    is_tied_ = false;
+    best_ = limit_ = distance;
+    return true;
+  }
+
+  bool is_tied() const { return is_tied_; }
+
+ private:
+  std::string_view word_;
+  std::size_t limit_;
+  std::size_t best_ = SIZE_MAX;
+  bool is_tied_ = false;
+};
+
+/// The folders of a path that say which version or language it is: "2.1", "v3", "de".
+std::vector<std::string_view> variants_in(std::string_view path) {
+  std::vector<std::string_view> variants;
+  for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
+    const std::string_view folder = path.substr(0, slash);
+    path.remove_prefix(slash + 1);
+    const bool has_digit = std::any_of(folder.begin(), folder.end(),
+                                       [](char c) { return text::ascii_digit.contains(c); });
+    if (has_digit || is_language_tag(folder)) variants.push_back(folder);
+  }
+  return variants;
 }
 
 /// So many names are compared on each side of where the missing one would stand.
@@ -171,7 +233,12 @@ void FoldedNames::build() const {
     if (find_slot(by_place_, place, same_place) == no_entry) add_slot(by_place_, place, id);
     if (entries[id].kind != EntryKind::file || entries.source(id) != id) continue;
     const std::uint64_t name = text::hash64(folded, seed_);
-    if (find_slot(by_name_, name, same_name) == no_entry) add_slot(by_name_, name, id);
+    const EntryId same = find_slot(by_name_, name, same_name);
+    if (same == no_entry) {
+      add_slot(by_name_, name, id);
+    } else {
+      shared_names_.insert(same);
+    }
   }
 }
 
@@ -241,8 +308,10 @@ FoldedPath FoldedNames::find(std::string_view path) const {
 EntryId FoldedNames::find_anywhere(std::string_view name) const {
   std::call_once(once_, [this] { build(); });
   const std::string folded = text::fold_name(name);
-  return find_slot(by_name_, text::hash64(folded, seed_),
-                   [&](EntryId id) { return text::fold_name(site_.entries().name(id)) == folded; });
+  const EntryId found = find_slot(by_name_, text::hash64(folded, seed_), [&](EntryId id) {
+    return text::fold_name(site_.entries().name(id)) == folded;
+  });
+  return shared_names_.contains(found) ? no_entry : found;
 }
 
 std::optional<PathSuggestion> Suggestions::for_path(std::string const& path) {
@@ -289,6 +358,14 @@ std::optional<PathSuggestion> Suggestions::find_path(std::string const& path) {
       return file.empty() ? std::nullopt : by_page_extension(file, has_slash);
     }
     if (has_slash) return PathSuggestion{file, Nearness::spelling};
+  }
+  if (file.find('%') != file.npos) {  // encoded twice
+    std::string decoded = url::percent_decode(file);
+    const EntryId entry = decoded == file ? no_entry : site_.entry(decoded);
+    if (entry != no_entry) {
+      if (entries.is_folder(entry)) decoded += '/';
+      return PathSuggestion{std::move(decoded), Nearness::spelling};
+    }
   }
   // Names that are tried below differ in the last one only.
   const std::string_view name = name_part(file);
@@ -347,7 +424,8 @@ std::optional<PathSuggestion> Suggestions::by_other_extension(FoldedPath const& 
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return std::nullopt;
   const std::string extension = text::to_ascii_lower(name.substr(dot + 1));
-  const bool is_page = is_page_source(name) || has(page_programs, extension);
+  const bool is_source = is_page_source(name) || has(page_programs, extension);
+  const bool is_page = is_source || has(html_extensions, extension);
   if (!is_page && !has(pictures, extension)) return std::nullopt;
   const std::string stem(name.substr(0, dot));
   std::span<std::string_view const> others = pictures;
@@ -358,7 +436,7 @@ std::optional<PathSuggestion> Suggestions::by_other_extension(FoldedPath const& 
     return PathSuggestion{std::move(found.path), Nearness::spelling};
   }
   const FoldedPath made = names_.find_in(folder, stem);
-  if (!is_page || !is_there(made) || !site_.entries().is_folder(made.entry)) return std::nullopt;
+  if (!is_source || !is_there(made) || !site_.entries().is_folder(made.entry)) return std::nullopt;
   return PathSuggestion{made.path + "/", Nearness::spelling};
 }
 
@@ -369,7 +447,9 @@ std::optional<PathSuggestion> Suggestions::by_name_alone(std::string_view path) 
   if (std::find(index.begin(), index.end(), name) != index.end()) return std::nullopt;
   const EntryId other = names_.find_anywhere(name);
   if (other == no_entry) return std::nullopt;
-  return PathSuggestion{site_.entries().path(other), Nearness::elsewhere};
+  std::string found = site_.entries().path(other);
+  if (variants_in(found) != variants_in(path)) return std::nullopt;
+  return PathSuggestion{std::move(found), Nearness::elsewhere};
 }
 
 /// The file that the path goes through as if it were a folder, as "page.html/x" does.
@@ -445,14 +525,14 @@ EntryId Suggestions::nearest_child(EntryId folder, std::string_view name) const 
   const EntryId first = begin - std::min(begin - all.begin, max_compared);
   const EntryId last = begin + std::min(all.end - begin, max_compared);
   EntryId nearest = no_entry;
-  std::size_t limit = distance_limit(stem_of(name));
-  for (EntryId id = first; id < last; ++id) {
-    const std::size_t distance = text::edit_distance(name, entries.name(id), limit);
-    if (distance > limit || !may_be_meant_by_name(name, entries.name(id))) continue;
-    nearest = id;
-    if (distance <= 1) break;
-    limit = distance - 1;
+  NearestWord words(stem_of(name));
+  const std::string_view extension = name.substr(stem_of(name).size());
+  for (EntryId id = first; id < last && words.limit() != 0; ++id) {
+    const std::string_view other = entries.name(id);
+    const std::string_view stem = stem_of(other);
+    if (other.substr(stem.size()) == extension && words.add(stem)) nearest = id;
   }
+  if (words.is_tied()) return no_entry;
   return nearest;
 }
 
@@ -460,22 +540,20 @@ std::optional<std::string> Suggestions::for_id(std::uint32_t page, std::string_v
                                                std::uint32_t source) {
   std::vector<std::string> const* const ids = ids_of(page, source);
   if (ids == nullptr) return std::nullopt;
-  std::string const* nearest = nullptr;
-  std::size_t limit = distance_limit(id);
   for (std::string const& known : *ids) {
     if (text::equals_ignoring_ascii_case(known, id)) return known;
   }
+  std::string const* nearest = nullptr;
+  NearestWord words(id);
   for (std::string const& known : *ids) {
-    if (std::max(id.size(), known.size()) - std::min(id.size(), known.size()) > limit) continue;
+    const std::size_t longer = std::max(id.size(), known.size());
+    if (longer - std::min(id.size(), known.size()) > words.limit()) continue;
     if (ids_left_ == 0) return std::nullopt;
     --ids_left_;
-    const std::size_t distance = text::edit_distance(id, known, limit);
-    if (distance > limit || !may_be_meant(id, known) || differ_in_numbers(id, known)) continue;
-    nearest = &known;
-    if (distance <= 1) break;
-    limit = distance - 1;
+    if (nearest != nullptr && known == *nearest) continue;  // the same id twice
+    if (words.add(known)) nearest = &known;
   }
-  if (nearest == nullptr) return std::nullopt;
+  if (nearest == nullptr || words.is_tied()) return std::nullopt;
   return *nearest;
 }
 
@@ -496,7 +574,13 @@ std::vector<std::string> const* Suggestions::ids_of(std::uint32_t page, std::uin
 std::optional<std::string> Suggestions::inside_site(std::string_view url) const {
   const auto own = site_.own_url(url);
   if (!own) return std::nullopt;
-  const Lookup lookup = site_.find_below_root(own->path);
+  Lookup lookup = site_.find_below_root(own->path);
+  const std::string_view root = std::string_view(site_.options().url).substr(site_.origin().size());
+  const std::string_view folder = root.substr(0, root.size() - 1);  // "/docs"
+  if (lookup.status != LookupStatus::found && !folder.empty() && own->path.starts_with(folder)) {
+    // "/docspage.html" for "/docs/page.html"
+    lookup = site_.find_below_root("/" + std::string(own->path.substr(folder.size())));
+  }
   if (lookup.status != LookupStatus::found) return std::nullopt;
   return site_.path(lookup.entry);
 }

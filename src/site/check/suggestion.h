@@ -61,7 +61,7 @@ class FoldedNames {
   /// The same for the name `name` in a folder that `find` gave.
   FoldedPath find_in(FoldedPath const& folder, std::string_view name) const;
 
-  /// The first file of that name, wherever it is.
+  /// The only file of that name, wherever it is.
   EntryId find_anywhere(std::string_view name) const;
 
   /// The endings ".html" of the site's option `extensions`, but those that no name has, whatever
@@ -76,8 +76,9 @@ class FoldedNames {
   Site const& site_;
   std::uint64_t seed_;
   mutable std::once_flag once_;
-  mutable std::vector<EntryId> by_place_;  // hash table: folder and folded name
-  mutable std::vector<EntryId> by_name_;   // hash table: folded name
+  mutable std::vector<EntryId> by_place_;             // hash table: folder and folded name
+  mutable std::vector<EntryId> by_name_;              // hash table: folded name
+  mutable std::unordered_set<EntryId> shared_names_;  // that others have, too
   mutable std::vector<std::string> endings_;
   mutable std::unordered_set<std::uint64_t> stems_;  // hashes of folder and folded name before them
 };

@@ -77,7 +77,11 @@ text::Hash128 FindingGroups::key_of(Finding const& finding) const {
     for (const std::uint64_t half : text::hash128(text, secret)) key += std::to_string(half);
   };
   key.reserve(200);
-  add(finding.url.value_or(finding.raw));
+  // Pages that name themselves by a local file have one cause, and a URL each.
+  const bool names_page = finding.rule == Rule::local_address && finding.element == "link" &&
+                          !finding.needs_content && finding.url &&
+                          finding.url->starts_with("file:");
+  add(names_page ? "file:" : finding.url.value_or(finding.raw));
   if (by_ == GroupBy::target && finding.url) return text::hash128(key, secret);
   add(finding.element);
   add(message_beside_reference(finding));  // the reference depends on the page's folder

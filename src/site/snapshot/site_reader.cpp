@@ -1,6 +1,7 @@
 #include "hrefkit/site/snapshot/site_reader.h"
 
 #include <algorithm>
+#include <boost/filesystem.hpp>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -30,11 +31,19 @@ struct Link {
   bool is_outside_file = false;  // it is known already: a file outside of the root
 };
 
+/// What a symbolic link names.
+std::string link_text(std::string const& path) {
+  boost::system::error_code error;
+  const auto target = boost::filesystem::read_symlink(path, error);
+  return error ? "nothing" : target.native();
+}
+
 /// What the listing of one folder came to. Its names are valid until the next one is listed.
 struct Listing {
   std::vector<EntryTable::Child> children;
   std::map<std::string, Link> links;  // by the child's name
-  std::vector<std::string> dangling;  // links to nothing, which are no children
+  /// Links to nothing, which are no children, and what they name.
+  std::vector<std::pair<std::string, std::string>> dangling;
   std::optional<std::string> error = {};
 };
 
@@ -330,7 +339,8 @@ class NameReader {
                   type == NameType::link_to_folder, listing);
         break;
       case NameType::dangling_link:  // is not there
-        listing.dangling.push_back(name);
+        listing.dangling.emplace_back(
+            name, link_text(path_of(tree, place.empty() ? name : join_path(place, name))));
         break;
       case NameType::special:  // a socket, a pipe or a device is not served
         if (!tree.is_outside && is_read(place, name)) {
@@ -377,7 +387,9 @@ class NameReader {
   EntryTable::Range add(EntryId folder, Listing listing) {
     const EntryId first = table().add_listing(folder, listing.children);
     const EntryTable::Range range = table().children(folder);
-    for (std::string& name : listing.dangling) names_.dangling.emplace(folder, std::move(name));
+    for (auto& [name, target] : listing.dangling) {
+      names_.dangling.emplace(std::pair(folder, std::move(name)), std::move(target));
+    }
     if (listing.links.empty()) return range;
     for (EntryId id = first; id < range.end; ++id) {
       const auto link = listing.links.find(std::string(table().name(id)));

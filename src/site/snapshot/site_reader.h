@@ -33,7 +33,8 @@ struct SiteNames {
   bool has_outside = false;        ///< a link leads out of the root
   /// The real paths of what links lead to that leave the root, where that is read.
   std::map<EntryId, std::string> outside = {};
-  std::set<std::pair<EntryId, std::string>> dangling = {};  ///< links to nothing, by their folders
+  /// What links to nothing name, by their folders and names.
+  std::map<std::pair<EntryId, std::string>, std::string> dangling = {};
   /// Links that have too many addresses behind them to read all, and why.
   std::vector<std::pair<EntryId, std::string>> unread_links = {};
 };

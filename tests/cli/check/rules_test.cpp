@@ -148,6 +148,47 @@ TEST_CASE("check: a text that a fault cuts is no link, whatever is said of the f
   }
 }
 
+TEST_CASE("check: a local address is an error where it does harm, and else a note") {
+  const TemporaryFolder folder;
+  const auto severities = [&](std::string const& html, std::vector<std::string> const& options) {
+    folder.write("s/a.html", fine_link + html);
+    std::vector<std::string> args{"check", "s", "-f", "github", "-q"};
+    args.insert(args.end(), options.begin(), options.end());
+    std::istringstream lines(run_cli(args).out);
+    std::string found;
+    for (std::string line; std::getline(lines, line);) found += line.substr(2, line.find(' ') - 1);
+    return found;
+  };
+  const std::string url = "http://localhost:3000/x";
+  CHECK(severities("<a href=" + url + ">x</a>", {}) == "notice ");
+  CHECK(severities("<q cite=" + url + ">x</q>", {}) == "notice ");
+  for (std::string const& html :
+       {"<img alt='' src=" + url + ">", "<script src=" + url + "></script>",
+        "<link rel=stylesheet href=" + url + ">", "<iframe src=" + url + "></iframe>",
+        "<form action=" + url + "></form>", "<link rel=canonical href=" + url + ">"}) {
+    CAPTURE(html);
+    CHECK(severities(html, {}) == "error ");
+  }
+  CHECK(severities("<a href=" + url + ">x</a>", {"--severity", "local-address=error"}) == "error ");
+  const std::string all = "<a href=" + url +
+                          ">x</a><img alt='' src=http://127.0.0.1/x>"
+                          "<a href=http://10.1.1.1/>x</a><a href=http://intranet/>x</a>";
+  CHECK(severities(all, {}) == "notice error notice notice ");
+  CHECK(severities(all, {"--allow-private", "127.0.0.0/8"}) == "notice notice ");
+  CHECK(severities(all, {"--allow-private", "all"}) == "notice ");
+}
+
+TEST_CASE("check: pages that name themselves by local files are one row") {
+  const TemporaryFolder folder;
+  for (std::string const name : {"a", "b", "c", "d"}) {
+    folder.write("s/" + name + ".html",
+                 fine_link + "<link rel=canonical href=file:///build/" + name + ".html>");
+  }
+  const std::string out = run_cli({"check", "s", "-f", "github", "-q"}).out;
+  CHECK(std::count(out.begin(), out.end(), '\n') == 1);
+  CHECK_THAT(out, Catch::Contains("(on 4 pages: "));
+}
+
 TEST_CASE("check: addresses of one machine or network") {
   const auto page = [](std::string const& url) {
     return fine_link + "<a href='" + url + "'>x</a>";
@@ -163,6 +204,10 @@ TEST_CASE("check: addresses of one machine or network") {
                      {{"s/a.html", page(url)}},
                      {"--site-url", "http://10.1.1.1/"},
                      ""});
+  }
+  for (std::string const url :
+       {"http://printer.local/", "https://wiki.internal/x", "http://intranet/", "//undefined/x"}) {
+    cases.push_back({url, {{"s/a.html", page(url)}}, {}, "s/a.html:1 local-address " + url + "\n"});
   }
   for (std::string const url : {"https://localhost.example/", "http://8.8.8.8/", "tel:127001",
                                 "urn:localhost", "https://h.example/?u=http://localhost/"}) {

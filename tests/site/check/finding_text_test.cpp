@@ -88,6 +88,40 @@ TEST_CASE("the sentence of a missing file says how the reference was misspelled"
   CHECK(of_missing(",a.png", "img", nullptr, "srcset") == "x does not exist");
 }
 
+TEST_CASE(
+    "the sentence names what templates leave over, invisible characters and a slash too many") {
+  const auto missing = [](std::string_view raw, std::string_view target) {
+    return sentence({.rule = Rule::missing_file, .raw = raw, .target = target, .element = "a"});
+  };
+  for (std::string const left : {"{{ page.url }}", "${e.href}", "{% url %}", "[object Object]"}) {
+    CHECK(missing("a/" + left, "x") ==
+          "'a/" + left + "': x does not exist; '" + left + "' is left over from a template");
+  }
+  CHECK(missing("%7B%7Bx%7D%7D", "x").ends_with("; '{{x}}' is left over from a template"));
+  CHECK(missing("@/a.md", "x").ends_with("; '@/' is left over from a template"));
+  CHECK(missing("@ref", "x").ends_with("; '@ref' is left over from a template"));
+  CHECK(missing("a/undefined", "x").ends_with("; 'undefined' is left over from a template"));
+  CHECK(missing("a/undefined.html", "x") == "'a/undefined.html': x does not exist");
+  CHECK(missing("/https://o.example/", "x").ends_with("makes it a path of this site"));
+  CHECK(missing("a\u200B.html", "a\u200B.html") ==
+        "a<U+200B>.html does not exist; U+200B is invisible: a zero width space");
+  CHECK(missing("%C2%A0a", "\u00A0a") ==
+        "'%C2%A0a': <U+00A0>a does not exist; U+00A0 is invisible: a no-break space");
+  CHECK(sentence({.rule = Rule::missing_file,
+                  .raw = "a/b.js",
+                  .target = "a/b.js",
+                  .dangling_link = "a",
+                  .dangling_target = "../gone"}) ==
+        "a/b.js does not exist: a is a symbolic link to ../gone, which does not exist");
+  CHECK(sentence({.rule = Rule::outside_site,
+                  .raw = "/docspage/",
+                  .url = "https://h.example/docspage/",
+                  .site_url = "https://h.example/docs/",
+                  .suggestion = "page/index.html"}) ==
+        "'/docspage/' is outside https://h.example/docs/; a slash is missing: did you mean "
+        "/docs/page/?");
+}
+
 TEST_CASE("each sentence names the reference as written, once") {
   const auto of = [](FindingText text) { return sentence(text); };
   CHECK(of({.rule = Rule::missing_file, .raw = "x", .target = "x"}) == "x does not exist");
@@ -99,7 +133,8 @@ TEST_CASE("each sentence names the reference as written, once") {
   CHECK(of({.rule = Rule::unresolvable_url, .raw = "//u%41@a<b/", .error = bad_host}) ==
         "'//***@a<b/' is not a URL: '<' is not allowed in a host name");
   CHECK(of({.rule = Rule::unresolvable_url, .raw = "//a\u00AD/", .error = bad_host}) ==
-        "'//a\u00AD/' is not a URL: " + std::string(bad_host));
+        "'//a<U+00AD>/' is not a URL: " + std::string(bad_host) +
+            "; U+00AD is invisible: a soft hyphen");
   const auto local = [&](std::string_view url) {
     const std::string text = of({.rule = Rule::local_address, .raw = "x", .url = url});
     return text.substr(0, text.find(':'));

@@ -54,7 +54,7 @@ TEST_CASE("a link of the file system is suggested as it is called") {
   CHECK(findings("lates/a.html") == "missing-file latest/a.html|");
 }
 
-TEST_CASE("what differs in its numbers is another one of its series, but not a version") {
+TEST_CASE("what differs in its numbers is another one of its series, or another version") {
   const test::TemporaryFolder folder;
   folder.write("part-13.html",
                "<!doctype html><meta charset=utf-8><p id=l00070><p id=index-2-name><p id=intro>"
@@ -66,11 +66,35 @@ TEST_CASE("what differs in its numbers is another one of its series, but not a v
         "missing-file -|missing-file part-13.html|missing-file part-13.html|");
   CHECK(findings("chapter-1/ chapter-2/ chpter-01/") ==
         "missing-file chapter-01/|missing-file -|missing-file chapter-01/|");
-  CHECK(findings("lib-3.7.1.js clip.mp4") == "missing-file lib-3.6.0.js|missing-file clip.mp3|");
+  CHECK(findings("lib-3.7.1.js clip.mp4") == "missing-file -|missing-file -|");
   CHECK(findings("part-13.html#l00670 part-13.html#index-1-name part-13.html#indx-2-name") ==
         "missing-fragment -|missing-fragment -|missing-fragment index-2-name|");
   CHECK(findings("part-13.html#intro2 part-13.html#set-7") ==
-        "missing-fragment intro|missing-fragment set-07|");
+        "missing-fragment -|missing-fragment set-07|");
+}
+
+TEST_CASE("only what is nearly certain is suggested") {
+  const test::TemporaryFolder folder;
+  folder.write("git-am.html", "<!doctype html><meta charset=utf-8><p id=method.min><p id=alpha>");
+  folder.write("fn.cosf32.html", "");
+  folder.write("api-index-full.html", "");
+  folder.write("search.d/index.html", "");
+  folder.write("de/only-here.html", "");
+  folder.write("v1/changes.html", "");
+  folder.write("twins/one.html", "");
+  folder.write("pears/one.html", "");
+  folder.write("configuration.html", "");
+  folder.write("test.html", "");
+  folder.write("best.html", "");
+  folder.write("index.en.html", "");
+  CHECK(findings("git-p4.html fn.logf32.html api-index-2-26.html search") ==
+        "missing-file -|missing-file -|missing-file -|missing-file -|");
+  CHECK(findings("en/only-here.html v2/changes.html v1/changes.html gone/one.html") ==
+        "missing-file -|missing-file -|missing-file -|");
+  CHECK(findings("cofniguratoin.html gest.html tst.html index.es.html") ==
+        "missing-file configuration.html|missing-file -|missing-file -|missing-file -|");
+  CHECK(findings("git-am.html#method.join git-am.html#alhpa git-am.html#abc") ==
+        "missing-fragment -|missing-fragment alpha|missing-fragment -|");
 }
 
 TEST_CASE("a page is suggested for the folder of its name that has no index") {
