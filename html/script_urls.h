@@ -83,8 +83,8 @@ bool may_name_urls(std::string_view script);
 /// by their names, alone or behind `window.`, `self.` or `globalThis.`; whether a script declares
 /// such a name itself is not asked. Names written with escapes do not count.
 ///
-/// The text is read when this is made, in linear time and without recursion: it takes about 10 to
-/// 12 bytes of memory for each URL and 8 for each open bracket. A script for which `may_name_urls`
+/// The text is read when this is made, in linear time and without recursion: it takes 12 bytes
+/// of memory for each URL and 8 for each open bracket. A script for which `may_name_urls`
 /// is false is not read, so that no fault of it is found.
 class ScriptUrls {
  public:

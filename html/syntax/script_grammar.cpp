@@ -276,7 +276,7 @@ bool ScriptGrammar::begin_after_operand(Token const& token) {
 
 void ScriptGrammar::on_operand(Token const& token) {
   if (state_ == State::key) return on_key(token);
-  if (follows_operand() && begin_after_operand(token)) return;
+  if (follows_operand() && token.follows_newline && begin_after_operand(token)) return;
   state_ = State::operand;
 }
 
@@ -301,7 +301,7 @@ void ScriptGrammar::on_word(Token const& token) {
       state_ = State::expression;
       return;
     }
-    if (begin_after_operand(token)) return;
+    if (token.follows_newline && begin_after_operand(token)) return;
   }
   if (token.word == Word::none) return on_name();
   on_keyword(token);

@@ -148,30 +148,22 @@ ScriptToken ScriptTokenizer::fail(ScriptFaultKind kind, char const* at) {
   return read(ScriptTokenType::fault, 0);
 }
 
-/// What the run from `from` to `at_` ends with, whose last byte does not tell. Moves `at_` to a dot
-/// that is its end: the name of the member comes behind white space.
+/// What the run from `from` to `at_` ends with, whose last byte does not tell.
 ScriptTokenizer::PlainEnd ScriptTokenizer::rare_end_of_plain(char const* from) {
   char const* last = at_ - 1;
   while (last >= from && *last == ' ') --last;
   if (last < from) return PlainEnd::nothing;
   if (*last == '+' || *last == '-') return end_of_signs(from, last);
-  if (*last == '.') return end_of_dots(from, last);
   return script_plain_ends[static_cast<unsigned char>(*last)];
 }
 
-/// What a run ends with that ends with a dot: `...`, a number, or an operand with a dot behind it.
-ScriptTokenizer::PlainEnd ScriptTokenizer::end_of_dots(char const* from, char const* last) {
-  if (last - from >= 2 && last[-1] == '.' && last[-2] == '.') return PlainEnd::operation;
-  char const* word = last;
-  while (word > from && is_script_word_byte(word[-1])) --word;
-  const bool is_number = word != last && script_byte(*word) == ScriptByte::digit &&
-                         text::is_made_of(view_of(word, last), text::ascii_digit | ByteSet("_")) &&
-                         (word == from || word[-1] != '.');
-  if (!is_number) {
-    at_ = last;
-    keyword_ = ScriptWord::none;
-  }
-  return last == from ? PlainEnd::nothing : PlainEnd::operand;
+/// True if a number without a fraction ends at `dot`, to which the dot belongs.
+bool ScriptTokenizer::ends_number(char const* from, char const* dot) {
+  char const* first = dot;
+  while (first > from && is_script_word_byte(first[-1])) --first;
+  return first != dot && script_byte(*first) == ScriptByte::digit &&
+         text::is_made_of(view_of(first, dot), text::ascii_digit | ByteSet("_")) &&
+         (first == from || first[-1] != '.');
 }
 
 /// What a run ends with that ends with a sign: behind an operand `++` belongs to it.

@@ -360,7 +360,7 @@ class ScriptTokenizer {
   bool skip_escape();
   ScriptWord word_at(char const* from, std::size_t length) const;
   PlainEnd rare_end_of_plain(char const* from);
-  PlainEnd end_of_dots(char const* from, char const* last);
+  static bool ends_number(char const* from, char const* dot);
   static PlainEnd end_of_signs(char const* from, char const* last);
   ScriptToken read_word();
   ScriptToken read_rare_word();
@@ -447,10 +447,10 @@ inline constexpr std::array<ScriptTokenizer::PlainEnd, 256> script_plain_ends = 
   std::array<ScriptTokenizer::PlainEnd, 256> ends{};
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const char c = static_cast<char>(i);
-    const bool is_rare = c == ' ' || c == '.' || c == '+' || c == '-';
-    ends[i] = is_script_word_byte(c) ? ScriptTokenizer::PlainEnd::operand
-              : is_rare              ? ScriptTokenizer::PlainEnd::rare
-                                     : ScriptTokenizer::PlainEnd::operation;
+    const bool is_rare = c == ' ' || c == '+' || c == '-';
+    ends[i] = is_script_word_byte(c) || c == '.' ? ScriptTokenizer::PlainEnd::operand
+              : is_rare                          ? ScriptTokenizer::PlainEnd::rare
+                                                 : ScriptTokenizer::PlainEnd::operation;
   }
   return ends;
 }();
@@ -483,6 +483,8 @@ inline ScriptTokenizer::PlainEnd ScriptTokenizer::skip_plain(ScriptSearch& searc
         --at;
         break;
       }
+      ++at;
+    } else if (*at == '.' && ends_number(from, at)) {
       ++at;
     } else {
       break;

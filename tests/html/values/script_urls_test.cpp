@@ -167,6 +167,7 @@ TEST_CASE("import as the name of a property is no import") {
       {"'import(\"a\")'; `import('a')`; /import('a')/; // import('a')\n/* import('a') */", ""},
       {"reimport('a'), import_('a'), $import('a'), \xC3\xA9import('a'), import\xC3\xA9('a')", ""},
       {"import.meta.import('a')", ""},
+      {"0import('a'), 1.5import('b')", ""},
   });
 }
 
@@ -497,6 +498,8 @@ TEST_CASE("what is no script ends the search, and is told") {
       {"import('a'); ((b)", "import a\nfault 13 the bracket is not closed"},
       {"import('a'); { import 'b' }", "import a\nfault 15 this cannot stand here"},
       {"import('a'); import b", "import a\nfault 21 this cannot stand here"},
+      {"import('a'); a..b", "import a\nfault 15 this cannot stand here"},
+      {"import('a'); a\x7F", "import a\nfault 14 no token begins with this character"},
       {"import('a'); a.", "import a\nfault 15 this cannot stand here"},
       {"import 'a' with {b", "fault 18 this cannot stand here"},
       {"<p>import</p>", "fault 3 this cannot stand here"},

@@ -6,6 +6,7 @@
 
 #include "hrefkit/html/css_urls.h"
 #include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/srcset.h"
 #include "hrefkit/html/syntax/css_tokenizer.h"
@@ -29,6 +30,8 @@ static_assert(refuses_temporaries<CssUrls, CssPlace>);
 static_assert(refuses_temporaries<CssTokenizer>);
 static_assert(refuses_temporaries<JsonLdUrls>);
 static_assert(refuses_temporaries<ImportMapUrls>);
+static_assert(refuses_temporaries<ScriptUrls>);
+static_assert(refuses_temporaries<ScriptUrls, ScriptGoal>);
 
 template <class Reader>
 concept reads_as_temporary = requires(Reader&& reader) {
@@ -36,6 +39,7 @@ concept reads_as_temporary = requires(Reader&& reader) {
 };
 
 static_assert(!reads_as_temporary<CssUrls> && reads_as_temporary<CssUrls&>);
+static_assert(!reads_as_temporary<ScriptUrls> && reads_as_temporary<ScriptUrls&>);
 static_assert(!reads_as_temporary<JsonLdUrls> && reads_as_temporary<JsonLdUrls&>);
 static_assert(!reads_as_temporary<ImportMapUrls> && reads_as_temporary<ImportMapUrls&>);
 
