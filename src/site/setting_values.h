@@ -81,7 +81,7 @@ std::string did_you_mean(std::string_view word, std::span<std::string const> kno
 std::string_view usual_value(std::string_view word);
 
 /// Longer lists of names have a help topic. The only one is that of the rules of check.
-inline constexpr std::size_t max_listed = 16;
+inline constexpr std::size_t max_listed = 20;
 
 /// The error for a word that is not one of `names`.
 std::string unknown_choice(std::string_view word, std::span<std::string const> names);

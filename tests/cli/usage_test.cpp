@@ -138,7 +138,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "--ext", "php", "a.html"}, "--ext: 'php' is not EXT=TYPE, such as php=html"},
       {{"resolve", "--ext", "php=htm1", "a.html"},
        "--ext: 'htm1' is not a media type that is read, such as text/html, nor one of html, htm, "
-       "xhtml, xht, svg, css, atom, rss, xml, webmanifest; did you mean html?"},
+       "xhtml, xht, svg, css, atom, rss, xml, webmanifest, js, mjs, cjs; did you mean html?"},
       {{"resolve", "--root", "missing", "a.html"}, "--root: missing: No such file or directory"},
       {{"resolve", "--root", "a.html", "a.html"}, "--root: a.html: Not a directory"},
       {{"resolve", "--site-url", "http://h.example/", "-"},
@@ -156,7 +156,7 @@ TEST_CASE("wrong usage is told in a line, and ends with 2", "[usage]") {
       {{"resolve", "--format"}, "--format needs a value"},
       {{"resolve", "--kinds", "foo", "a.html"},
        "--kinds: 'foo' is not one of hyperlink, stylesheet, script, image, media, frame, object, "
-       "form, cite, ping, refresh, base, css, resource, metadata"},
+       "form, cite, ping, refresh, base, css, resource, metadata, module, worker, sourcemap"},
       {{"resolve", "--elements", "a, ,b", "a.html"}, "--elements: an item of the list is empty"},
       {{"resolve", "--standard", "rfc", "a.html"},
        "--standard: 'rfc' is not one of whatwg, whatwg-2012, html5, web-address"},

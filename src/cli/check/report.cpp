@@ -86,7 +86,9 @@ std::string link_counts(site::CheckSummary const& summary) {
   if (summary.unknown_orphans != 0) {
     text += "; " +
             counted(summary.unknown_orphans, "script or style sheet", "scripts and style sheets") +
-            " may be orphans: scripts beside them compute the names of files";
+            (summary.unknown_orphans == 1 ? " may be an orphan: scripts beside it"
+                                          : " may be orphans: scripts beside them") +
+            " compute the names of files";
   }
   return text;
 }

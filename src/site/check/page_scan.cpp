@@ -27,6 +27,7 @@
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -872,8 +873,12 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   ++facts.tally.fine;
   if (verdict.place.by_catch_all) ++facts.tally.by_catch_all;
   if (site_.has_unread_links()) {
-    const EntryId link = site_.unread_link(verdict.place.entry);
-    if (link != no_entry) facts.unread_pages.emplace_back(link, verdict.place.entry);
+    // Few scripts of other folders name files: packages link to their libraries.
+    const EntryId target = verdict.place.entry;
+    const EntryId unread = site_.unread_link(target);
+    const bool is_script =
+        unread != no_entry && content_type_of(site_.path(target)) == html::ContentType::script;
+    if (unread != no_entry && !is_script) facts.unread_pages.emplace_back(unread, target);
   }
   ++(link.kind == html::LinkKind::base ? facts.tally.bases : facts.tally.judged);
   if (link.kind != html::LinkKind::hyperlink) compare_digest(link, block, verdict, facts);

@@ -31,7 +31,7 @@ TEST_CASE("names and values are one to one", "[options]") {
   check_table<Format>(format_names, 4);
   check_table<html::XmlBase>(html::xml_base_names, 4);
   check_table(text::names_up_to<html::Engine::dom>(), 3);
-  check_table(text::names_up_to<html::LinkKind::metadata>(), html::link_kind_count);
+  check_table(text::names_up_to<html::LinkKind::sourcemap>(), html::link_kind_count);
   check_table(text::names_up_to<url::Standard::web_address>(), url::all_standards.size());
 }
 
