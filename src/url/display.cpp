@@ -68,7 +68,7 @@ void append_run(std::string& out, std::string_view run) {
 }  // namespace
 
 bool is_invisible(char32_t code_point) {
-  return code_point >= 0x80 && !is_visible(code_point);
+  return code_point >= 0x80 && code_point != text::replacement_character && !is_visible(code_point);
 }
 
 std::string display_component(std::string_view component) {

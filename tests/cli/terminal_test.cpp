@@ -68,7 +68,7 @@ TEST_CASE("no format of a check steers a terminal", "[terminal]") {
   // Programs get the names of files as they are.
   CHECK(run_cli({"check", "site", "-q", "--format", "github"}).out.find("file=site/" + name) !=
         std::string::npos);
-  CHECK(run_cli({"check", "site", "-q", "--format", "sarif"}).out.find("\xE2\x80\xAE") !=
+  CHECK(run_cli({"check", "site", "-q", "--format", "json"}).out.find("\xE2\x80\xAE") !=
         std::string::npos);
 }
 

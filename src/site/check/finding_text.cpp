@@ -279,15 +279,19 @@ std::string code_point_text(char32_t c) {
   return "U+" + digits;
 }
 
-/// The sentence with invisible characters shown as "<U+200B>", and the first of them named.
+/// The sentence with invisible characters shown as "<U+200B>", those of a very long text in part,
+/// and the first of them named.
 std::string show_invisible(std::string sentence) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (std::all_of(sentence.begin(), sentence.end(), is_ascii)) return sentence;
+  constexpr std::size_t max_shown = 64;
   std::string shown;
+  std::size_t count = 0;
   char32_t first = 0;
   for (std::size_t at = 0; at < sentence.size();) {
     const text::Utf8Step step = text::decode_utf8(sentence, at);
-    if (step.valid && step.code_point >= 0x80 && url::is_invisible(step.code_point)) {
+    if (count < max_shown && step.valid && url::is_invisible(step.code_point)) {
+      ++count;
       if (first == 0) first = step.code_point;
       shown += "<" + code_point_text(step.code_point) + ">";
     } else {

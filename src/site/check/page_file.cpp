@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/page_file.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -120,33 +121,46 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
 
 namespace {
 
-/// Emits the links of a script in one of the ways in which it runs: all of them, or those alone
-/// that may lead elsewhere than in the ways before.
+/// What the links of a script have led to in the ways in which it ran so far.
+using SeenUrls = std::set<std::pair<std::uint32_t, std::string>>;
+
+bool depends_on_page(html::LinkRow const& row) {
+  return row.is_specifier || row.base == html::ScriptBase::page ||
+         row.base == html::ScriptBase::worker;
+}
+
+/// Emits the links of a script in one of the ways in which it runs; of those that depend on that,
+/// the ones that lead elsewhere than in the ways before. `seen`: null where it runs in one way
+/// alone.
 tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
                                                       PageFile const& page, ScriptRun const& run,
-                                                      bool is_first, html::LinkSink const& sink) {
+                                                      bool is_first, SeenUrls* seen,
+                                                      html::LinkSink const& sink) {
   html::DocumentOptions options = page.options;
   options.script_page = {.goal = page.scripts->goal_of(page.number),
                          .import_maps = run.import_maps,
                          .base = run.base,
                          .is_worker = run.is_worker};
-  if (is_first) return finder.find(page.source, options, sink);
+  if (seen == nullptr) return finder.find(page.source, options, sink);
   std::vector<html::Link> links;
   const auto emit_others = [&](html::LinkBlock block) {
     links.clear();
     for (html::Link const& link : block.links) {
-      html::LinkRow const& row = html::row_of(link);
-      const bool is_of_page =
-          row.base == html::ScriptBase::page || row.base == html::ScriptBase::worker;
-      if ((row.is_specifier && run.has_new_maps) || (is_of_page && run.has_new_base)) {
-        links.push_back(link);
-      }
+      const bool depends = depends_on_page(html::row_of(link));
+      std::string url;
+      if (depends && !block.append_by(url, link, link.base)) url.clear();
+      const bool is_new = depends && seen->emplace(link.span.begin, std::move(url)).second;
+      if (is_new || (is_first && !depends)) links.push_back(link);
     }
     block.links = links;
     return links.empty() ? html::Flow::go_on : sink.links(block);
   };
-  return finder.find(page.source, options,
-                     {.links = emit_others, .with_rels = true, .with_uses = true});
+  html::LinkSink others{.links = emit_others, .with_rels = true, .with_uses = true};
+  if (is_first) {
+    others.notes = sink.notes;
+    others.scripts = sink.scripts;
+  }
+  return finder.find(page.source, options, others);
 }
 
 }  // namespace
@@ -154,10 +168,13 @@ tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink) {
   if (page.is_script && page.scripts != nullptr) {
-    bool is_first = true;
-    for (ScriptRun const& run : page.scripts->runs_of(page.number)) {
-      if (auto found = find_script_links(finder, page, run, is_first, sink); !found) return found;
-      is_first = false;
+    const std::vector<ScriptRun> runs = page.scripts->runs_of(page.number);
+    SeenUrls seen;
+    for (ScriptRun const& run : runs) {
+      SeenUrls* const others = runs.size() == 1 ? nullptr : &seen;
+      const bool is_first = &run == &runs.front();
+      auto found = find_script_links(finder, page, run, is_first, others, sink);
+      if (!found) return found;
     }
     return {};
   }

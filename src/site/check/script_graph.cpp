@@ -99,8 +99,6 @@ std::vector<ScriptRun> ScriptGraph::runs_of(std::uint32_t script) const {
   std::vector<ScriptRun> runs(std::max({maps.size(), bases.size(), std::size_t{1}}));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     ScriptRun& run = runs[i];
-    run.has_new_maps = i == 0 || i < maps.size();
-    run.has_new_base = i == 0 || i < bases.size();
     if (!maps.empty()) run.import_maps = maps_[maps[std::min(i, maps.size() - 1)]].get();
     if (bases.empty()) continue;
     const Number base = bases[std::min(i, bases.size() - 1)];

@@ -78,8 +78,6 @@ struct ScriptRun {
   html::ImportMaps const* import_maps = nullptr;  ///< null: none
   std::string base = {};                          ///< of the page or worker; empty: unknown
   bool is_worker = false;
-  bool has_new_maps = true;  ///< the runs before had others
-  bool has_new_base = true;
 };
 
 /// The scripts of a site. `add` may be called by one thread, the others by several.

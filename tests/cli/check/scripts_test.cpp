@@ -51,7 +51,7 @@ const std::vector<ScriptCase> cases{
       {"assets/b.js", "export * from './lost.js'"}},
      "s/assets/a.js missing-file ./gone.js\ns/assets/b.js missing-file ./lost.js\n"},
     {"a script that no page loads is not judged",
-     {{"index.html", page}, {"lib.js", "import './gone.js'; import 'bare'"}},
+     {{"index.html", page + "<a href=./>x</a>"}, {"lib.js", "import './gone.js'; import 'bare'"}},
      ""},
     {"bare names go through the maps of the page that loads the script",
      {{"index.html", page + "<script type=importmap>{\"imports\":{\"v\":\"/v.js\",\"g\":\"/g.js\"}}"

@@ -142,7 +142,6 @@ TEST_CASE("URLs in scripts that are not fetched as they are") {
           "sameAs": ["g", {"@id": {"@value": "h"}}], "text": "\"@id\": \"i\"", "author": {"url": "/j/"}})";
   CHECK(names_in(JsonLdUrls(json_ld)) == Urls{"a", "c", "d", "/e{f}", "h"});
   CHECK(names_in(ImportMapUrls(R"({"imports": {"a": "./b.js", "c/": "./d/"}})")) == Urls{"./d/"});
-  CHECK(names_in(ModuleImports("import './a/'; import './b.js'")) == Urls{"./a/"});
   CHECK(names_in(SpeculationUrls(R"({"prefetch": [{"urls": ["/a/", "/b{c}"]}]})")) ==
         Urls{"/b{c}"});
 }

@@ -107,6 +107,7 @@ TEST_CASE(
         "a<U+200B>.html does not exist; U+200B is invisible: a zero width space");
   CHECK(missing("%C2%A0a", "\u00A0a") ==
         "'%C2%A0a': <U+00A0>a does not exist; U+00A0 is invisible: a no-break space");
+  CHECK(missing("%FF", "\uFFFD") == "'%FF': \uFFFD does not exist");
   CHECK(sentence({.rule = Rule::missing_file,
                   .raw = "a/b.js",
                   .target = "a/b.js",
