@@ -1,6 +1,6 @@
 // hrefkit for Node.js 18 and later. Node's own URL class is the URL of these rows; strings are given back.
 
-export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | 'frame' | 'object' | 'form' | 'cite' | 'ping' | 'refresh' | 'base' | 'css' | 'resource' | 'metadata';
+export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | 'frame' | 'object' | 'form' | 'cite' | 'ping' | 'refresh' | 'base' | 'css' | 'resource' | 'metadata' | 'module' | 'worker' | 'sourcemap';
 
 /**
  * A page: a string is text that is decoded already (offsets count UTF-16 units), bytes are bytes (offsets count bytes).

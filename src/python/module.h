@@ -15,7 +15,7 @@
 
 #include "hrefkit/c.h"
 
-enum { kind_count = HREFKIT_KIND_METADATA + 1 };
+enum { kind_count = HREFKIT_KIND_SOURCEMAP + 1 };
 /* A HREFKIT_ROW_ of c.h. */
 typedef uint32_t RowKind;
 enum { row_count = HREFKIT_ROW_CAPTURE + 1, max_fields = 32 };

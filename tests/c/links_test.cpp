@@ -342,7 +342,7 @@ TEST_CASE("C: options and arguments that are refused") {
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.offsets = 3; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.offsets = HREFKIT_OFFSETS_UTF16; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.engine = 3; }},
-      {HREFKIT_E_ARGUMENT, [](auto& options) { options.kinds = 1U << 15; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.kinds = 1U << 18; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.row_size = 8; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.row_size = sizeof(hrefkit_link) - 8; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.row_size = sizeof(hrefkit_link) + 1; }},

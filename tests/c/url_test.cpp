@@ -162,7 +162,8 @@ TEST_CASE("C: errors, names and versions") {
   CHECK(std::string(hrefkit_status_name(HREFKIT_E_NOT_PROVED)) == "not-proved");
   CHECK(std::string(hrefkit_status_name(-50)) == "unknown");
   CHECK(std::string(hrefkit_kind_name(HREFKIT_KIND_METADATA)) == "metadata");
-  CHECK(std::string(hrefkit_kind_name(HREFKIT_KIND_METADATA + 1)) == "unknown");
+  CHECK(std::string(hrefkit_kind_name(HREFKIT_KIND_SOURCEMAP)) == "sourcemap");
+  CHECK(std::string(hrefkit_kind_name(HREFKIT_KIND_SOURCEMAP + 1)) == "unknown");
   CHECK(std::string(hrefkit_base_source_name(HREFKIT_BASE_XML_BASE)) == "xml-base");
   CHECK(std::string(hrefkit_base_source_name(5)) == "item");
   CHECK(std::string(hrefkit_base_source_name(6)) == "unknown");

@@ -64,7 +64,7 @@ def __getattr__(name: str) -> object:
     types = {
         "Data": bytes | bytearray | memoryview | str | os.PathLike[str],
         "Kind": Literal["hyperlink", "stylesheet", "script", "image", "media", "frame", "object", "form", "cite", "ping", "refresh",
-                        "base", "css", "resource", "metadata"],
+                        "base", "css", "resource", "metadata", "module", "worker", "sourcemap"],
         "Standard": Literal["whatwg", "whatwg-2012", "html5", "web-address"],
         "XmlBase": Literal["on", "namespaced", "off", "auto"],
         "FeedBase": Literal["feed", "item"],

@@ -282,8 +282,7 @@ std::string code_point_text(char32_t c) {
 /// The sentence with invisible characters shown as "<U+200B>", those of a very long text in part,
 /// and the first of them named.
 std::string show_invisible(std::string sentence) {
-  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-  if (std::all_of(sentence.begin(), sentence.end(), is_ascii)) return sentence;
+  if (text::is_ascii(sentence)) return sentence;  // FAST: a sentence may have a very long URL
   constexpr std::size_t max_shown = 64;
   std::string shown;
   std::size_t count = 0;
