@@ -73,8 +73,8 @@ struct ScriptFault {
   std::uint32_t offset = 0;
 };
 
-/// False only if a script names no URL and has no module syntax. Most scripts of libraries have
-/// neither; this test is many times faster than reading them.
+/// False only if a script names no URL and has no module syntax. This test is several times faster
+/// than reading a script.
 bool may_name_urls(std::string_view script);
 
 /// Finds what a script names, in source order. Left out are arguments that are computed (of
