@@ -8,7 +8,7 @@
 // that acorn accepts, each as the goal for which acorn accepts it and as one of an unknown goal. Compared are
 // the kinds, places, values and types of all URLs, the number of computed imports, and whether the
 // text is a module. es-module-lexer is asked for the specifiers of modules, too; where it and acorn differ,
-// acorn counts: of random programs it differs in one of nine, mostly where a slash is read otherwise. The exit code is 1 where hrefkit and acorn
+// acorn counts: of random modules it differs in about one of ten. The exit code is 1 where hrefkit and acorn
 // differ; the first differences are printed. Texts that acorn rejects are counted.
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, statSync} from 'node:fs';
