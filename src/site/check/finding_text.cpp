@@ -282,7 +282,9 @@ std::string code_point_text(char32_t c) {
 /// The sentence with invisible characters shown as "<U+200B>", those of a very long text in part,
 /// and the first of them named.
 std::string show_invisible(std::string sentence) {
-  if (text::is_ascii(sentence)) return sentence;  // FAST: a sentence may have a very long URL
+  // FAST: a sentence may have a very long URL, and its beginning shows what is meant.
+  constexpr std::size_t max_read = 4096;
+  if (text::is_ascii(std::string_view(sentence).substr(0, max_read))) return sentence;
   constexpr std::size_t max_shown = 64;
   std::string shown;
   std::size_t count = 0;
