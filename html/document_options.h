@@ -77,7 +77,7 @@ struct TextUrl;    // text_urls.h
 /// The page, or the worker, that runs the script in a file. Views must outlive the use.
 struct ScriptPage {
   ScriptGoal goal = ScriptGoal::unknown;
-  ImportMaps const* import_maps = nullptr;  ///< null: there are none
+  ImportMaps const* import_maps = nullptr;  ///< null if the page has no import map
   std::string_view base =
       {};  ///< the base URL of the page, or the URL of the worker; empty: unknown
   bool is_worker = false;

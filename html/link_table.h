@@ -137,7 +137,7 @@ enum class BaseEffect : std::uint8_t {
   reload,     ///< its element was inserted into another document, which fetches it again
 };
 
-/// What the names in a script are relative to, unless the script stands in a page.
+/// The URL that resolves a name in a script file. The document base URL resolves inline scripts.
 enum class ScriptBase : std::uint8_t {
   own,     ///< the script's own URL
   worker,  ///< the URL of the worker in which it runs: `importScripts`

@@ -21,7 +21,7 @@ bool is_scope_prefix(std::string_view prefix) {
   return resolver && resolver->resolve(prefix).has_value();
 }
 
-/// Reads a specifier map. nullopt where it is none: the whole import map is void.
+/// Parses a specifier map. nullopt if the value is not an object, which voids the import map.
 std::optional<std::vector<ImportMapEntry>> read_specifiers(text::JsonReader const& reader,
                                                            std::string_view json) {
   const auto members = text::read_json_members(reader, json);

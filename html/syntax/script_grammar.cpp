@@ -197,7 +197,7 @@ void ScriptGrammar::fail(ScriptFaultKind kind, std::uint32_t offset) {
   event_ = ScriptEvent::over;
 }
 
-/// `token` of `tokens` cannot stand where it does, or is none.
+/// Reports `token` as unexpected, or as malformed.
 void ScriptGrammar::fail(ScriptTokenizer const& tokens, Token const& token) {
   if (token.type == ScriptType::fault && !fault_) fault_ = tokens.fault();
   refuse(token.text.begin);

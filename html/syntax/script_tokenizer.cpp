@@ -71,7 +71,7 @@ char const* read_hex(char const* at, char const* end, std::ptrdiff_t max_count, 
   return at;
 }
 
-/// Reads what stands behind `\u` (12.9.4, UnicodeEscapeSequence).
+/// Reads the rest of a `\u` escape (12.9.4, UnicodeEscapeSequence).
 ScriptEscape read_unicode_escape(char const* at, char const* end) {
   char32_t value = 0;
   if (at != end && *at == '{') {
@@ -283,7 +283,7 @@ bool ScriptTokenizer::skip_rare_word_bytes() {
   return true;
 }
 
-/// Skips a name (12.7, IdentifierName); false if there is none.
+/// Skips an identifier name (12.7, IdentifierName). Returns false if no name comes next.
 bool ScriptTokenizer::skip_name() {
   char const* const from = at_;
   if (at_ != end_ && script_byte(*at_) == ScriptByte::digit) return false;

@@ -108,11 +108,4 @@ std::vector<ScriptRun> ScriptGraph::runs_of(std::uint32_t script) const {
   return runs;
 }
 
-std::vector<std::uint32_t> ScriptGraph::scripts() const {
-  std::vector<std::uint32_t> all;
-  for (auto const& [script, node] : nodes_) all.push_back(script);
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
 }  // namespace hrefkit::site

@@ -98,9 +98,6 @@ class ScriptGraph {
   /// The ways in which it runs: at least one, and for a script that is not loaded one without page.
   std::vector<ScriptRun> runs_of(std::uint32_t script) const;
 
-  /// The scripts that pages load.
-  std::vector<std::uint32_t> scripts() const;
-
   /// How many pairs were left out, as there are too many.
   std::size_t left_out() const { return left_out_; }
 
