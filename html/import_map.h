@@ -21,8 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>

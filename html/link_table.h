@@ -237,23 +237,15 @@ inline bool may_be_used(Link const& link) {
   return link.kind != LinkKind::base && may_be_used(link.use) && !is_never_used(link);
 }
 
-/// True for URLs in the text of a script element.
-constexpr bool is_in_script(LinkRow const& row) {
-  switch (row.grammar) {
-    case LinkGrammar::import_map:
-    case LinkGrammar::json_ld:
-    case LinkGrammar::speculation_rules:
-    case LinkGrammar::classic_script:
-    case LinkGrammar::module_script:
-      return true;
-    default:
-      return false;
-  }
+/// True for what the code of a script names: no import map, nor other data.
+constexpr bool is_named_by_script(LinkRow const& row) {
+  return row.grammar == LinkGrammar::classic_script || row.grammar == LinkGrammar::module_script;
 }
 
-/// True for what a script names.
-constexpr bool names_of_script(LinkRow const& row) {
-  return row.grammar == LinkGrammar::classic_script || row.grammar == LinkGrammar::module_script;
+/// True for URLs in the text of a script element.
+constexpr bool is_in_script(LinkRow const& row) {
+  return row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld ||
+         row.grammar == LinkGrammar::speculation_rules || is_named_by_script(row);
 }
 
 /// True for the action of a form.
@@ -303,7 +295,7 @@ inline RelativeTo relative_to(LinkRow const& row, std::string_view url) {
   if (is_own_url(row, url)) return RelativeTo::document;
   if (row.rule == LinkRule::http_equiv_refresh) return RelativeTo::place;
   if (row.grammar == LinkGrammar::import_map) return RelativeTo::place_in_utf_8;
-  if (names_of_script(row)) {
+  if (is_named_by_script(row)) {
     return row.base == ScriptBase::page ? RelativeTo::place : RelativeTo::place_in_utf_8;
   }
   return is_css || is_in_script(row) ? RelativeTo::element_in_utf_8 : RelativeTo::element;

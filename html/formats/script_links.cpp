@@ -23,6 +23,7 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/syntax/import_map_text.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::html {
@@ -65,7 +66,7 @@ class ScriptBases {
         if (!page_.base.empty()) return number_of(page_.base);
         break;
       case ScriptBase::vite:
-        if (link.raw.starts_with("./") || link.raw.starts_with("../")) break;
+        if (begins_with_dots(link.raw)) break;
         return number_of(vite_root(source_.options.url, link.raw));
     }
     return std::nullopt;
@@ -113,7 +114,7 @@ Flow emit_script_links(LinkSource const& source) {
               .use = use_of(*url),
               .row = &row};
     const bool is_below = row.base == ScriptBase::vite && !vite_base.empty() &&
-                          !url->value.starts_with("./") && !url->value.starts_with("../");
+                          !begins_with_dots(url->value);
     if (is_below) link.raw = joined.assign(vite_base).append(url->value);
     const auto base = is_below ? std::nullopt : bases.prepare(link, row);
     const Flow flow =

@@ -9,8 +9,8 @@
 namespace hrefkit::html {
 
 bool is_url_like_specifier(std::string_view specifier) {
-  return specifier.starts_with("/") || specifier.starts_with("./") ||
-         specifier.starts_with("../") || url::scheme_length(specifier) != 0;
+  return specifier.starts_with('/') || begins_with_dots(specifier) ||
+         url::scheme_length(specifier) != 0;
 }
 
 namespace {

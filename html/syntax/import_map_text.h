@@ -41,6 +41,11 @@ struct ImportMapText {
 /// empty specifiers, scopes whose prefix is no URL, hashes of what is no URL.
 std::optional<ImportMapText> parse_import_map(std::string_view json);
 
+/// True for a reference that begins with `./` or `../`.
+constexpr bool begins_with_dots(std::string_view reference) {
+  return reference.starts_with("./") || reference.starts_with("../");
+}
+
 /// True for what the standard resolves without an import map: what begins with `/`, `./` or `../`,
 /// or with a scheme ("resolve a URL-like module specifier"). Not all of these are URLs.
 bool is_url_like_specifier(std::string_view specifier);

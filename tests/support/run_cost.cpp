@@ -4,10 +4,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 #include "support/sanitized.h"
 
@@ -31,6 +35,35 @@ std::size_t resident_bytes() {
   std::size_t resident = 0;
   std::ifstream(memory_facts) >> size >> resident;
   return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Processor time of a fixed piece of work: it copies bytes, and reads them one by one.
+double measured_unit() {
+  const auto now = [] {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+  };
+  constexpr std::size_t size = std::size_t{8} << 20;  // more than the caches of one core
+  const std::string bytes(size, 'x');
+  std::string copy;
+  const double begin = now();
+  std::uint32_t hash = 0;
+  for (int i = 0; i < 8; ++i) {
+    copy.assign(bytes);
+    copy[static_cast<std::size_t>(i)] = 'y';
+    for (const char c : copy) hash = hash * 31 + static_cast<unsigned char>(c);
+  }
+  if (hash == 0) std::abort();  // the work must be done
+  return now() - begin;
+}
+
+/// What it takes on the machine for which the bounds of time stand.
+constexpr double unit_of_bounds = 0.1;
+
+/// How many times slower this machine is now; at least 1.
+double slowness() {
+  return std::max(1.0, measured_unit() / unit_of_bounds);
 }
 
 [[noreturn]] void run_and_exit(std::function<void()> const& work) {
@@ -59,8 +92,10 @@ RunCost cost_of(std::function<void()> const& work) {
     if (errno != EINTR) return {};
   }
   const std::size_t peak = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+  const double taken = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  constexpr double far_from_bounds = 0.3;
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, peak > before ? peak - before : 0,
-          seconds(usage.ru_utime) + seconds(usage.ru_stime)};
+          taken < far_from_bounds ? taken : taken / slowness()};
 }
 
 void limit_memory(std::size_t bytes) {

@@ -9,13 +9,14 @@ namespace hrefkit::test {
 struct RunCost {
   int exit_code = -1;          ///< 0: the work came to its end; -1: a signal ended it
   std::size_t peak_bytes = 0;  ///< memory beyond what the process had before, at its peak
-  double seconds = 0;          ///< of processor time
+  double seconds = 0;          ///< of processor time; fewer where this machine is slow just now
 
   bool succeeded() const { return exit_code == 0; }
 };
 
 /// Runs `work` in a forked process and measures it. If the work executes another program, that
-/// program's memory is measured.
+/// program's memory is measured. Bounds of time stand for one machine without load: where a fixed
+/// piece of work takes longer than there, the time counts as that much less.
 RunCost cost_of(std::function<void()> const& work);
 
 /// Limits the address space of this process to `bytes` more than it has.

@@ -132,28 +132,21 @@ class PageReporter::Page {
   /// The fault at which reading of XML or JSON has ended. It is reported before the links, which
   /// all stand before it.
   void add_fault(html::Note const& note) {
-    const bool is_unfit_script = note.kind == html::NoteKind::module_in_classic;
+    // A classic script with an import.
+    if (note.kind == html::NoteKind::module_in_classic) return add_not_well_formed(note, "");
     const bool ends_links = html::severity(note.kind) == html::NoteSeverity::fault ||
                             note.kind == html::NoteKind::urls_too_long;
-    if (is_unfit_script) return add_unfit_script(note);
     if (!ends_links || std::exchange(has_fault_, true)) return;
-    if (reporter_.site_.id_page(page_.number) != page_.number) return;  // the file itself has it
     if (note.kind != html::NoteKind::not_well_formed || page_.ends_early) return;
-    if (severity(Rule::not_well_formed) == Severity::off) return;
-    Extra fault{Rule::not_well_formed, note.span, {}, {}, {}, {}};
-    fault.url = page_.options.url;
-    fault.message = note.message + "; links from here on are not checked";
-    extras_.push_back(std::move(fault));
-    sort_extras();
+    add_not_well_formed(note, "; links from here on are not checked");
   }
 
-  /// A classic script with an import.
-  void add_unfit_script(html::Note const& note) {
-    if (reporter_.site_.id_page(page_.number) != page_.number) return;
+  void add_not_well_formed(html::Note const& note, std::string_view consequence) {
+    if (reporter_.site_.id_page(page_.number) != page_.number) return;  // the file itself has it
     if (severity(Rule::not_well_formed) == Severity::off) return;
     Extra fault{Rule::not_well_formed, note.span, {}, {}, {}, {}};
     fault.url = page_.options.url;
-    fault.message = note.message;
+    fault.message = note.message + std::string(consequence);
     extras_.push_back(std::move(fault));
     sort_extras();
   }

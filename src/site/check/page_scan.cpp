@@ -430,6 +430,8 @@ void PageScanner::begin(PageFacts& facts) {
   has_begun_rows_ = false;
   last_anchor_counts_ = false;
   image_maps_.clear();
+  script_loaders_.clear();
+  page_maps_.clear();
   elements_.reset();
   readers_links_ = 0;
   redirects_at_once_ = false;
@@ -641,21 +643,26 @@ void PageScanner::add_sheet(html::Link const& link, html::LinkBlock const& block
 
 /// Keeps a script of the site that this document loads.
 void PageScanner::add_script(html::Link const& link, html::LinkBlock const& block,
-                             Verdict const& verdict, PageFacts& facts) const {
+                             Verdict const& verdict, PageFacts& facts) {
   if (verdict.place.kind != PlaceKind::file) return;
   const std::uint32_t script = site_.page_number(verdict.place.entry);
   if (script == no_entry || !site_.is_script(script)) return;
   const auto role = script_role_of(link, block);
   if (!role) return;
-  ScriptLoader loader{.base = std::string(block.bases[link.base].resolver.base())};
-  if (html::ImportMaps const* const maps = block.contexts[link.context].import_maps) {
-    loader.import_maps = std::make_shared<html::ImportMaps>(*maps);
-    loader.fingerprint = maps->fingerprint();
+  const auto [loader, is_new] =
+      script_loaders_.try_emplace(
+          std::pair(link.context, link.base), static_cast<std::uint32_t>(script_loaders_.size()));
+  if (is_new) {
+    std::shared_ptr<PageMaps const> maps;
+    if (html::ImportMaps const* const own = block.contexts[link.context].import_maps) {
+      std::shared_ptr<PageMaps const>& kept = page_maps_[link.context];
+      if (!kept) kept = std::make_shared<PageMaps>(*own);
+      maps = kept;
+    }
+    facts.script_loaders.push_back(
+        {std::string(block.bases[link.base].resolver.base()), std::move(maps)});
   }
-  auto& loaders = facts.script_loaders;
-  if (loaders.empty() || !(loaders.back() == loader)) loaders.push_back(std::move(loader));
-  const auto number = static_cast<std::uint32_t>(loaders.size() - 1);
-  facts.scripts.push_back({script, *role, number});
+  facts.scripts.push_back({script, *role, loader->second});
 }
 
 /// Keeps a style sheet, manifest, feed or Markdown that cannot be recognized by its name. A server

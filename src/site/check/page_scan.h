@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -240,7 +241,7 @@ class PageScanner {
   void add_finding(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                    PageFacts& facts);
   void add_script(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
-                  PageFacts& facts) const;
+                  PageFacts& facts);
   std::optional<text::Encoding> sheet_encoding(html::Link const& link,
                                                html::LinkBlock const& block) const;
   void add_sheet(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
@@ -290,6 +291,9 @@ class PageScanner {
   std::size_t readers_links_ = 0;     // a and area elements with href
   bool redirects_at_once_ = false;
   ImageMaps image_maps_;
+  // Of the page: its loaders of scripts by their contexts and bases, and its maps by contexts.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> script_loaders_;
+  std::map<std::uint32_t, std::shared_ptr<PageMaps const>> page_maps_;
   bool last_anchor_counts_ = false;  // it has a name
   std::uint64_t scan_ = 0;           // how many pages were scanned
   struct LastUse {

@@ -67,7 +67,7 @@ class ScriptFollower {
     Node& node = graph_.nodes_[script];
     if (node.maps.contains(map) || !count_pair()) return;
     node.maps.insert(map);
-    read(script, {.import_maps = graph_.maps_[map].get()}, [&](Number target, ScriptRole role) {
+    read(script, {.import_maps = graph_.import_maps(map)}, [&](Number target, ScriptRole role) {
       if (role == ScriptRole::worker) return lead_to_worker(target);
       lead_to(script, target, role);
       graph_.to_visit_.emplace(target, map);

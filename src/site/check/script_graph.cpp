@@ -49,11 +49,11 @@ std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock
   }
 }
 
-ScriptGraph::Number ScriptGraph::map_number(ScriptLoader const& loader) {
-  if (!loader.import_maps) return 0;
+ScriptGraph::Number ScriptGraph::map_number(std::shared_ptr<PageMaps const> const& maps) {
+  if (!maps) return 0;
   const auto [known, is_new] =
-      map_numbers_.try_emplace(loader.fingerprint, static_cast<Number>(maps_.size()));
-  if (is_new) maps_.push_back(loader.import_maps);
+      map_numbers_.try_emplace(maps->fingerprint, static_cast<Number>(maps_.size()));
+  if (is_new) maps_.push_back(maps);
   return known->second;
 }
 
@@ -66,13 +66,21 @@ ScriptGraph::Number ScriptGraph::base_number(std::string_view base) {
 
 void ScriptGraph::add(std::vector<ScriptLoader> const& loaders,
                       std::vector<ScriptUse> const& uses) {
+  struct Numbers {
+    Number base = 0;
+    Number map = 0;
+  };
+  std::vector<Numbers> numbers;
+  numbers.reserve(loaders.size());
+  for (ScriptLoader const& loader : loaders) {
+    numbers.push_back({base_number(loader.base), map_number(loader.maps)});
+  }
   for (ScriptUse const& use : uses) {
-    ScriptLoader const& loader = loaders[use.loader];
     Node& node = nodes_[use.script];
     node.roles |= bit_of(use.role);
     if (use.role == ScriptRole::worker) continue;  // `build` knows its URL
-    node.own_bases.insert(base_number(loader.base));
-    to_visit_.emplace(use.script, map_number(loader));
+    node.own_bases.insert(numbers[use.loader].base);
+    to_visit_.emplace(use.script, numbers[use.loader].map);
   }
 }
 
@@ -99,7 +107,7 @@ std::vector<ScriptRun> ScriptGraph::runs_of(std::uint32_t script) const {
   std::vector<ScriptRun> runs(std::max({maps.size(), bases.size(), std::size_t{1}}));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     ScriptRun& run = runs[i];
-    if (!maps.empty()) run.import_maps = maps_[maps[std::min(i, maps.size() - 1)]].get();
+    if (!maps.empty()) run.import_maps = import_maps(maps[std::min(i, maps.size() - 1)]);
     if (bases.empty()) continue;
     const Number base = bases[std::min(i, bases.size() - 1)];
     run.base = bases_[base];

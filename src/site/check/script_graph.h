@@ -50,15 +50,19 @@ constexpr unsigned bit_of(ScriptRole role) {
   return 1U << static_cast<unsigned>(role);
 }
 
+/// The import maps of a page, kept when the page is closed.
+struct PageMaps {
+  explicit PageMaps(html::ImportMaps const& maps)
+      : import_maps(maps), fingerprint(maps.fingerprint()) {}
+
+  html::ImportMaps import_maps;
+  std::string fingerprint;  ///< the same for maps with the same entries
+};
+
 /// The page that loads a script, as far as it counts for the names in scripts.
 struct ScriptLoader {
-  std::string base = {};                                     ///< its base URL
-  std::shared_ptr<html::ImportMaps const> import_maps = {};  ///< null: none
-  std::string fingerprint = {};                              ///< of these
-
-  bool operator==(ScriptLoader const& other) const {
-    return base == other.base && fingerprint == other.fingerprint;
-  }
+  std::string base = {};                      ///< its base URL
+  std::shared_ptr<PageMaps const> maps = {};  ///< null: none
 };
 
 /// A script that a page loads.
@@ -76,7 +80,8 @@ std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock
 /// One way in which a script runs.
 struct ScriptRun {
   html::ImportMaps const* import_maps = nullptr;  ///< null: none
-  std::string base = {};                          ///< of the page or worker; empty: unknown
+  /// Of the page or worker; empty: unknown. It lives as long as the graph.
+  std::string_view base = {};
   bool is_worker = false;
 };
 
@@ -116,11 +121,14 @@ class ScriptGraph {
 
   friend class ScriptFollower;
 
-  Number map_number(ScriptLoader const& loader);
+  Number map_number(std::shared_ptr<PageMaps const> const& maps);
+  html::ImportMaps const* import_maps(Number map) const {
+    return maps_[map] == nullptr ? nullptr : &maps_[map]->import_maps;
+  }
   Number base_number(std::string_view base);
 
   std::unordered_map<Number, Node> nodes_;
-  std::deque<std::shared_ptr<html::ImportMaps const>> maps_{nullptr};  // 0 is none
+  std::vector<std::shared_ptr<PageMaps const>> maps_{nullptr};  // 0 is none
   std::map<std::string, Number, std::less<>> map_numbers_{{std::string(), 0}};
   std::deque<std::string> bases_;  // they stay where they are
   std::unordered_map<std::string, Number> base_numbers_;
