@@ -113,8 +113,8 @@ Flow emit_script_links(LinkSource const& source) {
               .kind = row.kind,
               .use = use_of(*url),
               .row = &row};
-    const bool is_below = row.base == ScriptBase::vite && !vite_base.empty() &&
-                          !begins_with_dots(url->value);
+    const bool is_below =
+        row.base == ScriptBase::vite && !vite_base.empty() && !begins_with_dots(url->value);
     if (is_below) link.raw = joined.assign(vite_base).append(url->value);
     const auto base = is_below ? std::nullopt : bases.prepare(link, row);
     const Flow flow =

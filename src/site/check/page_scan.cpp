@@ -649,9 +649,8 @@ void PageScanner::add_script(html::Link const& link, html::LinkBlock const& bloc
   if (script == no_entry || !site_.is_script(script)) return;
   const auto role = script_role_of(link, block);
   if (!role) return;
-  const auto [loader, is_new] =
-      script_loaders_.try_emplace(
-          std::pair(link.context, link.base), static_cast<std::uint32_t>(script_loaders_.size()));
+  const auto [loader, is_new] = script_loaders_.try_emplace(
+      std::pair(link.context, link.base), static_cast<std::uint32_t>(script_loaders_.size()));
   if (is_new) {
     std::shared_ptr<PageMaps const> maps;
     if (html::ImportMaps const* const own = block.contexts[link.context].import_maps) {
