@@ -57,6 +57,7 @@ struct AlsoFind {
   bool page_address = false;       ///< of these, `og:url` and `twitter:url` alone
   bool json_ld = false;            ///< URLs in JSON-LD scripts
   bool import_map = false;         ///< addresses in import maps
+  bool import_map_keys = false;    ///< for a rewrite: of these also keys and scopes that are URLs
   bool speculation_rules = false;  ///< URLs in speculation rules
   bool scripts = false;            ///< what scripts name (script_urls.h)
   /// For a rewrite, which leaves them: what `meta` has, unless that is set, and `src`, `srcset`,

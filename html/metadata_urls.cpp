@@ -293,18 +293,20 @@ char JsonLdUrls::role_of_key(text::Span key) {
   return 0;
 }
 
-namespace {}  // namespace
-
-ImportMapUrls::ImportMapUrls(std::string_view json) : json_(json) {
+ImportMapUrls::ImportMapUrls(std::string_view json, bool with_keys) : json_(json) {
   const auto map = parse_import_map(json);
   if (!map) return;
   const auto add = [&](std::vector<ImportMapEntry> const& entries) {
     for (ImportMapEntry const& entry : entries) {
+      if (with_keys && is_url_like_specifier(entry.specifier)) found_.push_back(entry.key);
       if (!entry.is_null) found_.push_back(entry.address);
     }
   };
   add(map->imports);
-  for (ImportMapScope const& scope : map->scopes) add(scope.imports);
+  for (ImportMapScope const& scope : map->scopes) {
+    if (with_keys) found_.push_back(scope.key);
+    add(scope.imports);
+  }
   for (ImportMapIntegrity const& integrity : map->integrity) found_.push_back(integrity.url);
   std::sort(found_.begin(), found_.end(),
             [](text::Span a, text::Span b) { return a.begin < b.begin; });

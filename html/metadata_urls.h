@@ -81,16 +81,16 @@ class JsonLdUrls {
 
 /// The URLs in a script of type `importmap`, in source order: the addresses in `imports` and
 /// `scopes` and the keys of `integrity`, where they are URL-like (HTML Standard, "parse a URL-like
-/// import specifier"); module specifiers and scope prefixes only select. What the standard's "parse
-/// an import map string" drops has no URLs: a text that is not JSON as a whole, a map with a member
-/// of another type, keys that a later one overrides, entries that are null, and scopes whose prefix
-/// is no URL.
+/// import specifier"); module specifiers and scope prefixes only select: they come `with_keys`,
+/// where they are URL-like. What the standard's "parse an import map string" drops has no URLs: a
+/// text that is not JSON as a whole, a map with a member of another type, keys that a later one
+/// overrides, entries that are null, and scopes whose prefix is no URL.
 class ImportMapUrls {
  public:
   /// `json` is UTF-8 of at most 4 GiB; it must outlive this.
-  explicit ImportMapUrls(std::string_view json);
+  explicit ImportMapUrls(std::string_view json, bool with_keys = false);
   template <std::same_as<std::string> Temporary>
-  explicit ImportMapUrls(Temporary&&) = delete;  // the value would not outlive this
+  explicit ImportMapUrls(Temporary&&, bool = false) = delete;  // the value would not outlive this
 
   /// The next URL; nullopt after the last.
   std::optional<JsonUrl> next() &;

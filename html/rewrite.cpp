@@ -30,6 +30,7 @@
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/metadata_urls.h"
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
@@ -295,8 +296,8 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
                   "cannot be written");
     case Outcome::script:
       return note(NoteKind::script_link, link,
-                  "URLs in a script, such as an import map, do not lead where they should any "
-                  "more: scripts stay as they are");
+                  "URLs in the data of a script, such as speculation rules, do not lead where they "
+                  "should any more: they stay as they are");
     case Outcome::unnamed:
       return note(
           NoteKind::unnamed_origin, link,
@@ -495,8 +496,9 @@ void find_script_urls(std::string_view text, RewriteOptions& options) {
   };
   AlsoFind& also = options.document.also;
   also.import_map |= has("importmap");
+  also.import_map_keys = also.import_map;
   also.speculation_rules |= has("speculationrules");
-  also.scripts |= has("import") && has("module");
+  also.scripts |= may_name_urls(text);
 }
 
 void find_page_address(std::string_view text, RewriteOptions& options) {

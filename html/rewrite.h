@@ -164,9 +164,9 @@ struct RewrittenPage {
   std::size_t templates = 0;  ///< links that stay because of template code
 };
 
-/// Lets the URLs of import maps, speculation rules and imports that `text` may have be found, too:
-/// scripts are never changed, but a note says if these URLs will lead elsewhere. For a rewrite that
-/// moves URLs. FAST: finding them takes a seventh of the time for a page.
+/// Lets what the scripts of a page with this text name, and the URLs of its import maps, be
+/// rewritten, too. URLs of speculation rules are never changed, but a note says if they will lead
+/// elsewhere. FAST: finding them takes a seventh of the time for a page.
 void find_script_urls(std::string_view text, RewriteOptions& options);
 
 /// Lets the URLs be found by which social cards name the address of the page, if `text` may have

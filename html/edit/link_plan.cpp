@@ -17,8 +17,11 @@
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/encoding.h"
+#include "hrefkit/html/formats/script_links.h"
+#include "hrefkit/html/import_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/syntax/import_map_text.h"
 #include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
@@ -74,14 +77,47 @@ std::string_view folder_of(std::string_view url) {
   return url.substr(0, url.rfind('/') + 1);
 }
 
+/// True for URLs in scripts that are not written: Vite's helper puts a base before the entries of
+/// its lists, and programs alone know what JSON is for.
+bool is_data_of_script(LinkRow const& row) {
+  return row.base == ScriptBase::vite || row.grammar == LinkGrammar::json_ld ||
+         row.grammar == LinkGrammar::speculation_rules;
+}
+
+/// True for what leads nowhere by itself: a page that loads the script says where it leads.
+bool depends_on_page(url::Error error) {
+  return error == url::Error::bare_specifier || error == url::Error::page_base;
+}
+
+ReferenceText text_of_reference(LinkRow const& row) {
+  const bool is_specifier = row.is_specifier || row.grammar == LinkGrammar::import_map;
+  return is_specifier ? ReferenceText::specifier : ReferenceText::url;
+}
+
 }  // namespace
 
 bool is_fixed(Link const& link) {
   LinkRow const& row = row_of(link);
   if (link.local || row.condition == LinkCondition::is_name || is_unwritten(link)) return true;
-  if (is_in_script(row)) return true;
+  if (is_data_of_script(row)) return true;
   if (is_bare_guid(link) || is_unfetched_empty(link)) return true;
   return link.raw.empty() && !follows_empty(link);
+}
+
+tl::expected<void, url::Error> append_written_url(std::string& out, LinkBlock const& block,
+                                                  Link const& link, std::uint32_t base) {
+  url::Resolver const& resolver = block.bases[base].resolver;
+  switch (link.reference) {
+    case Reference::url:
+      break;
+    case Reference::specifier:
+      return ImportMaps().append_resolved(out, link.raw, resolver);
+    case Reference::unknown_page:
+      // The script has the origin of its page.
+      if (shape_of(link.raw) == url::ReferenceShape::path) break;
+      return resolver.append_resolved(out, link.raw);
+  }
+  return block.append_by(out, link, base);
 }
 
 LinkPlan::LinkPlan(RewriteTask const& task, EditSink const& sink)
@@ -161,6 +197,8 @@ bool LinkPlan::OldLink::has_local_fragments() const {
 bool LinkPlan::may_write(OldLink const& old, NewBase const& base, RewriteTarget const& wanted,
                          std::string_view reference) const {
   if (old.has_local_fragments() && url::is_fragment_only(reference)) return false;
+  const bool is_of_page = old.link.reference == Reference::unknown_page;
+  if (is_of_page && shape_of(reference) == url::ReferenceShape::path) return false;
   if (!base.again) return true;
   const auto url = base.again->resolve(reference);
   if (!url) return false;
@@ -203,7 +241,8 @@ bool LinkPlan::stays(OldLink const& old, NewBase const& base, RewriteTarget cons
   }
   write_reference(
       reference_, wanted.url, base.resolver, wanted.form, link.raw,
-      [&](std::string_view reference) { return may_write(old, base, wanted, reference); });
+      [&](std::string_view reference) { return may_write(old, base, wanted, reference); },
+      text_of_reference(row_of(link)));
   // A link that has no reference of the form keeps the one it has.
   return leads_there && wanted.form != UrlForm::absolute &&
          shape_of(reference_) == shape_of(link.raw);
@@ -238,6 +277,11 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
 bool LinkPlan::leads_to_target(Link const& link, LinkBase const& base, NewBase const& new_base) {
   find_target(wanted_, {link, base.resolver, before_, new_base.follows, goes(base)},
               new_base.resolver);
+  if (row_of(link).base == ScriptBase::vite && shape_of(link.raw) == url::ReferenceShape::path &&
+      !begins_with_dots(link.raw)) {
+    const auto root = url::Resolver::with_base(vite_root(task_.page, link.raw), {});
+    return root && leads_to(link.raw, wanted_.url, *root);
+  }
   return leads_to(link.raw, wanted_.url, new_base.resolver);
 }
 
@@ -284,7 +328,7 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
   if (is_counted) ++links_;
   before_.clear();
   LinkBase const& old_base = block.bases[task_.kept_base(link)];
-  const auto resolved = block.append_by(before_, link, task_.kept_base(link));
+  const auto resolved = append_written_url(before_, block, link, task_.kept_base(link));
   url_bytes_ += before_.size();
   const bool is_template = is_templated(block, number, old_base);
   if (!is_counted) {
@@ -293,14 +337,14 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
     // Parts of one list are one value.
     LinkPlace const& place = block.places[number];
     if (link.index == 0 || place.grammar == LinkGrammar::css) ++templates_;
-  } else if (!resolved) {
+  } else if (!resolved && !depends_on_page(resolved.error())) {
     ++unresolvable_;
   }
   const bool is_neutral = is_neutral_base(task_.options, link);
   if (!resolved || is_template || is_neutral || is_fixed(link) || is_fixed_url(before_)) {
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&
-                           (is_template || is_in_script(row_of(link)) || !is_counted);
+                           (is_template || is_data_of_script(row_of(link)) || !is_counted);
     if (!may_stray || leads_to_target(link, old_base, base) || !is_counted) return Outcome::right;
     return is_template ? Outcome::templated : Outcome::script;
   }

@@ -16,8 +16,12 @@
 //      the escapes of its place (place_writer.h), and note an edit (text_edits.h).
 //   5. Note a fingerprint of the link as it must be, for the proof (proof.h): 8 bytes a link.
 //
-// Links that cannot be written (they come from an entity), hold template code or are part of a
-// script keep their text; the outcome says whether they still lead to their target.
+// Links that cannot be written (they come from an entity), hold template code or stand in the data
+// of a script keep their text; the outcome says whether they still lead to their target.
+//
+// What scripts name is written as other links are. Import maps are passed over: a specifier such as
+// "./a.js", and the key "./a.js" of an import map, are both rewritten as URLs, so that they stay
+// the same. Bare names stay, and so does what is relative to the page that runs a script.
 //
 // Cost: one pass over the links, and memory for the edits and the fingerprints.
 #pragma once
@@ -125,8 +129,14 @@ inline JudgedBy judged_by(std::uint64_t fingerprint) {
 }
 
 /// True for a link that keeps its text whatever its target is: it is local to its document, names a
-/// type or an item, is empty and fetches nothing, or is part of a script.
+/// type or an item, is empty and fetches nothing, or is data of a script.
 bool is_fixed(Link const& link);
+
+/// Appends the URL of a link by one of the block's bases: of a specifier the one that it has
+/// without import maps. Error::bare_specifier for a bare name, Error::page_base for what is
+/// relative to a page that is not known.
+tl::expected<void, url::Error> append_written_url(std::string& out, LinkBlock const& block,
+                                                  Link const& link, std::uint32_t base);
 
 /// True for a base element that RewriteOptions::neutral_base leaves, or has left.
 inline bool is_neutral_base(RewriteOptions const& options, Link const& link) {

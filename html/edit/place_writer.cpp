@@ -86,6 +86,26 @@ std::string refresh_text(std::string_view reference, char before) {
   return text;
 }
 
+/// ECMA-262 12.9.4, "String Literals", and 12.9.6, "Template Literal Lexical Components". In the
+/// text of a script element, `</script` and `<!--` would end it.
+std::string script_text(std::string_view reference, char quote) {
+  if (!is_quote(quote) && quote != '`') return std::string(reference);  // a comment
+  std::string text;
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const char c = reference[i];
+    if (newlines.contains(c)) {
+      text += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\f";
+    } else if (c == '<') {
+      text += "\\x3C";
+    } else {
+      const bool is_substitution = c == '$' && quote == '`' && reference.substr(i + 1, 1) == "{";
+      if (c == quote || c == '\\' || is_substitution) text += '\\';
+      text += c;
+    }
+  }
+  return text;
+}
+
 std::string json_text(std::string_view reference) {
   std::string text;
   text::append_json_escaped(text, reference);
@@ -141,9 +161,10 @@ std::string_view value_text(std::string& storage, LinkGrammar grammar, std::stri
     case LinkGrammar::json_ld:
     case LinkGrammar::import_map:
     case LinkGrammar::speculation_rules:
+      return storage = json_text(reference);
     case LinkGrammar::classic_script:
     case LinkGrammar::module_script:
-      return storage = json_text(reference);
+      return storage = script_text(reference, before);
     case LinkGrammar::markdown:
       return storage = markdown_text(reference);
     case LinkGrammar::url:

@@ -49,7 +49,7 @@ class Comparison {
         return fail("a link that was to stay as it is has changed", link);
       }
       url_.clear();
-      const auto resolved = block.append_by(url_, link, link.base);
+      const auto resolved = append_written_url(url_, block, link, link.base);
       if (!resolved) return fail("a link would not resolve any more", link);
       if (prints_.of(link, url_, JudgedBy::url) == expected) continue;
       return fail("a link would lead to " + url_ + ", not to its target", link);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/syntax/import_map_text.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/scheme_kind.h"
@@ -84,14 +85,20 @@ std::string by_name(std::string_view url) {
   return reference.append(url.substr(at.path_begin + name));
 }
 
-/// The candidates of that shape, the best first. Keeps a "./" of the old reference.
+/// The candidates of that shape, the best first. Keeps a "./" of the old reference, which is `raw`.
 std::vector<std::string> references_of(std::string_view url, url::Resolver const& base,
-                                       ReferenceShape shape, std::string_view raw) {
+                                       ReferenceShape shape, std::string_view raw,
+                                       ReferenceText text) {
   std::vector<std::string> references;
   auto reference = url::find_reference(url, base, shape);
   if (!reference) return references;
   const char first = (*reference)[0];
   if (shape == ReferenceShape::path) {
+    if (text == ReferenceText::specifier) {
+      const bool is_name = first == '#' || first == '?';
+      const std::string path = is_name ? by_name(url) : *std::move(reference);
+      return {begins_with_dots(path) ? path : "./" + path};
+    }
     const bool had_dot = text::strip(raw, url::c0_control_or_space).starts_with("./");
     if (had_dot && first != '.' && first != '#') references.push_back("./" + *reference);
   }
@@ -127,10 +134,11 @@ bool has_form(std::string_view raw, UrlForm form, bool keeps_document) {
 }
 
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
-                     UrlForm form, std::string_view raw, MayWrite const& may_write) {
+                     UrlForm form, std::string_view raw, MayWrite const& may_write,
+                     ReferenceText text) {
   auto shape = shape_for(form, shape_of(raw));
   while (shape) {
-    for (std::string& reference : references_of(url, base, *shape, raw)) {
+    for (std::string& reference : references_of(url, base, *shape, raw, text)) {
       if (!leads_to(reference, url, base) || !may_write(reference)) continue;
       out = std::move(reference);
       return;

@@ -2,6 +2,7 @@
 // style.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -25,11 +26,18 @@ bool has_form(std::string_view raw, UrlForm form, bool keeps_document);
 /// Predicate for the references that may be written.
 using MayWrite = std::function<bool(std::string_view reference)>;
 
+/// What a reference is read as.
+enum class ReferenceText : std::uint8_t {
+  url,
+  specifier,  ///< of a module: a relative one begins with `./` or `../`
+};
+
 /// Sets `out` to a reference that `base` resolves to `url` (absolute, serialised), in the requested
 /// form, or with UrlForm::as_written in the style of `raw`. If there is no such relative reference,
 /// or `may_write` refuses it, a reference from the root is tried, then the absolute URL is used.
 /// Never empty.
 void write_reference(std::string& out, std::string_view url, url::Resolver const& base,
-                     UrlForm form, std::string_view raw, MayWrite const& may_write);
+                     UrlForm form, std::string_view raw, MayWrite const& may_write,
+                     ReferenceText text = ReferenceText::url);
 
 }  // namespace hrefkit::html

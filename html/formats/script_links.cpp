@@ -28,12 +28,6 @@
 
 namespace hrefkit::html {
 
-namespace {
-
-/// The folder against which Vite resolves an entry such as "assets/b.js", which is relative to the
-/// root of the application: the nearest folder around the chunk at `url` under which the entry's
-/// first folder leads to the chunk. Of "/app/assets/a.js" that is "/app/". Empty where there is
-/// none.
 std::string_view vite_root(std::string_view url, std::string_view entry) {
   const std::size_t path = url::find_offsets(url).path_begin;
   const std::size_t slash = entry.find('/');
@@ -44,6 +38,8 @@ std::string_view vite_root(std::string_view url, std::string_view entry) {
   if (found == url.npos || found < path) return {};
   return url.substr(0, found + 1);
 }
+
+namespace {
 
 /// Which of the block's bases, and what else, makes URLs of the names in a script.
 class ScriptBases {
@@ -103,6 +99,7 @@ Flow emit_script_links(LinkSource const& source) {
   }
   const std::string_view vite_base =
       page.vite_base.empty() && urls.vite_base() ? *urls.vite_base() : page.vite_base;
+  const text::Span whole = text::make_span(0, text.size());
   std::string joined;
   for (std::uint32_t index = 0; const auto url = urls.next(); ++index) {
     LinkRow const& row = row_of(*url);
@@ -118,7 +115,7 @@ Flow emit_script_links(LinkSource const& source) {
     if (is_below) link.raw = joined.assign(vite_base).append(url->value);
     const auto base = is_below ? std::nullopt : bases.prepare(link, row);
     const Flow flow =
-        writer.add(link, RelativeTo::element, LinkGrammar::module_script, url->span, base);
+        writer.add(link, RelativeTo::element, LinkGrammar::module_script, whole, base);
     if (flow == Flow::stop) return Flow::stop;
   }
   return writer.finish();

@@ -242,6 +242,17 @@ LinkUse use_of(LinkRow const& row, LinkElement const& element) {
 
 namespace {
 
+constexpr LinkRow import_map_row{.element = "script",
+                                 .kind = LinkKind::script,
+                                 .grammar = LinkGrammar::import_map,
+                                 .source = "HTML, import maps"};
+/// For AlsoFind::import_map_keys.
+constexpr LinkRow import_map_keys_row = import_map_row;
+
+LinkRow const& import_map_row_for(AlsoFind const& also) {
+  return also.import_map_keys ? import_map_keys_row : import_map_row;
+}
+
 /// Of an attribute that an option asks for, nobody knows which of both it is.
 CssPlace place_of_css(LinkRow const& row) {
   if (row.attribute.empty()) return CssPlace::style_sheet;
@@ -276,7 +287,7 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
     case LinkGrammar::json_ld:
       return JsonLdUrls(value);
     case LinkGrammar::import_map:
-      return ImportMapUrls(value);
+      return ImportMapUrls(value, &row == &import_map_keys_row);
     case LinkGrammar::speculation_rules:
       return SpeculationUrls(value);
     case LinkGrammar::classic_script:
@@ -608,10 +619,6 @@ constexpr LinkRow json_ld_row{.element = "script",
                               .kind = LinkKind::metadata,
                               .grammar = LinkGrammar::json_ld,
                               .source = "JSON-LD 1.1, 7 Embedding JSON-LD in HTML"};
-constexpr LinkRow import_map_row{.element = "script",
-                                 .kind = LinkKind::script,
-                                 .grammar = LinkGrammar::import_map,
-                                 .source = "HTML, import maps"};
 
 constexpr LinkRow speculation_row{.element = "script",
                                   .kind = LinkKind::resource,
@@ -733,7 +740,7 @@ void append_script(std::vector<LinkValue>& values, Document const& document, Nod
   if (also.json_ld && is_json_ld(type)) {
     append_text(values, document, element, json_ld_row);
   } else if (also.import_map && is_import_map(document, element)) {
-    append_text(values, document, element, import_map_row);
+    append_text(values, document, element, import_map_row_for(also));
   } else if (also.speculation_rules && text::equals_ignoring_ascii_case(type, "speculationrules")) {
     append_text(values, document, element, speculation_row);
   }
@@ -788,7 +795,7 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
   if (document.is_html(element, "script")) append_script(values, document, element, also);
   const bool is_svg_script = node.ns == Namespace::svg && node.name == "script";
   if (is_svg_script && also.import_map && is_import_map(document, element)) {
-    append_text(values, document, element, import_map_row);
+    append_text(values, document, element, import_map_row_for(also));
   }
   if (also.scripts && (is_svg_script || document.is_html(element, "script"))) {
     append_inline_script(values, document, element);

@@ -34,8 +34,8 @@ std::optional<std::vector<ImportMapEntry>> read_specifiers(text::JsonReader cons
     const std::string_view address =
         is_string ? text::unescaped_json(member.begin.text.in(json), buffer) : std::string_view();
     const bool is_prefix_alone = member.key.ends_with('/') && !address.ends_with('/');
-    entries.push_back(
-        {member.key, member.begin.text, !is_url_like_specifier(address) || is_prefix_alone});
+    entries.push_back({member.key, member.key_text, member.begin.text,
+                       !is_url_like_specifier(address) || is_prefix_alone});
   }
   return entries;
 }
@@ -48,7 +48,8 @@ std::optional<std::vector<ImportMapScope>> read_scopes(text::JsonReader const& r
   for (text::JsonMember const& member : *members) {
     auto imports = read_specifiers(member.value, json);
     if (!imports) return std::nullopt;
-    if (is_scope_prefix(member.key)) scopes.push_back({member.key, std::move(*imports)});
+    if (is_scope_prefix(member.key))
+      scopes.push_back({member.key, member.key_text, std::move(*imports)});
   }
   return scopes;
 }

@@ -14,6 +14,7 @@ namespace hrefkit::html {
 /// What a specifier leads to.
 struct ImportMapEntry {
   std::string specifier = {};
+  text::Span key = {};      ///< the specifier as written, between its quotes
   text::Span address = {};  ///< as written, between its quotes
   bool is_null = false;     ///< it leads nowhere: imports of it fail
 };
@@ -21,6 +22,7 @@ struct ImportMapEntry {
 /// The entries for modules whose URL is `prefix`, or begins with it.
 struct ImportMapScope {
   std::string prefix = {};  ///< as written, without escapes
+  text::Span key = {};      ///< the same with them, between its quotes
   std::vector<ImportMapEntry> imports = {};
 };
 

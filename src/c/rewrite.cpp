@@ -248,10 +248,8 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   options.verify = !c::flag(given.no_verify, "no_verify");
   options.engine = request.engine;
   options.document.also.meta |= !rules.keeps_social_cards();
-  if (rules.moves()) {
-    html::find_script_urls(source.text, options);
-    html::find_page_address(source.text, options);
-  }
+  html::find_script_urls(source.text, options);
+  if (rules.moves()) html::find_page_address(source.text, options);
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);
   const auto map_url = [&](html::LinkTarget& target) { rules.apply(target, places); };

@@ -49,6 +49,7 @@ struct CompareCommand final : Command {
 
   void add_options(OptionSet& options) override {
     common.xml_base = html::XmlBase::automatic;
+    common.reads_scripts = true;
     options.arguments("OLD-NEW", common.inputs,
                       "The site before, and the site after: two folders, or files of 'resolve "
                       "--format jsonl'",
@@ -67,7 +68,7 @@ struct CompareCommand final : Command {
     options.bind({"--extensions",
                   "The plan: links to files have these extensions: with html, page is page.html"},
                  site::served_extensions(extensions));
-    options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+    options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::sourcemap>());
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
     options.choice("--format", requested_format, format_names);

@@ -299,6 +299,7 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   const auto addresses = pages_.addresses_of(input);
   options.document = document;
   options.document.url = addresses.before;
+  options.document.also.scripts = false;  // find_script_urls says whether there are some
   options.document.also.meta |= !policy_.keep.og;
   options.new_url = addresses.after;
   if (!command_.rebase.empty() || !command_.map.empty()) html::find_page_address(text, options);
@@ -311,8 +312,8 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.map_xml_base = !local_ && (!command_.rebase.empty() || !command_.map.empty());
   options.verify = command_.verify == Verify::on;
   options.engine = command_.engine;
+  html::find_script_urls(text, options);
   if (command_.common.quiet) return options;
-  if (moves()) html::find_script_urls(text, options);
   if (moves() || policy_.form == html::UrlForm::absolute) {
     html::find_unwritten(text, options, [&](std::string_view url) {
       return !policy_.keep.own_addresses && policy_.moved(url, addresses.after).has_value();
@@ -420,6 +421,7 @@ RewriteCommand::RewriteCommand()
 void RewriteCommand::add_options(OptionSet& options) {
   common.xml_base = html::XmlBase::automatic;
   common.command_name = "rewrite";
+  common.reads_scripts = true;
   add_input_options(options, common);
   add_link_options(options, common);
   options.choice("--feed-base", common.feed_base, html::feed_base_names);
@@ -431,7 +433,7 @@ void RewriteCommand::add_options(OptionSet& options) {
                 "file exists"},
                site::served_extensions(extensions));
   options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
-  options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+  options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::sourcemap>());
   options.list("--elements", elements);
   options.texts("--exclude-url", common.exclude_url);
   options.choice("--to", to, form_names);

@@ -30,6 +30,7 @@
 #include "hrefkit/cli/rewrite/unified_diff.h"
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/input.h"
@@ -299,6 +300,7 @@ class Run {
       job.set_spilled_rows();
       worker.scripts.add(edit.link.raw);
       worker.scripts.add(edit.before);
+      if (html::is_in_script(html::row_of(edit.link))) worker.scripts.add_written(edit.place);
       drops_base |= edit.link.kind == html::LinkKind::base && edit.after.empty();
     };
     auto page = worker.rewriter.rewrite(
@@ -451,7 +453,7 @@ class Run {
     if (job.scripts != 0) {
       warnings_.add("scripts", path,
                     counted(job.scripts, "inline script mentions", "inline scripts mention") +
-                        " a URL that was changed; scripts stay as they are",
+                        " a URL that was changed: of scripts, only what they load changes",
                     0);
     }
     if (!job.leftovers.empty()) messages_.lines(job.leftovers);

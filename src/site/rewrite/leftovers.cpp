@@ -146,8 +146,10 @@ bool ScriptMentions::Filter::may_have(std::string_view string) const {
 }
 
 void ScriptMentions::begin(std::string_view text, html::ContentType type) {
+  text_ = text;
   urls_.clear();
   strings_.clear();
+  written_.clear();
   in_scripts_ = {};
   changed_ = {};
   std::size_t at = 0;
@@ -187,6 +189,8 @@ std::size_t ScriptMentions::count() const {
   std::size_t after_last = 0;  // the number behind that of the last script that was counted
   for (String const& string : strings_) {
     if (string.script < after_last || !is_changed(string.text)) continue;
+    const auto begin = static_cast<std::uint32_t>(string.text.data() - text_.data());
+    if (std::binary_search(written_.begin(), written_.end(), begin)) continue;
     ++found;
     after_last = string.script + 1;
   }

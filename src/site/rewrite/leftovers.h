@@ -48,6 +48,9 @@ class ScriptMentions {
   /// to. References that name nothing, such as "/" and "..", do not count.
   void add(std::string_view url);
 
+  /// Adds a place of the text, in source order, that gets a new reference: it mentions nothing.
+  void add_written(text::Span place) { written_.push_back(place.begin); }
+
   /// How many script elements with text hold one of the URLs as a string in quotes. A string of
   /// more than 4,096 bytes is no URL here.
   std::size_t count() const;
@@ -72,7 +75,9 @@ class ScriptMentions {
 
   bool is_changed(std::string_view string) const;
 
-  std::vector<String> strings_;  // in the order of the page
+  std::string_view text_;
+  std::vector<String> strings_;         // in the order of the page
+  std::vector<std::uint32_t> written_;  // where these begin
   Filter in_scripts_;
   Filter changed_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> urls_;
