@@ -651,7 +651,7 @@ class Extract {
     } else if (!is_faulty) {
       if (page->changed) bytes = page->bytes;
       if (source.content_type == html::ContentType::css && page->edits != 0) {
-        refusals.changed_sheet = subject;
+        refusals.changed_file = subject;
       }
       links = counts.links;
       remove_unused(*worker.page, worker.finder, counts.lacking);

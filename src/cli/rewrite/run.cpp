@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "hrefkit/cli/command.h"
@@ -124,12 +125,18 @@ std::string start_of(std::string const& path) {
   return file ? file->start(max_start) : std::string();
 }
 
+/// True for the files whose hashes pages name.
+bool may_be_hashed(html::ContentType type) {
+  return type == html::ContentType::css || type == html::ContentType::script;
+}
+
 /// One run of the command.
 class Run {
  public:
   Run(RewriteCommand const& command, Environment const& environment,
       site::InputOptions const& inputs, CommonOptions const& common)
       : command_(command),
+        inputs_(inputs),
         settings_(command, inputs),
         format_(command.format.value_or(Format::text)),
         reports_((command.format || command.dry_run) && !command.diff),
@@ -162,6 +169,7 @@ class Run {
   }
 
   int run() {
+    find_changed_digests();
     if (reports_) sink_.begin();
     site::run_in_order<Job, Worker>(
         documents_.threads(), [this](Job& job) { return next(job); },
@@ -183,6 +191,26 @@ class Run {
   }
 
  private:
+  /// Finds the new hashes of the scripts and style sheets that change: they are rewritten before
+  /// the pages that name their hashes, and once more in their turn.
+  void find_changed_digests() {
+    Worker worker;
+    site::InputSequence inputs(inputs_);
+    while (auto step = inputs.next()) {
+      site::Input* const input = std::get_if<site::Input>(&*step);
+      if (input == nullptr || input->path == "-" || !may_be_hashed(input->content_type)) continue;
+      Job job;
+      job.input = std::move(*input);
+      if (!documents_.read(job, worker.document)) continue;
+      const auto page = worker.rewriter.rewrite(
+          worker.document.source, rewrite_options(job, worker.document),
+          [&](html::LinkTarget& target) { settings_.policy().apply(target); }, job.notes);
+      const std::string_view old_bytes = worker.document.bytes;
+      const bool changes = page && page->changed && !has_fault(job.notes);
+      refusals_.add_file(old_bytes, changes ? std::string_view(page->bytes) : old_bytes);
+    }
+  }
+
   /// "41 files that pages load, such as site/a.png, and 2 other files were not copied:
   /// --copy-assets copies them".
   void warn_of_left_assets() {
@@ -319,8 +347,15 @@ class Run {
       job.scripts = worker.scripts.count();
       job.loses_base = drops_base && !command_.neutral_base &&
                        !html::find_elements(document.source.text, "script", true).empty();
-      const bool is_sheet = document.source.content_type == html::ContentType::css;
-      if (is_sheet && page->edits != 0) job.refusals.changed_sheet = options.document.url;
+      if (may_be_hashed(document.source.content_type) && page->edits != 0) {
+        job.refusals.changed_file = options.document.url;
+      }
+      std::string renewed;
+      const std::string_view bytes = page->changed ? page->bytes : document.bytes;
+      if (refusals_.renew_digests(bytes, renewed)) {
+        page->changed = true;
+        page->bytes = std::move(renewed);
+      }
       if (!leftovers_.empty()) find_leftovers(job, document, *page);
       return std::move(*page);
     }
@@ -586,6 +621,7 @@ class Run {
   static constexpr std::size_t kept_rows = std::size_t{128} << 10;
 
   RewriteCommand const& command_;
+  site::InputOptions const& inputs_;
   RewriteSettings settings_;
   Format format_;
   bool reports_;

@@ -31,32 +31,9 @@ std::string hash_of(std::string_view bytes, void (*init)(Context*),
   return text;
 }
 
-std::string hash_by(std::size_t algorithm, std::string_view bytes) {
-  switch (algorithm) {
-    case 0:
-      return hash_of<sha256_ctx, SHA256_DIGEST_SIZE>(bytes, sha256_init, sha256_update,
-                                                     sha256_digest);
-    case 1:
-      return hash_of<sha512_ctx, SHA384_DIGEST_SIZE>(bytes, sha384_init, sha512_update,
-                                                     sha384_digest);
-    default:
-      return hash_of<sha512_ctx, SHA512_DIGEST_SIZE>(bytes, sha512_init, sha512_update,
-                                                     sha512_digest);
-  }
-}
-
-/// A digest as it is compared: "-" and "_" stand for "+" and "/" in base64 of URLs.
-std::string comparable(std::string_view digest) {
-  std::string text(digest);
-  std::replace(text.begin(), text.end(), '-', '+');
-  std::replace(text.begin(), text.end(), '_', '/');
-  while (text.ends_with('=')) text.pop_back();
-  return text;
-}
-
 /// Subresource Integrity 3.3.2 and 3.3.3: the digests that the strongest algorithm has.
 struct Metadata {
-  std::size_t algorithm = 0;
+  DigestAlgorithm algorithm = DigestAlgorithm::sha256;
   std::vector<std::string> digests = {};
 };
 
@@ -72,32 +49,55 @@ Metadata parse_metadata(std::string_view text) {
           return text::equals_ignoring_ascii_case(word.substr(0, dash), name);
         });
     if (dash == std::string_view::npos || found == algorithms.end()) continue;
-    const auto algorithm = static_cast<std::size_t>(found - algorithms.begin());
+    const auto algorithm = static_cast<DigestAlgorithm>(found - algorithms.begin());
     if (algorithm < strongest.algorithm && !strongest.digests.empty()) continue;
     if (algorithm > strongest.algorithm) strongest.digests.clear();
     strongest.algorithm = algorithm;
     const std::string_view digest = word.substr(dash + 1);
-    strongest.digests.push_back(comparable(digest.substr(0, digest.find('?'))));
+    strongest.digests.push_back(comparable_digest(digest.substr(0, digest.find('?'))));
   }
   return strongest;
 }
 
 }  // namespace
 
-std::string sha256_of(std::string_view bytes) {
-  return hash_by(0, bytes);
+std::string_view name_of(DigestAlgorithm algorithm) {
+  return algorithms[static_cast<std::size_t>(algorithm)];
 }
 
-std::string const* FileDigests::digest(EntryId file, std::size_t algorithm) {
+std::string digest_of(DigestAlgorithm algorithm, std::string_view bytes) {
+  switch (algorithm) {
+    case DigestAlgorithm::sha256:
+      return hash_of<sha256_ctx, SHA256_DIGEST_SIZE>(bytes, sha256_init, sha256_update,
+                                                     sha256_digest);
+    case DigestAlgorithm::sha384:
+      return hash_of<sha512_ctx, SHA384_DIGEST_SIZE>(bytes, sha384_init, sha512_update,
+                                                     sha384_digest);
+    case DigestAlgorithm::sha512:
+      return hash_of<sha512_ctx, SHA512_DIGEST_SIZE>(bytes, sha512_init, sha512_update,
+                                                     sha512_digest);
+  }
+  return {};
+}
+
+std::string comparable_digest(std::string_view digest) {
+  std::string text(digest);
+  std::replace(text.begin(), text.end(), '-', '+');
+  std::replace(text.begin(), text.end(), '_', '/');
+  while (text.ends_with('=')) text.pop_back();
+  return text;
+}
+
+std::string const* FileDigests::digest(EntryId file, DigestAlgorithm algorithm) {
   if (known_.size() >= max_known && !known_.contains(file)) known_.clear();
-  std::string& digest = known_[file][algorithm];
+  std::string& digest = known_[file][static_cast<std::size_t>(algorithm)];
   if (!digest.empty()) return &digest;
   if (LiveSite const* const live = site_.live()) {
     const std::uint32_t page = live->page_of(file);
     if (page == no_entry || live->pages()[page].ends_early) return nullptr;
   }
   if (!site_.read_file(file, bytes_)) return nullptr;
-  digest = hash_by(algorithm, bytes_);
+  digest = digest_of(algorithm, bytes_);
   return &digest;
 }
 
@@ -106,11 +106,11 @@ std::optional<std::string> FileDigests::other_digest(EntryId file, std::string_v
   if (wanted.digests.empty()) return std::nullopt;
   std::string const* const own = digest(file, wanted.algorithm);
   if (own == nullptr) return std::nullopt;
-  const std::string compared = comparable(*own);
+  const std::string compared = comparable_digest(*own);
   const bool fits =
       std::find(wanted.digests.begin(), wanted.digests.end(), compared) != wanted.digests.end();
   if (fits) return std::nullopt;
-  return std::string(algorithms[wanted.algorithm]) + "-" + *own;
+  return std::string(name_of(wanted.algorithm)) + "-" + *own;
 }
 
 }  // namespace hrefkit::site

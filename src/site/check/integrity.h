@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +18,18 @@
 
 namespace hrefkit::site {
 
-/// SHA-256 of `bytes`, in base64.
-std::string sha256_of(std::string_view bytes);
+/// The algorithms that browsers know, the strongest last.
+enum class DigestAlgorithm : std::uint8_t { sha256, sha384, sha512 };
+
+/// Its name in metadata, such as "sha256".
+std::string_view name_of(DigestAlgorithm algorithm);
+
+/// The digest of `bytes`, in base64.
+std::string digest_of(DigestAlgorithm algorithm, std::string_view bytes);
+
+/// A digest in base64 as it is compared: without padding, and with `+` and `/` where base64 of URLs
+/// has `-` and `_`.
+std::string comparable_digest(std::string_view digest);
 
 /// The digests of a site's files.
 class FileDigests {
@@ -37,7 +48,7 @@ class FileDigests {
 
   static constexpr std::size_t max_known = 1024;
 
-  std::string const* digest(EntryId file, std::size_t algorithm);
+  std::string const* digest(EntryId file, DigestAlgorithm algorithm);
 
   Site const& site_;
   std::string bytes_;

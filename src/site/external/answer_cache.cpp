@@ -194,7 +194,7 @@ std::string AnswerCache::key_of(std::string_view url) const {
   std::string shape = shape_;
   const std::string masked = net::masked_url(url);
   append_text(shape, masked == url ? "" : url);
-  return masked + ' ' + sha256_of(shape);
+  return masked + ' ' + digest_of(DigestAlgorithm::sha256, shape);
 }
 
 bool AnswerCache::answer(ExternalTarget& target) {

@@ -12,6 +12,7 @@
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/load_limits.h"
+#include "hrefkit/site/rewrite/changed_digests.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
@@ -129,6 +130,27 @@ void PageRefusals::find_policies(std::string_view text, std::string page_address
   policy_work = free_work + work_per_byte * text.size();
 }
 
+BrowserRestrictions::BrowserRestrictions(bool opens_from_files, std::string_view site,
+                                         LocalTargets const* mirror, html::UrlForm form)
+    : opens_from_files_(opens_from_files),
+      writes_absolute_(form == html::UrlForm::absolute),
+      site_(site),
+      mirror_(mirror),
+      digests_(std::make_unique<ChangedDigests>()) {}
+
+BrowserRestrictions::~BrowserRestrictions() = default;
+
+void BrowserRestrictions::add_file(std::string_view old_bytes, std::string_view new_bytes) {
+  digests_->add(old_bytes, new_bytes);
+}
+
+bool BrowserRestrictions::renew_digests(std::string_view page, std::string& renewed) const {
+  if (digests_->empty() || !digests_->names_old(page)) return false;
+  renewed = page;
+  digests_->renew(renewed);
+  return true;
+}
+
 void PageRefusals::clear() {
   *this = {};
 }
@@ -138,7 +160,9 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
   if (html::row_of(target.link).condition == html::LinkCondition::unwritten) {
     return check_unwritten(target, policy, page);
   }
-  if (!html::integrity_of(target.link, target.element).empty()) {
+  const std::string integrity(html::integrity_of(target.link, target.element));
+  const bool is_renewed = digests_->names_old(integrity);
+  if (!integrity.empty() && !is_renewed) {
     page.hashed.insert(hash_of(url::without_query(target.url)));
   }
   if (policy == LinkPolicy::kept_under_old && page.kept_under_old.add()) {
@@ -219,7 +243,7 @@ void BrowserRestrictions::check_as_file(html::LinkTarget const& target, PageRefu
 }
 
 void BrowserRestrictions::add(std::string const& path, PageRefusals const& page, Warn const& warn) {
-  if (!page.changed_sheet.empty()) changed_.emplace(url::without_query(page.changed_sheet));
+  if (!page.changed_file.empty()) changed_.emplace(url::without_query(page.changed_file));
   for (text::Hash128 const& address : page.hashed) hashed_[address].push_back(path);
   const auto say = [&](char const* kind, PageRefusals::Links const& links, std::string_view before,
                        std::string const& after) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,12 +21,14 @@
 
 namespace hrefkit::site {
 
+class ChangedDigests;  // changed_digests.h
+
 /// The findings of one page. Not thread-safe.
 struct PageRefusals {
   using Addresses = std::unordered_set<text::Hash128, text::Hash128Hasher>;
 
-  std::string changed_sheet;  ///< its URL, if the page is a style sheet that was changed
-  Addresses hashed;           ///< hashes of the URLs for which the page has an integrity value
+  std::string changed_file;  ///< its URL, if the page is a script or style sheet that was changed
+  Addresses hashed;          ///< hashes of the URLs for which the page has an integrity value
   /// Links with one problem: the first one, and their number.
   struct Links {
     std::string first;
@@ -66,11 +69,16 @@ class BrowserRestrictions {
   /// folder, ending in `/`, or empty if it is unknown. `mirror` are its files if it is one, or
   /// null. `site` and `mirror` must outlive this. `form` is that of the new references.
   BrowserRestrictions(bool opens_from_files, std::string_view site, LocalTargets const* mirror,
-                      html::UrlForm form = html::UrlForm::as_written)
-      : opens_from_files_(opens_from_files),
-        writes_absolute_(form == html::UrlForm::absolute),
-        site_(site),
-        mirror_(mirror) {}
+                      html::UrlForm form = html::UrlForm::as_written);
+
+  ~BrowserRestrictions();
+
+  /// Adds a script or a style sheet before the pages that may name its hash. Not thread-safe.
+  void add_file(std::string_view old_bytes, std::string_view new_bytes);
+
+  /// Sets `renewed` to the bytes of a page with the new hashes of files that change; false where it
+  /// names none. Thread-safe.
+  bool renew_digests(std::string_view page, std::string& renewed) const;
 
   /// Adds the findings about a link to `page`. Thread-safe.
   void check(html::LinkTarget const& target, LinkPolicy policy, PageRefusals& page) const;
@@ -94,9 +102,10 @@ class BrowserRestrictions {
   bool writes_absolute_;
   std::string_view site_;
   LocalTargets const* mirror_;
+  std::unique_ptr<ChangedDigests> digests_;
   std::unordered_map<text::Hash128, std::vector<std::string>, text::Hash128Hasher>
       hashed_;                     // the pages with an integrity value for a URL
-  std::set<std::string> changed_;  // URLs of changed style sheets
+  std::set<std::string> changed_;  // URLs of changed scripts and style sheets
   std::set<std::string> custom_;   // attributes of custom elements of all pages
   std::vector<std::pair<std::string, std::size_t>> custom_pages_;  // that have some, and how many
 };

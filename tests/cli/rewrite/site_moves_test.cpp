@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/cli_run.h"
+#include "hrefkit/site/check/integrity.h"
 #include "support/temporary_folder.h"
 
 using namespace hrefkit::test;
@@ -304,4 +305,40 @@ TEST_CASE(
   CHECK(run_cli({"rewrite", "-q", "--site-url", blog, "--map", "map", "-o", "new", "--exclude-path",
                  "a.html", "old"})
             .exit_code == 0);
+}
+
+TEST_CASE("an application of modules moves below a prefix, with the hashes of its scripts") {
+  const TemporaryFolder folder;
+  const std::string main = "import 'lib'; import '/js/b.js'; import('./c.js'); new Worker('/w.js')";
+  const std::string hash = hrefkit::site::digest_of(hrefkit::site::DigestAlgorithm::sha384, main);
+  folder.write("old/index.html",
+               "<script type=importmap>{\"imports\":{\"lib\":\"/js/lib.js\"},"
+               "\"integrity\":{\"/js/a.js\":\"sha384-" +
+                   hash + "\"}}</script><script type=module src=/js/a.js integrity=sha384-" + hash +
+                   "></script>");
+  folder.write("old/js/a.js", main);
+  for (const char* name : {"js/lib.js", "js/b.js", "js/c.js", "w.js"}) {
+    folder.write("old/" + std::string(name), "1");
+  }
+  const Args plan{"--site-url", "https://h.example/", "--rebase", "/=/app/"};
+  const CliResult moved = run_cli(Args{"rewrite", "-o", "new", "old"} + plan);
+  INFO(moved.err);
+  CHECK(moved.exit_code == 0);
+  CHECK_THAT(moved.err, !Catch::Contains("integrity"));
+  const std::string after = folder.read("new/js/a.js");
+  CHECK(after == "import 'lib'; import '/app/js/b.js'; import('./c.js'); new Worker('/app/w.js')");
+  const std::string new_hash =
+      hrefkit::site::digest_of(hrefkit::site::DigestAlgorithm::sha384, after);
+  CHECK(folder.read("new/index.html") ==
+        "<script type=importmap>{\"imports\":{\"lib\":\"/app/js/lib.js\"},"
+        "\"integrity\":{\"/app/js/a.js\":\"sha384-" +
+            new_hash + "\"}}</script><script type=module src=/app/js/a.js integrity=sha384-" +
+            new_hash + "></script>");
+  CHECK(run_cli(Args{"compare", "old", "new"} + plan).exit_code == 0);
+  const CliResult checked = run_cli({"check", "--site-url", "https://h.example/app/", "new"});
+  INFO(checked.out);
+  CHECK_THAT(checked.err, Catch::Contains("0 errors, 0 warnings"));
+  const CliResult again = run_cli(Args{"rewrite", "--dry-run", "new", "--site-url",
+                                       "https://h.example/app/", "--rebase", "/old/=/app/"});
+  CHECK(again.out.empty());
 }

@@ -451,27 +451,6 @@ TEST_CASE("a link that comes from an entity keeps its form where it leads to its
   CHECK(notes[0].span.in(source->text) == "&e;");
 }
 
-TEST_CASE("an import map whose URLs lead elsewhere once a base is dropped is told once") {
-  RewriteOptions options = at("https://h.example/p.html");
-  options.drop_base = true;
-  options.document.also.import_map = true;
-  const auto kinds_of_notes = [&](std::string const& urls) {
-    const std::string page =
-        "<base href=/v1/><script type=importmap>{\"imports\":{" + urls + "}}</script><a href=x>";
-    std::string buffer;
-    Notes notes;
-    const auto source = decode_source(page, options.encoding, buffer, notes);
-    const auto result = Rewriter().rewrite(*source, options, {}, notes);
-    CHECK(result.value().bytes == page.substr(16, page.size() - 18) + "v1/x>");
-    std::vector<NoteKind> kinds;
-    for (Note const& note : notes) kinds.push_back(note.kind);
-    return kinds;
-  };
-  const std::vector<NoteKind> told{NoteKind::script_link};
-  CHECK(kinds_of_notes("\"a\":\"./a.js\",\"b\":\"../b.js\",\"c\":\"./c.js\"") == told);
-  CHECK(kinds_of_notes("\"a\":\"/a.js\",\"b\":\"https://h.example/b.js\"").empty());
-}
-
 TEST_CASE("what is loaded before the base element keeps its URL, or what is loaded") {
   RewriteOptions options = at("https://h.example/d/q.html");
   options.drop_base = true;
