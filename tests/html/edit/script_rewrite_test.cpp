@@ -33,7 +33,8 @@ RewriteOptions page_at(std::string url) {
   return options_of(ContentType::html, std::move(url));
 }
 
-std::string after(std::string const& text, RewriteOptions const& options, MapUrl const& map = {}) {
+std::string new_text(std::string const& text, RewriteOptions const& options,
+                     MapUrl const& map = {}) {
   std::string bytes;
   CHECK(test::broken_law(text, options, map, bytes) == "");
   return bytes;
@@ -47,7 +48,7 @@ MapUrl moved(std::string from, std::string to) {
   };
 }
 
-struct Row {
+struct Change {
   std::string before;
   std::string after;
 };
@@ -56,7 +57,7 @@ struct Row {
 
 TEST_CASE("names in a script are written in their form, with the quote that is there") {
   const RewriteOptions options = script_at("https://h.example/assets/a.js");
-  for (Row const& row : std::vector<Row>{
+  for (Change const& row : std::vector<Change>{
            {"import '/assets/b.js'", "import './b.js'"},
            {"import x from \"/b.js\";", "import x from \"../b.js\";"},
            {"export * from '/assets/'", "export * from './'"},
@@ -85,24 +86,24 @@ TEST_CASE("names in a script are written in their form, with the quote that is t
             "a('/x.js') //# sourceMappingURL=a.js.map"},
        }) {
     CAPTURE(row.before);
-    CHECK(after(row.before, options, in_form(UrlForm::relative)) == row.after);
+    CHECK(new_text(row.before, options, in_form(UrlForm::relative)) == row.after);
   }
   const RewriteOptions from_root = script_at("https://h.example/assets/a.js");
-  CHECK(after("import './b.js'; import('../c.js')", from_root, in_form(UrlForm::root_relative)) ==
-        "import '/assets/b.js'; import('/c.js')");
-  CHECK(after("import './b.js'", from_root, in_form(UrlForm::absolute)) ==
+  CHECK(new_text("import './b.js'; import('../c.js')", from_root,
+                 in_form(UrlForm::root_relative)) == "import '/assets/b.js'; import('/c.js')");
+  CHECK(new_text("import './b.js'", from_root, in_form(UrlForm::absolute)) ==
         "import 'https://h.example/assets/b.js'");
 }
 
 TEST_CASE("the names of a script that moves keep their targets") {
   RewriteOptions options = script_at("https://h.example/assets/a.js");
   options.new_url = "https://h.example/x/y/a.js";
-  CHECK(
-      after("import './b.js'; import '/c.js'; new Worker('/w.js'); new Worker('w.js')", options) ==
-      "import '../../assets/b.js'; import '/c.js'; new Worker('/w.js'); new Worker('w.js')");
+  CHECK(new_text("import './b.js'; import '/c.js'; new Worker('/w.js'); new Worker('w.js')",
+                 options) ==
+        "import '../../assets/b.js'; import '/c.js'; new Worker('/w.js'); new Worker('w.js')");
   const auto map = moved("https://h.example/", "https://h.example/app/");
   options.new_url = "https://h.example/app/assets/a.js";
-  CHECK(after("import './b.js'; import '/c.js'; new Worker('/w.js')", options, map) ==
+  CHECK(new_text("import './b.js'; import '/c.js'; new Worker('/w.js')", options, map) ==
         "import './b.js'; import '/app/c.js'; new Worker('/app/w.js')");
 }
 
@@ -133,7 +134,7 @@ TEST_CASE("the lists of Vite stay, and it is told where they lead elsewhere") {
 TEST_CASE("inline scripts resolve against the base of their place, and keep their targets") {
   RewriteOptions options = page_at("https://h.example/d/p.html");
   options.drop_base = true;
-  for (Row const& row : std::vector<Row>{
+  for (Change const& row : std::vector<Change>{
            {"<base href=/b/><script type=module>import './m.js'; import 'vue'</script>",
             "<script type=module>import '../b/m.js'; import 'vue'</script>"},
            {"<script type=module>import './m.js'</script><base href=/b/>",
@@ -147,21 +148,21 @@ TEST_CASE("inline scripts resolve against the base of their place, and keep thei
             "<iframe srcdoc=\"<script type=module>import '../b/m.js'</script>\">"},
        }) {
     CAPTURE(row.before);
-    CHECK(after(row.before, options) == row.after);
+    CHECK(new_text(row.before, options) == row.after);
   }
 }
 
 TEST_CASE("scripts of SVG and XHTML are written with the escapes of their text") {
   RewriteOptions options = options_of(ContentType::xml, "https://h.example/d/p.svg");
   const auto map = moved("https://h.example/d/", "https://h.example/x&y/");
-  CHECK(after("<svg xmlns='http://www.w3.org/2000/svg'><script type='module'>"
-              "import './m.js?a&amp;b'</script></svg>",
-              options, map) ==
+  CHECK(new_text("<svg xmlns='http://www.w3.org/2000/svg'><script type='module'>"
+                 "import './m.js?a&amp;b'</script></svg>",
+                 options, map) ==
         "<svg xmlns='http://www.w3.org/2000/svg'><script type='module'>"
         "import '../x&amp;y/m.js?a&amp;b'</script></svg>");
-  CHECK(after("<svg xmlns='http://www.w3.org/2000/svg'><script type='module'><![CDATA["
-              "import './m.js?a&b']]></script></svg>",
-              options, map) ==
+  CHECK(new_text("<svg xmlns='http://www.w3.org/2000/svg'><script type='module'><![CDATA["
+                 "import './m.js?a&b']]></script></svg>",
+                 options, map) ==
         "<svg xmlns='http://www.w3.org/2000/svg'><script type='module'><![CDATA["
         "import '../x&y/m.js?a&b']]></script></svg>");
 }
@@ -171,7 +172,7 @@ TEST_CASE("import maps change as the specifiers do") {
   RewriteOptions options = page_at("https://h.example/p.html");
   options.new_url = "https://h.example/app/p.html";
   for (
-      Row const& row : std::vector<Row>{
+      Change const& row : std::vector<Change>{
           {R"({"imports":{"vue":"/vue.js","./local.js":"./other.js","/root.js":"/r.js"}})",
            R"({"imports":{"vue":"/app/vue.js","./local.js":"./other.js","/app/root.js":"/app/r.js"}})"},
           {R"({"imports":{"lib/":"/lib/"},"scopes":{"/a/":{"x":"/a/x.js"},"b/":{"x":"./y.js"}}})",
@@ -184,12 +185,13 @@ TEST_CASE("import maps change as the specifiers do") {
       }) {
     CAPTURE(row.before);
     const std::string begin = "<script type=importmap>";
-    CHECK(after(begin + row.before + "</script>", options, map) == begin + row.after + "</script>");
+    CHECK(new_text(begin + row.before + "</script>", options, map) ==
+          begin + row.after + "</script>");
   }
   // A specifier and the key that it finds stay the same.
-  CHECK(after("<script type=importmap>{\"imports\":{\"/a.js\":\"/b.js\"}}</script>"
-              "<script type=module>import '/a.js'</script>",
-              options, map) ==
+  CHECK(new_text("<script type=importmap>{\"imports\":{\"/a.js\":\"/b.js\"}}</script>"
+                 "<script type=module>import '/a.js'</script>",
+                 options, map) ==
         "<script type=importmap>{\"imports\":{\"/app/a.js\":\"/app/b.js\"}}</script>"
         "<script type=module>import '/app/a.js'</script>");
 }
