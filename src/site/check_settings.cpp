@@ -276,7 +276,7 @@ SiteOptions site_options(CheckSettings const& settings, std::string root) {
   options.files = extension_rules(settings.extension_types);
   options.files.read_scripts();
   use_host(settings.host, options);
-  use_host_settings(options);
+  use_host_settings(options, settings.host, settings.redirects);
   options.mounts = settings.mounts;
   if (!settings.extensions.empty()) options.extensions = settings.extensions;
   if (!settings.index.empty()) options.index = settings.index;

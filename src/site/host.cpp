@@ -54,6 +54,7 @@ constexpr text::EnumTable<Host::s3, HostRow> hosts({
      {.slash_after_page = SlashAfterPage::redirect,
       .drops_extension = true,
       .drops_index = true,
+      .shows_index_if_missing = true,
       .redirects = RedirectSyntax::cloudflare}},
     {Host::vercel, "vercel", "Vercel without cleanUrls", false, {.adds_slash = false}},
     {Host::azure,

@@ -58,6 +58,7 @@ enum class RedirectSyntax : std::uint8_t {
   vercel_json,    ///< "redirects" and "rewrites" of vercel.json
   firebase_json,  ///< "redirects" and "rewrites" of "hosting" in firebase.json
   azure_json,     ///< "routes" and others of staticwebapp.config.json
+  wrangler,       ///< "assets" of wrangler.toml, wrangler.json and wrangler.jsonc
 };
 
 /// How a host finds files, besides its index files and extensions. The defaults are those of
@@ -67,9 +68,10 @@ struct HostRules {
   SameName same_name = SameName::slash_decides;
   bool adds_slash = true;    ///< `/folder` redirects to `/folder/`; else it is the index itself
   bool drops_slash = false;  ///< `/folder/` redirects to `/folder`
-  bool pages_end_in_slash = false;  ///< `/page` and `/page.html` redirect to `/page/`
-  bool drops_extension = false;     ///< `/page.html` redirects to `/page`
-  bool drops_index = false;         ///< `/folder/index.html` redirects to `/folder/`
+  bool pages_end_in_slash = false;      ///< `/page` and `/page.html` redirect to `/page/`
+  bool drops_extension = false;         ///< `/page.html` redirects to `/page`
+  bool drops_index = false;             ///< `/folder/index.html` redirects to `/folder/`
+  bool shows_index_if_missing = false;  ///< what is missing, where there is no 404.html
   /// Names that begin with '_' are not published, unless the root has a file `.nojekyll`.
   bool hides_underscores = false;
   /// It is said to find files whatever the letter case of a path is.

@@ -44,6 +44,10 @@ RedirectSyntax redirect_syntax_of(std::string_view file_name) {
   if (file_name == "vercel.json") return RedirectSyntax::vercel_json;
   if (file_name == "firebase.json") return RedirectSyntax::firebase_json;
   if (file_name == "staticwebapp.config.json") return RedirectSyntax::azure_json;
+  if (file_name == "wrangler.toml" || file_name == "wrangler.json" ||
+      file_name == "wrangler.jsonc") {
+    return RedirectSyntax::wrangler;
+  }
   return RedirectSyntax::redirects;
 }
 
@@ -97,34 +101,85 @@ std::optional<SiteRedirects::Found> SiteRedirects::apply(std::string_view path,
   return std::nullopt;
 }
 
-void use_host_settings(SiteOptions& options) {
-  const auto folder = InputFolder::open(options.root);
-  if (!folder) return;
-  for (std::string_view name : redirect_files) {
+namespace {
+
+void use_clean_urls(HostSettings const& settings, SiteOptions& options) {
+  const bool is_known = std::find(options.extensions.begin(), options.extensions.end(), "html") !=
+                        options.extensions.end();
+  if (!is_known) options.extensions.emplace_back("html");
+  options.rules.drops_extension = true;
+  options.rules.drops_index = true;
+  options.rules.slash_after_page = settings.slash_after_page;
+  options.rules.same_name = settings.same_name;
+}
+
+/// cloudflare/workers-sdk, packages/workers-shared/asset-worker/src/handler.ts (November 2026).
+void use_html_handling(HtmlHandling handling, SiteOptions& options) {
+  use_host(Host::cloudflare_pages, options);
+  HostRules& rules = options.rules;
+  rules.shows_index_if_missing = false;  // `not_found_handling` says what is shown
+  switch (handling) {
+    case HtmlHandling::auto_trailing_slash:
+      break;
+    case HtmlHandling::force_trailing_slash:
+      rules.pages_end_in_slash = true;
+      rules.slash_after_page = SlashAfterPage::served;
+      break;
+    case HtmlHandling::drop_trailing_slash:
+      rules.adds_slash = false;
+      rules.drops_slash = true;
+      break;
+    case HtmlHandling::none:
+      options.index.clear();
+      options.extensions.clear();
+      rules = {.adds_slash = false, .redirects = RedirectSyntax::cloudflare};
+      break;
+  }
+}
+
+void use_settings(HostSettings const& settings, RedirectSyntax syntax, Host host,
+                  SiteOptions& options) {
+  const bool may_be_cloudflare = host == Host::plain || host == Host::cloudflare_pages;
+  if (settings.html_handling && may_be_cloudflare) {
+    return use_html_handling(*settings.html_handling, options);
+  }
+  const bool is_clean = settings.clean_urls.value_or(false);
+  if (is_clean) {
+    use_clean_urls(settings, options);
+    if (syntax == RedirectSyntax::firebase_json) options.rules.adds_slash = false;
+  }
+  if (!settings.trailing_slash) return;
+  const bool has_slash = *settings.trailing_slash;
+  options.rules.adds_slash = has_slash;
+  options.rules.drops_slash = !has_slash;
+  if (!is_clean) return;
+  options.rules.pages_end_in_slash = has_slash;
+  options.rules.slash_after_page = has_slash ? SlashAfterPage::served : SlashAfterPage::redirect;
+}
+
+/// True for a syntax that has settings beside its rules.
+bool has_settings(RedirectSyntax syntax) {
+  return !is_made_of_lines(syntax) && syntax != RedirectSyntax::netlify_toml;
+}
+
+}  // namespace
+
+void use_host_settings(SiteOptions& options, Host host, std::span<std::string const> files) {
+  const auto use = [&](std::string_view name, std::string_view bytes) {
     const RedirectSyntax syntax = redirect_syntax_of(name);
-    if (is_made_of_lines(syntax) || syntax == RedirectSyntax::netlify_toml) continue;
-    const auto place = (*folder)->place_of(std::string(name));
-    std::string bytes;
-    if (!place || !(*folder)->read(*place, bytes)) continue;
-    const HostSettings settings = read_host_file(bytes, syntax).settings;
-    const bool is_clean = settings.clean_urls.value_or(false);
-    if (is_clean) {
-      const bool is_known = std::find(options.extensions.begin(), options.extensions.end(),
-                                      "html") != options.extensions.end();
-      if (!is_known) options.extensions.emplace_back("html");
-      options.rules.drops_extension = true;
-      options.rules.drops_index = true;
-      options.rules.slash_after_page = settings.slash_after_page;
-      options.rules.same_name = settings.same_name;
-      if (syntax == RedirectSyntax::firebase_json) options.rules.adds_slash = false;
+    use_settings(read_host_file(bytes, syntax).settings, syntax, host, options);
+  };
+  std::string bytes;
+  if (const auto folder = InputFolder::open(options.root)) {
+    for (const std::string_view name : redirect_files) {
+      if (!has_settings(redirect_syntax_of(name))) continue;
+      const auto place = (*folder)->place_of(std::string(name));
+      if (place && (*folder)->read(*place, bytes)) use(name, bytes);
     }
-    if (!settings.trailing_slash) continue;
-    const bool has_slash = *settings.trailing_slash;
-    options.rules.adds_slash = has_slash;
-    options.rules.drops_slash = !has_slash;
-    if (!is_clean) continue;
-    options.rules.pages_end_in_slash = has_slash;
-    options.rules.slash_after_page = has_slash ? SlashAfterPage::served : SlashAfterPage::redirect;
+  }
+  for (std::string const& path : files) {
+    const std::string_view name = name_part(path);
+    if (has_settings(redirect_syntax_of(name)) && read_file(path, bytes)) use(name, bytes);
   }
 }
 

@@ -1,5 +1,6 @@
 // The redirects of a site: the rules of a `_redirects` file, as Netlify, Cloudflare and GitLab read
-// it, and those of netlify.toml, vercel.json, firebase.json and staticwebapp.config.json.
+// it, and those of netlify.toml, vercel.json, firebase.json, staticwebapp.config.json and
+// wrangler.toml.
 //
 //   /old/*      /new/:splat        301
 //   /shop id=:id /goods/:id        302!
@@ -70,7 +71,8 @@ struct IgnoredRule {
 };
 
 /// The syntax of a file by its name: "netlify.toml", "vercel.json", "firebase.json",
-/// "staticwebapp.config.json". Any other file is read as `_redirects`.
+/// "staticwebapp.config.json", "wrangler.toml", "wrangler.json", "wrangler.jsonc". Any other file
+/// is read as `_redirects`.
 RedirectSyntax redirect_syntax_of(std::string_view file_name);
 
 /// Whether a rule is asked for before or after the files.
@@ -180,13 +182,15 @@ class SiteRedirects {
 
 /// The names by which hosts find such files in the root of a site, in the order in which they are
 /// asked.
-inline constexpr std::array<std::string_view, 5> redirect_files{
-    redirects_name, "netlify.toml", "vercel.json", "firebase.json", "staticwebapp.config.json"};
+inline constexpr std::array<std::string_view, 8> redirect_files{
+    redirects_name,  "netlify.toml",   "vercel.json",  "firebase.json", "staticwebapp.config.json",
+    "wrangler.json", "wrangler.jsonc", "wrangler.toml"};
 
-/// Sets what vercel.json, firebase.json and staticwebapp.config.json in the root say of paths
-/// (`cleanUrls`, `trailingSlash`).
-/// What cannot be read changes nothing: a check reports it.
-void use_host_settings(SiteOptions& options);
+/// Sets what such files say of paths, those in the root and the further `files` (paths): Vercel's
+/// and Firebase's `cleanUrls`, `trailingSlash`, and `html_handling` of Cloudflare Workers, whose
+/// rules count then unless `host` is another. What cannot be read changes nothing: a check reports
+/// it.
+void use_host_settings(SiteOptions& options, Host host, std::span<std::string const> files);
 
 /// True when the status sends the visitor to the target, or shows it in place: 2xx and 3xx.
 constexpr bool leads_on(Redirect const& rule) {

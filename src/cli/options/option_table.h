@@ -129,7 +129,7 @@ inline constexpr std::array table{
               "Serve the folder DIR below /PATH of the site"},
     OptionRow{"--redirects", "FILE", Group::input, in_folder,
               "Read more redirects from FILE: netlify.toml, vercel.json, firebase.json, "
-              "staticwebapp.config.json, or lines as in _redirects"},
+              "staticwebapp.config.json, wrangler.toml or .jsonc, or lines as in _redirects"},
     OptionRow{"--keep-urls", "FILE", Group::input, in_folder,
               "Report the URLs of FILE, a sitemap or a list, that no longer have a file or a redirect"},
     OptionRow{"--ext", "EXT=TYPE", Group::input, allowed,

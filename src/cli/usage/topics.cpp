@@ -113,7 +113,8 @@ std::string hosts_topic(CommandOutline const& /*program*/, std::size_t width) {
   out += '\n';
   return out + wrapped(
                    "--index and --extensions win over the host. _redirects, netlify.toml, "
-                   "vercel.json, firebase.json and staticwebapp.config.json in the folder count "
+                   "vercel.json, firebase.json, staticwebapp.config.json and wrangler.toml (.json, "
+                   ".jsonc) in the folder count "
                    "for every host.",
                    0, width);
 }

@@ -146,7 +146,7 @@ void CheckState::read_redirects() {
 /// root has none, with its index page (Cloudflare Docs, "Serving Pages", November 2026).
 void CheckState::add_host_rules() {
   const bool may_apply =
-      site.live() == nullptr && site.options().rules.redirects == RedirectSyntax::cloudflare &&
+      site.live() == nullptr && site.options().rules.shows_index_if_missing &&
       site.entry("index.html") != no_entry && site.entry("404.html") == no_entry &&
       site.own_url(site.url(0))->path == "/";
   if (!may_apply) return;

@@ -151,9 +151,10 @@ bool ReportPass::is_orphan_file(EntryId file, std::uint32_t page) const {
   if (type != nullptr && type->is_document && !is_svg) return false;
   if (page != no_entry && (check_.facts.flags[page] & flag_sitemap) != 0) return false;
   if (check_.options.is_reported && !check_.options.is_reported(path)) return false;
-  constexpr std::array<std::string_view, 10> asked_by_name{
-      "CNAME",      "_headers", "_redirects",    "favicon.ico",  "firebase.json",
-      "humans.txt", "llms.txt", "llms-full.txt", "netlify.toml", "robots.txt"};
+  constexpr std::array<std::string_view, 13> asked_by_name{
+      "CNAME",          "_headers",      "_redirects",    "favicon.ico",  "firebase.json",
+      "humans.txt",     "llms.txt",      "llms-full.txt", "netlify.toml", "robots.txt",
+      "wrangler.jsonc", "wrangler.json", "wrangler.toml"};
   std::vector<std::string> const& index = site.options().index;
   return std::find(asked_by_name.begin(), asked_by_name.end(), name) == asked_by_name.end() &&
          std::find(index.begin(), index.end(), name) == index.end() && name != "vercel.json" &&

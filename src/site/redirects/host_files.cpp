@@ -573,7 +573,87 @@ class NetlifyReader {
   HostFile file_;
 };
 
-HostFile read_toml(std::string_view bytes) {
+/// Cloudflare Workers: Cloudflare Docs, "Static Assets" ("HTML handling", "Single Page
+/// Application"), and cloudflare/workers-sdk, packages/workers-shared/asset-worker/src/handler.ts
+/// (November 2026). Files come first; `not_found_handling` or the Worker's script answers for what
+/// is missing.
+struct WorkerSettings {
+  bool has_assets = false;
+  bool has_script = false;
+  std::string html_handling = {};
+  std::string not_found_handling = {};
+  Span place = {};  ///< of what answers for what is missing
+
+  HostFile file() const {
+    HostFile file;
+    if (!has_assets) return file;
+    file.settings.html_handling =
+        html_handling == "force-trailing-slash"  ? HtmlHandling::force_trailing_slash
+        : html_handling == "drop-trailing-slash" ? HtmlHandling::drop_trailing_slash
+        : html_handling == "none"                ? HtmlHandling::none
+                                                 : HtmlHandling::auto_trailing_slash;
+    const bool is_application = not_found_handling == "single-page-application";
+    if (!has_script && !is_application) return file;
+    Redirect rule;
+    rule.status = shown_in_place;
+    rule.last = true;
+    rule.line = rule.target = place;
+    const std::string to(is_application ? "/index.html" : host_service);
+    PatternCompiler().set(rule, {"/*", {.expression = ".*"}}, to);
+    file.rules.push_back(std::move(rule));
+    return file;
+  }
+};
+
+HostFile read_worker(JsonValue const& root) {
+  WorkerSettings settings{.has_script = root.member("main") != nullptr};
+  if (JsonValue const* const assets = root.member("assets")) {
+    settings.has_assets = true;
+    settings.html_handling = assets->string_member("html_handling").value_or("");
+    settings.not_found_handling = assets->string_member("not_found_handling").value_or("");
+    settings.place = place_of(*assets, "not_found_handling");
+  }
+  return settings.file();
+}
+
+HostFile read_worker(toml::table const& root) {
+  return WorkerSettings{root["assets"].is_table(), root.contains("main"),
+                        root["assets"]["html_handling"].value_or(std::string()),
+                        root["assets"]["not_found_handling"].value_or(std::string())}
+      .file();
+}
+
+/// JSON with comments and commas at the end of lists, as JSON: spaces stand for them.
+std::string without_comments(std::string_view jsonc) {
+  std::string json(jsonc);
+  const auto blank = [&](std::size_t begin, std::size_t end) {
+    for (; begin < end; ++begin) {
+      if (json[begin] != '\n') json[begin] = ' ';
+    }
+  };
+  std::size_t comma = json.npos;  // behind it only space so far
+  for (std::size_t at = 0; at < json.size(); ++at) {
+    const char c = json[at];
+    if (c == '"') {
+      comma = json.npos;
+      for (++at; at < json.size() && json[at] != '"'; ++at) at += json[at] == '\\' ? 1 : 0;
+    } else if (c == '/' && at + 1 < json.size() && (json[at + 1] == '/' || json[at + 1] == '*')) {
+      const bool is_line = json[at + 1] == '/';
+      const std::size_t end = json.find(is_line ? "\n" : "*/", at + 2);
+      const std::size_t stop = end == json.npos ? json.size() : is_line ? end : end + 2;
+      blank(at, stop);
+      at = stop - 1;
+    } else if (c == ',') {
+      comma = at;
+    } else if (!text::ascii_whitespace.contains(c)) {
+      if ((c == ']' || c == '}') && comma != json.npos) json[comma] = ' ';
+      comma = json.npos;
+    }
+  }
+  return json;
+}
+
+HostFile read_toml(std::string_view bytes, RedirectSyntax syntax) {
   HostFile file;
   if (text::line_of_long_key(bytes)) {
     file.fault = "a key has too many parts";
@@ -585,6 +665,7 @@ HostFile read_toml(std::string_view bytes) {
     file.fault_offset = TomlPlaces(bytes).span_of(parsed.error().source()).begin;
     return file;
   }
+  if (syntax == RedirectSyntax::wrangler) return read_worker(parsed.table());
   return NetlifyReader(bytes).read(parsed.table());
 }
 
@@ -598,6 +679,7 @@ HostFile read_json(std::string_view bytes, RedirectSyntax syntax) {
     return file;
   }
   if (syntax == RedirectSyntax::vercel_json) return VercelReader().read(*root);
+  if (syntax == RedirectSyntax::wrangler) return read_worker(*root);
   if (syntax == RedirectSyntax::azure_json) return AzureReader().read(*root, bytes.size());
   return FirebaseReader().read(*root);
 }
@@ -607,8 +689,13 @@ HostFile read_json(std::string_view bytes, RedirectSyntax syntax) {
 HostFile read_host_file(std::string_view bytes, RedirectSyntax syntax) {
   const std::size_t mark = Redirects::mark_length(bytes);
   bytes.remove_prefix(mark);
-  HostFile file =
-      syntax == RedirectSyntax::netlify_toml ? read_toml(bytes) : read_json(bytes, syntax);
+  const bool is_wrangler = syntax == RedirectSyntax::wrangler;
+  const std::string_view start = text::strip_ascii_whitespace(bytes);
+  const bool is_object = start.starts_with('{') || start.starts_with('/');
+  const bool is_toml = syntax == RedirectSyntax::netlify_toml || (is_wrangler && !is_object);
+  HostFile file = is_toml       ? read_toml(bytes, syntax)
+                  : is_wrangler ? read_json(without_comments(bytes), syntax)
+                                : read_json(bytes, syntax);
   const auto shift = [mark](Span& span) { span = make_span(span.begin + mark, span.end + mark); };
   for (Redirect& rule : file.rules) {
     shift(rule.line);

@@ -1,5 +1,5 @@
 // The redirects in the files by which hosts are configured: netlify.toml, vercel.json,
-// firebase.json and staticwebapp.config.json.
+// firebase.json, staticwebapp.config.json and wrangler.toml (also .json and .jsonc).
 //
 //   {"redirects": [{"source": "/old/:path*", "destination": "/new/:path*"}]}
 //
@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,13 +20,23 @@
 
 namespace hrefkit::site {
 
-/// What vercel.json, firebase.json and staticwebapp.config.json say of paths.
+/// What Cloudflare Workers do about the names of pages and slashes.
+enum class HtmlHandling : std::uint8_t {
+  auto_trailing_slash,
+  force_trailing_slash,
+  drop_trailing_slash,
+  none,
+};
+
+/// What vercel.json, firebase.json, staticwebapp.config.json and wrangler.toml say of paths.
 struct HostSettings {
   std::optional<bool> clean_urls = {};      ///< `/page` is page.html, which redirects there
   std::optional<bool> trailing_slash = {};  ///< paths end with a slash, or must not
   /// With clean URLs and without `trailing_slash`.
   SlashAfterPage slash_after_page = SlashAfterPage::served;
   SameName same_name = SameName::slash_decides;  ///< with clean URLs
+  /// Of a Worker with static assets; nullopt: the file is not one's.
+  std::optional<HtmlHandling> html_handling = {};
 };
 
 /// What one file of rules holds.

@@ -258,6 +258,48 @@ TEST_CASE("check --host cloudflare-pages: without 404.html the index page answer
              Catch::Contains("'/gone'") && !Catch::Contains("[wrong-type]"));
 }
 
+TEST_CASE(
+    "check: wrangler.jsonc says what a Worker does about slashes, and about what is missing") {
+  const TemporaryFolder folder;
+  folder.write("site/index.html",
+               "<a href=/page>1</a>\n<a href=/page/>2</a>\n<a href=/page.html>3</a>\n"
+               "<a href=/d>4</a>\n<a href=/d/>5</a>\n<a href=/gone>6</a>");
+  folder.write("site/page.html", "x");
+  folder.write("site/d/index.html", "x");
+  const auto lines = [&](std::string const& assets) {
+    folder.write("wrangler.jsonc",
+                 "// A Worker\n{\"name\": \"w\", /* , ] */ \"assets\": {" + assets + "},}\n");
+    std::string found;
+    std::istringstream rows(findings({"--redirects", "wrangler.jsonc", "--rules",
+                                      "missing-file,redirected-link,catch-all", "--severity",
+                                      "redirected-link=warning"}));
+    for (std::string row; std::getline(rows, row);) {
+      const bool is_redirected = row.find("redirected-link") != row.npos;
+      found += row.starts_with("site/index.html:")
+                   ? row.substr(16, 1) + (is_redirected ? "r " : " ")
+                   : "";
+    }
+    return found;
+  };
+  CHECK(lines("\"directory\": \"site\"") == "2r 3r 4r 6 ");
+  CHECK(lines("\"html_handling\": \"force-trailing-slash\"") == "1r 3r 4r 6 ");
+  CHECK(lines("\"html_handling\": \"drop-trailing-slash\"") == "2r 3r 5r 6 ");
+  CHECK(lines("\"html_handling\": \"none\"") == "1 2 4 5 6 ");
+  CHECK(lines("\"not_found_handling\": \"404-page\"") == "2r 3r 4r 6 ");
+  CHECK(lines("\"not_found_handling\": \"single-page-application\"") == "2r 3r 4r ");
+  folder.write("wrangler.toml", "name = 'w'\n[assets]\nhtml_handling = 'drop-trailing-slash'\n");
+  CHECK(findings({"--redirects", "wrangler.toml"}).find("/gone") != std::string::npos);
+  CHECK(findings({"--redirects", "wrangler.toml"}).find("/page'") == std::string::npos);
+  // A script may answer what no file does; without assets the file says nothing of the site.
+  folder.write("wrangler.toml", "main = 'w.js'\n[assets]\ndirectory = 'site'\n");
+  CHECK(findings({"--redirects", "wrangler.toml", "--rules", "missing-file"}).empty());
+  folder.write("wrangler.toml", "main = 'w.js'\n");
+  CHECK(findings({"--redirects", "wrangler.toml"}).find("/page'") != std::string::npos);
+  folder.write("wrangler.jsonc", "{\"assets\": ");
+  CHECK_THAT(run_cli({"check", "--redirects", "wrangler.jsonc", "site"}).out,
+             Catch::Contains("it is not JSON"));
+}
+
 TEST_CASE("check --mount: another folder is a part of the site") {
   const TemporaryFolder folder;
   folder.write("site/index.html", "<a href=/api/a.html#x>x</a><a href=/api/none.html>x</a>");
