@@ -199,6 +199,12 @@ tl::expected<void, url::Error> LinkBlock::append_of_script(std::string& out, Lin
       .append_resolved(out, link.raw, bases[base].resolver, link.import_maps);
 }
 
+tl::expected<void, url::Error> LinkBlock::append_for_own_page(std::string& out,
+                                                              Link const& link) const {
+  if (!link.raw.starts_with('/')) return tl::make_unexpected(url::Error::page_base);
+  return bases[link.base].resolver.append_resolved(out, link.raw);
+}
+
 bool is_bare_guid(Link const& link) {
   return link.element == "guid" && link.ns == Namespace::rss && url::scheme_length(link.raw) == 0;
 }

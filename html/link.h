@@ -288,6 +288,11 @@ struct LinkBlock {
   /// The same as a new string.
   tl::expected<std::string, url::Error> resolve(Link const& link) const;
 
+  /// Appends the URL of a link with Reference::unknown_page that begins at the root, as if the page
+  /// had the origin of its script: for programs that change or compare it. Error::page_base where
+  /// it does not begin so. It does not count in the budget.
+  tl::expected<void, url::Error> append_for_own_page(std::string& out, Link const& link) const;
+
   /// The same as a parsed URL, without a second parse. Only for Standard::whatwg.
   url::Result<url::Url> resolve_url(Link const& link) const;
 

@@ -113,9 +113,7 @@ tl::expected<void, url::Error> append_written_url(std::string& out, LinkBlock co
     case Reference::specifier:
       return ImportMaps().append_resolved(out, link.raw, resolver);
     case Reference::unknown_page:
-      // The script has the origin of its page.
-      if (shape_of(link.raw) == url::ReferenceShape::path) break;
-      return resolver.append_resolved(out, link.raw);
+      return block.append_for_own_page(out, link);
   }
   return block.append_by(out, link, base);
 }

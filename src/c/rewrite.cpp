@@ -154,20 +154,11 @@ class Rules {
     }
   }
 
-  /// URLs in scripts are found so that a note can say what they lose; they are links on request.
+  /// URLs of speculation rules are found so that a note can say what they lose; they are links on
+  /// request.
   bool was_asked_for(html::Link const& link) const {
-    html::AlsoFind const& also = request_.document.also;
-    switch (html::row_of(link).grammar) {
-      case html::LinkGrammar::import_map:
-        return also.import_map;
-      case html::LinkGrammar::speculation_rules:
-        return also.speculation_rules;
-      case html::LinkGrammar::classic_script:
-      case html::LinkGrammar::module_script:
-        return also.scripts;
-      default:
-        return true;
-    }
+    return html::row_of(link).grammar != html::LinkGrammar::speculation_rules ||
+           request_.document.also.speculation_rules;
   }
 
   static hrefkit_link row_of(html::LinkTarget const& target, c::Places& places) {

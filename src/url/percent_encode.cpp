@@ -101,16 +101,19 @@ std::size_t find_percent_encoded_byte(std::string_view text) {
 std::string percent_decode(std::string_view bytes) {
   std::string decoded;
   decoded.reserve(bytes.size());
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (!is_percent_encoded_byte(bytes, i)) {
-      decoded += bytes[i];
+  std::size_t at = 0;
+  for (std::size_t sign = bytes.find('%'); sign != bytes.npos; sign = bytes.find('%', sign)) {
+    if (!is_percent_encoded_byte(bytes, sign)) {
+      ++sign;
       continue;
     }
+    decoded += bytes.substr(at, sign - at);
     decoded +=
-        static_cast<char>(text::hex_value(bytes[i + 1]) * 16 + text::hex_value(bytes[i + 2]));
-    i += 2;
+        static_cast<char>(text::hex_value(bytes[sign + 1]) * 16 + text::hex_value(bytes[sign + 2]));
+    sign += 3;
+    at = sign;
   }
-  return decoded;
+  return decoded += bytes.substr(at);
 }
 
 }  // namespace hrefkit::url

@@ -179,9 +179,11 @@ tl::expected<void, html::FindError> PageLinks::visit_document(ComparedPage const
       const bool by_loading = is_old && !options_.local.empty();
       read.resolves = is_first || page.links[number - 1].resolves;
       if (read.resolves) {
-        read.resolves =
-            (by_loading ? block.append_loaded(read.url, link) : block.append_url(read.url, link))
-                .has_value();
+        const auto resolved = link.reference == html::Reference::unknown_page
+                                  ? block.append_for_own_page(read.url, link)
+                              : by_loading ? block.append_loaded(read.url, link)
+                                           : block.append_url(read.url, link);
+        read.resolves = resolved.has_value();
       }
       if (!read.resolves) read.url = link.raw;
       if (!is_first) read.place = cursor.at(link.span.begin);

@@ -7,7 +7,6 @@
 // instead of the query, and rewrites links itself.
 #include <algorithm>
 #include <array>
-#include <boost/filesystem.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,6 +31,7 @@
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/percent_decode.h"
@@ -53,7 +53,6 @@ struct LocalFiles::WebUrl {
 
 namespace {
 
-namespace fs = boost::filesystem;
 using namespace std::string_view_literals;
 
 template <class WebUrl>
@@ -73,11 +72,14 @@ std::optional<WebUrl> split_web_url(std::string_view url) {
 
 /// Percent-decodes a name. A "/" stays encoded, because it does not separate names.
 std::string decoded_name(std::string_view name) {
-  std::string decoded = url::percent_decode(name);
-  for (std::size_t at = decoded.find('/'); at != std::string::npos; at = decoded.find('/', at)) {
-    decoded.replace(at, 1, "%2F");
+  std::string decoded;
+  while (true) {
+    const std::size_t slash = std::min(text::find_ignoring_ascii_case(name, "%2f"), name.size());
+    decoded += url::percent_decode(name.substr(0, slash));
+    if (slash == name.size()) return decoded;
+    decoded += "%2F";
+    name.remove_prefix(slash + 3);
   }
-  return decoded;
 }
 
 /// The same for each name of a path.
