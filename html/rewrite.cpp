@@ -490,15 +490,15 @@ std::string_view message(RewriteError error) {
 }
 
 void find_script_urls(std::string_view text, RewriteOptions& options) {
-  if (options.engine == Engine::scan) return;
+  AlsoFind& also = options.document.also;
+  also.scripts |= may_name_urls(text);
+  if (options.engine == Engine::scan) return;  // it does not read the data of scripts
   const auto has = [&](std::string_view word) {
     return text::find_ignoring_ascii_case(text, word) != text.npos;
   };
-  AlsoFind& also = options.document.also;
   also.import_map |= has("importmap");
   also.import_map_keys = also.import_map;
   also.speculation_rules |= has("speculationrules");
-  also.scripts |= may_name_urls(text);
 }
 
 void find_page_address(std::string_view text, RewriteOptions& options) {

@@ -1,6 +1,7 @@
 // What becomes of the names in scripts, inline and in files of their own, and of import maps.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/rewrite.h"
 #include "html/edit/rewrite_laws.h"
+#include "support/run_cost.h"
 
 using namespace hrefkit;
 using namespace hrefkit::html;
@@ -194,4 +196,28 @@ TEST_CASE("import maps change as the specifiers do") {
                  options, map) ==
         "<script type=importmap>{\"imports\":{\"/app/a.js\":\"/app/b.js\"}}</script>"
         "<script type=module>import '/app/a.js'</script>");
+}
+
+TEST_CASE("scripts with very many names are rewritten within the law", "[growth]") {
+  if (!test::can_measure_cost()) return;
+  std::string imports;
+  std::string keys;
+  for (int i = 0; i < 30'000; ++i) {
+    const std::string number = std::to_string(i);
+    imports += "import '/a" + number + ".js';\n";
+    keys += (i == 0 ? "\"/a" : ",\"/a") + number + ".js\":\"/b" + number + ".js\"";
+  }
+  const std::string inline_script = "<script type=module>" + imports + "</script>";
+  const std::string map = "<script type=importmap>{\"imports\":{" + keys + "}}</script>";
+  const auto check = [](std::string const& text, RewriteOptions const& options) {
+    const auto cost = test::cost_of([&] {
+      if (!rewrite(text, options, in_form(UrlForm::relative))->changed) std::abort();
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.peak_bytes < test::allowed_bytes(text.size()));
+    CHECK(cost.seconds < test::allowed_seconds(text.size()));
+  };
+  check(imports, script_at("https://h.example/x/a.js"));
+  check(inline_script, page_at("https://h.example/x/p.html"));
+  check(map + inline_script, page_at("https://h.example/x/p.html"));
 }
