@@ -194,6 +194,7 @@ class Run {
   /// Finds the new hashes of the scripts and style sheets that change: they are rewritten before
   /// the pages that name their hashes, and once more in their turn.
   void find_changed_digests() {
+    if (documents_.is_single()) return;
     Worker worker;
     site::InputSequence inputs(inputs_);
     while (auto step = inputs.next()) {
