@@ -61,7 +61,8 @@ struct AlsoFind {
   bool speculation_rules = false;  ///< URLs in speculation rules
   bool scripts = false;            ///< what scripts name (script_urls.h)
   /// For a rewrite, which leaves them: what `meta` has, unless that is set, and `src`, `srcset`,
-  /// `href` and `poster` of custom elements, unless `attributes` has them.
+  /// `href`, `poster` and the URLs of Astro's islands in custom elements, unless `attributes` has
+  /// them.
   bool unwritten = false;
   /// Attributes besides those of the link table; null: none. They must outlive the links that are
   /// found.

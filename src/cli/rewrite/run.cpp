@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,10 +55,11 @@ namespace {
 struct Job : DocumentJob {
   SpilledRows aside;  ///< earlier rows, in a temporary file
   RowBuffer rows;
-  std::string text;             ///< the page or the diff, for standard output
-  std::string warning;          ///< printed unless --quiet
-  std::string leftovers;        ///< lines for --report-leftovers
-  std::size_t scripts = 0;      ///< inline scripts that mention a changed URL
+  std::string text;         ///< the page or the diff, for standard output
+  std::string warning;      ///< printed unless --quiet
+  std::string leftovers;    ///< lines for --report-leftovers
+  std::size_t scripts = 0;  ///< inline scripts that mention a changed URL
+  site::MovedStrings moved_strings;
   bool loses_base = false;      ///< it has scripts, and its base element was removed
   std::string failure;          ///< why the page was not changed; else empty
   std::string place;            ///< FILE:LINE:COLUMN of the failure
@@ -87,6 +90,7 @@ struct Job : DocumentJob {
     warning.clear();
     leftovers.clear();
     scripts = 0;
+    moved_strings = {};
     loses_base = false;
     failure.clear();
     place.clear();
@@ -324,12 +328,16 @@ class Run {
       job.refusals.find_policies(document.source.text, options.document.url);
     }
     bool drops_base = false;
+    std::set<std::uint32_t> written;  // where strings of a script get new references
     const auto add_edit = [&](html::RewriteEdit const& edit) {
       if (reports_) rows.write(edit);
       job.set_spilled_rows();
       worker.scripts.add(edit.link.raw);
       worker.scripts.add(edit.before);
-      if (html::is_in_script(html::row_of(edit.link))) worker.scripts.add_written(edit.place);
+      if (html::is_in_script(html::row_of(edit.link))) {
+        worker.scripts.add_written(edit.place);
+        written.insert(edit.place.begin);
+      }
       drops_base |= edit.link.kind == html::LinkKind::base && edit.after.empty();
     };
     auto page = worker.rewriter.rewrite(
@@ -346,6 +354,14 @@ class Run {
     Documents::place_notes(job, document);
     if (page && !has_fault(job.notes)) {
       job.scripts = worker.scripts.count();
+      if (is_reported && settings_.moves() &&
+          document.source.content_type == html::ContentType::script) {
+        job.moved_strings = site::find_moved_strings(
+            document.source.text, job.input, options.document.url, written,
+            [&](std::string_view url) {
+              return settings_.policy().moved(url, options.new_url).has_value();
+            });
+      }
       job.loses_base = drops_base && !command_.neutral_base &&
                        !html::find_elements(document.source.text, "script", true).empty();
       if (may_be_hashed(document.source.content_type) && page->edits != 0) {
@@ -491,6 +507,13 @@ class Run {
                     counted(job.scripts, "inline script mentions", "inline scripts mention") +
                         " a URL that was changed: of scripts, only what they load changes",
                     0);
+    }
+    if (job.moved_strings.count != 0) {
+      warnings_.add("strings", path,
+                    "names files of the site in strings, such as \"" + job.moved_strings.first +
+                        "\", which stay and will not lead there any more: build the site anew "
+                        "for its new address",
+                    job.moved_strings.count);
     }
     if (!job.leftovers.empty()) messages_.lines(job.leftovers);
     const bool written = output_.write(job.text) && (!reports_ || write_rows(job));

@@ -12,6 +12,7 @@
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/load_limits.h"
+#include "hrefkit/html/url_list.h"
 #include "hrefkit/site/rewrite/changed_digests.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
@@ -78,6 +79,7 @@ constexpr std::array own_scripts{
     OwnScripts{"/_app/immutable/",
                "paths.base or paths.relative in the configuration of SvelteKit"},
     OwnScripts{"/assets/js/runtime~main.", "baseUrl in the configuration of Docusaurus"},
+    OwnScripts{"/assets/chunks/framework.", "base in the configuration of VitePress"},
     OwnScripts{"/webpack-runtime-", "pathPrefix or assetPrefix in the configuration of Gatsby"},
 };
 
@@ -108,7 +110,8 @@ void check_own_script(html::LinkTarget const& target, PageRefusals& page) {
   const bool is_sheet_of_next = target.link.kind == html::LinkKind::stylesheet &&
                                 target.link.element == "link" &&
                                 target.element.attribute("data-precedence").value_or("") == "next";
-  if (target.link.kind != html::LinkKind::script && !is_sheet_of_next) return;
+  const bool is_preload = html::has_item(target.rel, "modulepreload");
+  if (target.link.kind != html::LinkKind::script && !is_preload && !is_sheet_of_next) return;
   const auto own = std::find_if(
       own_scripts.begin(), own_scripts.end(),
       [&](OwnScripts const& each) { return target.url.find(each.part) != std::string_view::npos; });

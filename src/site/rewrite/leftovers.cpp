@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "hrefkit/site/input.h"
+#include "hrefkit/site/input_folder.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/url/percent_decode.h"
+#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url_offsets.h"
 
@@ -134,6 +138,33 @@ std::size_t mark_of(std::string_view text) {
 }
 
 }  // namespace
+
+MovedStrings find_moved_strings(std::string_view script, Input const& input, std::string_view url,
+                                std::set<std::uint32_t> const& written,
+                                std::function<bool(std::string_view url)> const& moves) {
+  constexpr std::size_t max_asked = 1'000;
+  MovedStrings found;
+  url = url::without_query(url::without_fragment(url));
+  const std::string place = url::percent_encode_path(input.relative);
+  if (input.folder == nullptr || !url.ends_with(place)) return found;
+  const std::string_view root = url.substr(0, url.size() - place.size());
+  const std::string_view origin = root.substr(0, url::find_offsets(root).path_begin);
+  const std::string_view root_path = root.substr(origin.size());
+  std::size_t asked = 0;
+  for_each_string(script, [&](std::string_view string) {
+    if (!string.starts_with(root_path)) return;
+    const auto begin = static_cast<std::uint32_t>(string.data() - script.data());
+    if (written.contains(begin)) return;
+    const std::string relative = url::percent_decode(
+        url::without_query(url::without_fragment(string)).substr(root_path.size()));
+    const bool is_root = relative.empty();
+    if (is_root ? root_path == "/" : ++asked > max_asked) return;
+    if (!moves(std::string(origin) + std::string(string))) return;
+    if (!is_root && !input.folder->file(relative)) return;
+    if (found.count++ == 0) found.first = string;
+  });
+  return found;
+}
 
 void ScriptMentions::Filter::add(std::string_view string) {
   const std::size_t mark = mark_of(string) % bits;

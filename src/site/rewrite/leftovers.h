@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/site/input.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/span.h"
 
@@ -34,6 +36,21 @@ class Leftovers {
  private:
   std::vector<std::string> hosts_;  // in lower case, as given and in ASCII
 };
+
+// Strings of script files that name files of their site, as bundlers write them.
+
+/// Strings with a path from the root that will lead elsewhere.
+struct MovedStrings {
+  std::string first = {};
+  std::size_t count = 0;
+};
+
+/// Finds the strings in `script`, the text of `input` at `url`, that name a file in the folder of
+/// the site, or that folder itself, and whose URL `moves`. Places at which one of `written` begins
+/// do not count: they get new references. At most 1,000 strings are looked up.
+MovedStrings find_moved_strings(std::string_view script, Input const& input, std::string_view url,
+                                std::set<std::uint32_t> const& written,
+                                std::function<bool(std::string_view url)> const& moves);
 
 // Inline scripts that mention a URL which was changed.
 

@@ -342,3 +342,19 @@ TEST_CASE("an application of modules moves below a prefix, with the hashes of it
                                        "https://h.example/app/", "--rebase", "/old/=/app/"});
   CHECK(again.out.empty());
 }
+
+TEST_CASE("strings of a script that name files which move are told, and stay") {
+  const TemporaryFolder folder;
+  folder.write("old/index.html", "<script type=module src=/app/a.js></script>");
+  folder.write("old/a.js",
+               "import './b.js'; x = '/app/p.png'; y = '/app/gone.png'; z = '/app/'; w = '/'");
+  folder.write("old/b.js", "y = 'p.png'");
+  folder.write("old/p.png", "1");
+  const Args args{"rewrite", "old", "--site-url", "https://h.example/app/", "--dry-run"};
+  CHECK_THAT(run_cli(args + Args{"--rebase", "/app/=/new/"}).err,
+             Catch::Contains("old/a.js: warning: names files of the site in strings, such as "
+                             "\"/app/p.png\", which stay and will not lead there any more: build "
+                             "the site anew for its new address (2 links)"));
+  CHECK_THAT(run_cli(args + Args{"--to", "relative"}).err, !Catch::Contains("strings"));
+  CHECK_THAT(run_cli(args + Args{"--rebase", "/other/=/new/"}).err, !Catch::Contains("strings"));
+}
