@@ -15,6 +15,8 @@
 
 namespace hrefkit::html {
 
+class ImportMaps;  // import_map.h
+
 // A base URL to which links are relative, and where it comes from.
 
 /// Where a base URL comes from.
@@ -46,6 +48,9 @@ struct LinkBase {
   /// For `xml_base` in a document that browsers show: the index of the base that browsers use,
   /// which ignore xml:base. Else `no_other`.
   std::uint32_t in_browsers = no_other;
+  /// The import maps that count with it, where these are not those of the context: those of another
+  /// page that runs the script.
+  ImportMaps const* import_maps = nullptr;
 };
 
 /// A base URL with a resolver for references. It does not change as long as its owner lives.

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "hrefkit/html/syntax/css_tokenizer.h"
+#include "hrefkit/html/syntax/source_map_comment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
@@ -105,18 +106,38 @@ bool may_hold_urls(std::string_view css) {
   return false;
 }
 
-CssUrls::CssUrls(std::string_view css, CssPlace place, EmptyUrls empty)
+bool may_hold_source_map(std::string_view css) {
+  return may_name_source_maps(css);
+}
+
+namespace {
+
+/// Which source map is the last one, is known when all comments are read.
+std::optional<text::Span> find_source_map(std::string_view css) {
+  if (!may_hold_source_map(css)) return std::nullopt;
+  CssTokenizer tokenizer(css);
+  while (tokenizer.next().type != CssTokenType::end) {
+  }
+  return tokenizer.source_map();
+}
+
+}  // namespace
+
+CssUrls::CssUrls(std::string_view css, CssPlace place, EmptyUrls empty, SourceMaps maps)
     : css_(css),
       place_(place),
       empty_(empty),
       position_(may_hold_urls(css) ? 0 : css.size()),
       rule_(place == CssPlace::style_sheet ? Rule::none : Rule::other),
-      part_(place == CssPlace::value ? Part::value : Part::start) {}
+      part_(place == CssPlace::value ? Part::value : Part::start),
+      source_map_(maps == SourceMaps::found ? find_source_map(css) : std::nullopt) {}
 
 std::optional<CssUrl> CssUrls::next() & {
   CssTokenizer tokenizer(css_, position_);
   for (CssToken token = tokenizer.next(); token.type != CssTokenType::end;
        token = tokenizer.next()) {
+    // The comment stands before this token, which is read again.
+    if (source_map_ && source_map_->begin < token.text.begin) return release_source_map();
     position_ = tokenizer.position();
     const Expected expected = std::exchange(expected_, Expected::anything);
     begin_rule(token);
@@ -132,7 +153,12 @@ std::optional<CssUrl> CssUrls::next() & {
     if (!url.value.empty() || empty_ == EmptyUrls::found) return url;
   }
   position_ = css_.size();
-  return std::nullopt;
+  return source_map_ ? std::optional(release_source_map()) : std::nullopt;
+}
+
+CssUrl CssUrls::release_source_map() {
+  const text::Span span = *std::exchange(source_map_, std::nullopt);
+  return {span, span.in(css_), CssUse::source_map};
 }
 
 /// True where declarations may stand, and not within the value of one.

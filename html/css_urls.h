@@ -27,10 +27,14 @@ enum class CssPlace : std::uint8_t {
 /// Whether empty URLs, which CSS never resolves, are reported.
 enum class EmptyUrls : std::uint8_t { left_out, found };
 
+/// Whether the source map that a comment names is reported.
+enum class SourceMaps : std::uint8_t { left_out, found };
+
 /// What a URL in CSS is for.
 enum class CssUse : std::uint8_t {
-  import,  ///< the style sheet of an `@import` rule
-  value,   ///< anything else: images, fonts, ...
+  import,      ///< the style sheet of an `@import` rule
+  source_map,  ///< `/*# sourceMappingURL=u */` (ECMA-426, 11.1); of several comments the last
+  value,       ///< anything else: images, fonts, ...
 };
 
 /// One URL.
@@ -40,9 +44,12 @@ struct CssUrl {
   CssUse use = CssUse::value;
 };
 
-/// False only if CSS text has no URLs. Most style sheets and attributes have none; this test is
-/// many times faster than reading them.
+/// False only if CSS text has no URLs, source maps aside. Most style sheets and attributes have
+/// none; this test is many times faster than reading them.
 bool may_hold_urls(std::string_view css);
+
+/// False only if CSS text names no source map.
+bool may_hold_source_map(std::string_view css);
 
 /// Finds the URLs of CSS text in source order (CSS Syntax 3): `url(...)` quoted or not, anywhere,
 /// also in custom properties; the string of an `@import` rule; strings directly in `image-set()`
@@ -55,9 +62,10 @@ bool may_hold_urls(std::string_view css);
 class CssUrls {
  public:
   /// `css` is UTF-8 of at most 4 GiB; it must outlive this.
-  CssUrls(std::string_view css, CssPlace place, EmptyUrls empty = EmptyUrls::left_out);
+  CssUrls(std::string_view css, CssPlace place, EmptyUrls empty = EmptyUrls::left_out,
+          SourceMaps maps = SourceMaps::left_out);
   template <std::same_as<std::string> Temporary>
-  CssUrls(Temporary&&, CssPlace, EmptyUrls = {}) = delete;  // the value would not outlive this
+  CssUrls(Temporary&&, CssPlace, EmptyUrls = {}, SourceMaps = {}) = delete;  // it would not live
 
   /// The next URL; nullopt after the last.
   std::optional<CssUrl> next() &;
@@ -85,6 +93,7 @@ class CssUrls {
   void end_statement();
   bool in_ignored_prelude() const { return ignored_depth_ != no_depth; }
   CssUrl make_url(text::Span span, CssUse use);
+  CssUrl release_source_map();
 
   static constexpr std::size_t no_depth = static_cast<std::size_t>(-1);
 
@@ -98,8 +107,9 @@ class CssUrls {
   Rule rule_;
   Before before_ = Before::layers;
   Part part_ = Part::start;
-  bool takes_names_ = false;    ///< the property takes any identifier
-  std::size_t judged_end_ = 0;  ///< up to here the priority of the declaration is known
+  bool takes_names_ = false;              ///< the property takes any identifier
+  std::size_t judged_end_ = 0;            ///< up to here the priority of the declaration is known
+  std::optional<text::Span> source_map_;  ///< if it is wanted and not yet reported
   Expected expected_ = Expected::anything;
 };
 

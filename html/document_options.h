@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,7 +60,7 @@ struct AlsoFind {
   bool import_map = false;         ///< addresses in import maps
   bool import_map_keys = false;    ///< for a rewrite: of these also keys and scopes that are URLs
   bool speculation_rules = false;  ///< URLs in speculation rules
-  bool scripts = false;            ///< what scripts name (script_urls.h)
+  bool scripts = false;  ///< what scripts name (script_urls.h), and the source maps of style sheets
   /// For a rewrite, which leaves them: what `meta` has, unless that is set, and `src`, `srcset`,
   /// `href`, `poster` and the URLs of Astro's islands in custom elements, unless `attributes` has
   /// them.
@@ -76,14 +77,26 @@ struct AlsoFind {
 class ImportMaps;  // import_map.h
 struct TextUrl;    // text_urls.h
 
+/// What runs a script, as far as names in the script are relative to it.
+struct ScriptRunner {
+  std::string_view base = {};  ///< the base URL of a page, or the URL of a worker; empty: unknown
+  bool is_worker = false;
+};
+
 /// The page, or the worker, that runs the script in a file. Views must outlive the use.
 struct ScriptPage {
   ScriptGoal goal = ScriptGoal::unknown;
   ImportMaps const* import_maps = nullptr;  ///< null if the page has no import map
-  std::string_view base =
-      {};  ///< the base URL of the page, or the URL of the worker; empty: unknown
+  std::string_view base = {};               ///< as in ScriptRunner
   bool is_worker = false;
-  std::string_view vite_base = {};  ///< what Vite's preload helper puts before entries; or empty
+  /// Of a script that several pages run: the import maps and the bases of the others. A link that
+  /// depends on them is found once more for each.
+  std::span<ImportMaps const* const> other_maps = {};
+  std::span<ScriptRunner const> other_runners = {};
+  /// What Vite's preload helper puts before entries, where the helper is in another script; or
+  /// empty.
+  std::string_view vite_base = {};
+  std::string_view site_root = {};  ///< the URL of the root of the site; empty: unknown
 };
 
 /// Finds the URLs of a text (UTF-8) in source order, in time linear in its length.

@@ -80,9 +80,9 @@ void find_tag_links(std::string_view text, std::span<std::uint32_t const> tags,
   scan::PageStrings strings;
   strings.begin(text);
   scan::LinkCollector collector;
-  collector.begin(
-      strings, {.rels = sink.with_rels, .uses = sink.with_uses, .empty_values = also.empty_values},
-      SIZE_MAX, {}, {});
+  collector.begin(strings,
+                  {.rels = sink.with_rels, .uses = sink.with_uses, .values = WantedValues(also)},
+                  SIZE_MAX, {}, {});
   OneTag tag(collector, strings);
   scan::TagScanner<text::Lanes, OneTag> scanner(text, tag);
   for (const std::uint32_t begin : tags) {

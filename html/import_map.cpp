@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hrefkit/html/syntax/import_map_text.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/result.h"
@@ -115,16 +116,19 @@ class ImportMaps::Merger {
       if (!each.is_null) {
         entry.address = text::unescaped_json(each.address.in(event.text), buffer);
         const auto url = event.base.resolve(entry.address);
+        if (url && !count(url->size())) return;
         entry.is_null = !url || (entry.key.ends_with('/') && !url->ends_with('/'));
       }
+      // That of a URL has the colon behind its scheme.
+      maps_.may_redirect_urls_ |= entry.key.find(':') != std::string::npos;
       own.insert_or_assign(std::move(key.normalized), std::move(entry));
     }
     entries.merge(own);
   }
 
   bool count(std::size_t bytes) {
-    key_bytes_ += bytes;
-    if (key_bytes_ <= max_key_bytes) return true;
+    url_bytes_ += bytes;
+    if (url_bytes_ <= max_url_bytes) return true;
     return budget_.count(std::numeric_limits<std::size_t>::max());
   }
 
@@ -170,7 +174,7 @@ class ImportMaps::Merger {
 
   ImportMaps& maps_;
   UrlBudget& budget_;
-  std::size_t key_bytes_ = 0;
+  std::size_t url_bytes_ = 0;
   Entries imports_;
   std::map<std::string, Entries, std::less<>> scopes_;
 };
@@ -258,14 +262,36 @@ tl::expected<std::string, url::Error> ImportMaps::resolve(std::string_view speci
   return url;
 }
 
+std::size_t ImportMaps::bytes() const {
+  std::size_t bytes = sizeof(*this);
+  const auto add = [&](Table const& table) {
+    for (Entry const& entry : table.entries) {
+      bytes += sizeof(entry) + entry.key.size() + entry.address.size();
+    }
+  };
+  add(imports_);
+  for (Scope const& scope : scopes_) {
+    bytes += sizeof(scope) + scope.key.size();
+    add(scope.table);
+  }
+  return bytes;
+}
+
 std::string ImportMaps::fingerprint() const {
+  if (empty()) return {};
+  constexpr std::size_t max_part = std::size_t{1} << 16;
   std::string text;
+  const auto fold = [&] {
+    const text::Hash128 hash = text::hash128(text, text::process_hash_key());
+    text.assign(reinterpret_cast<char const*>(hash.data()), sizeof(hash));
+  };
   const auto add = [&](Table const& table) {
     for (Entry const& entry : table.entries) {
       if (entry.is_dropped) continue;
       const auto address =
           entry.is_null ? std::string() : bases_[entry.base].resolve(entry.address).value_or("");
       text.append(entry.key).append("\n").append(address).append("\n");
+      if (text.size() > max_part) fold();
     }
   };
   add(imports_);
@@ -273,6 +299,7 @@ std::string ImportMaps::fingerprint() const {
     text.append("\n").append(scope.key).append("\n");
     add(scope.table);
   }
+  fold();
   return text;
 }
 

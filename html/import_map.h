@@ -61,12 +61,15 @@ class ImportMaps {
   ImportMaps() = default;
 
   /// What is no import map counts as an empty one. Takes time in proportion to the bytes of the
-  /// events and of the URLs of keys; where these exceed `max_key_bytes`, the rest has no entries,
-  /// and `budget` is spent.
+  /// events and of their URLs; where these exceed `max_url_bytes`, the rest has no entries, and
+  /// `budget` is spent.
   ImportMaps(std::vector<MapEvent> const& events, UrlBudget& budget);
 
   /// True if there is no entry.
   bool empty() const { return imports_.entries.empty() && scopes_.empty(); }
+
+  /// False only if no entry is for a URL: specifiers that are like URLs then lead there.
+  bool may_redirect_urls() const { return may_redirect_urls_; }
 
   /// Appends the URL of `specifier`, imported by a script whose base URL is `base`, to `out`, as
   /// the first `maps` maps have it. Error::bare_specifier for a name without an entry, or whose
@@ -80,11 +83,14 @@ class ImportMaps {
                                                 url::Resolver const& base,
                                                 std::uint32_t maps = all) const;
 
-  /// A text that is the same for maps with the same entries: for programs that judge a script once
-  /// for all pages with such maps.
+  /// The memory that this takes, about.
+  std::size_t bytes() const;
+
+  /// A hash, of this process, that is the same for maps with the same entries: for programs that
+  /// judge a script once for all pages with such maps. Empty without entries.
   std::string fingerprint() const;
 
-  static constexpr std::size_t max_key_bytes = std::size_t{64} << 20;
+  static constexpr std::size_t max_url_bytes = std::size_t{64} << 20;
 
  private:
   static constexpr std::uint32_t no_key = UINT32_MAX;
@@ -125,6 +131,7 @@ class ImportMaps {
   std::vector<url::Resolver> bases_;  // of the maps, by their numbers
   Table imports_;
   std::vector<Scope> scopes_;  // sorted by their keys
+  bool may_redirect_urls_ = false;
 };
 
 }  // namespace hrefkit::html

@@ -194,7 +194,9 @@ tl::expected<void, url::Error> LinkBlock::append_of_script(std::string& out, Lin
     return tl::make_unexpected(url::Error::page_base);
   }
   static const ImportMaps no_maps;
-  ImportMaps const* const maps = contexts[link.context].import_maps;
+  ImportMaps const* const own_maps = bases[base].import_maps;
+  ImportMaps const* const maps =
+      own_maps == nullptr ? contexts[link.context].import_maps : own_maps;
   return (maps == nullptr ? no_maps : *maps)
       .append_resolved(out, link.raw, bases[base].resolver, link.import_maps);
 }

@@ -375,13 +375,17 @@ struct ScriptFacts {
   /// An import or export declaration, or `import.meta`, in a classic script: it does not run.
   bool is_module_in_classic = false;
   std::uint32_t fault_begin = 0;
+  /// Of a file: the literal that Vite's preload helper in it puts before the entries of a list;
+  /// empty without a helper. It lives until the sink's call ends.
+  std::string_view vite_base = {};
 };
 
 /// The listeners for one document. Each may be empty. Once one answers `stop`, none is called again
 /// for the document.
 struct LinkSink {
   /// Links, in source order, in blocks of at most `max_link_block`; each place in the source
-  /// once. Those of the srcdoc documents in the file are among them. A text that the fault of XML
+  /// once, but for ScriptPage::other_maps and the like. Those of the srcdoc documents in the file
+  /// are among them. A text that the fault of XML
   /// or JSON cuts is no link.
   Listener<LinkBlock const&> links = {};
   /// Anchors of the file's own document, in source order, in blocks. Links and anchors are in two

@@ -165,8 +165,10 @@ struct LinkRow {
   LoadLimit limit = LoadLimit::by_kind;
   OnInsertion on_insertion = OnInsertion::fetched;
   UsableContent usable = UsableContent::by_kind;
-  bool is_specifier = false;  ///< of a module: import maps say where it leads
+  bool is_specifier = false;      ///< of a module: import maps say where it leads
+  bool is_static_import = false;  ///< of a module that does not run without it
   ScriptBase base = ScriptBase::own;
+  bool finds_source_map = false;  ///< of CSS: the comment with the source map counts, too
 };
 
 /// All rows, in the order of element namespace, element, attribute namespace and attribute.

@@ -14,6 +14,7 @@
 
 #include "hrefkit/html/syntax/script_grammar.h"
 #include "hrefkit/html/syntax/script_tokenizer.h"
+#include "hrefkit/html/syntax/source_map_comment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_search.h"
 
@@ -638,7 +639,7 @@ ScriptReader read_as(std::string_view script, ScriptGoal goal) {
 bool may_name_urls(std::string_view script) {
   return has_script_word(script, "import") || has_script_word(script, "export") ||
          has_script_word(script, "Worker") || has_script_word(script, "importScripts") ||
-         text::find_bytes(script, "sourceMappingURL=") != script.npos;
+         may_name_source_maps(script);
 }
 
 ScriptUrls::ScriptUrls(std::string_view script, ScriptGoal goal)

@@ -17,11 +17,9 @@
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/encoding.h"
-#include "hrefkit/html/formats/script_links.h"
 #include "hrefkit/html/import_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/syntax/import_map_text.h"
 #include "hrefkit/text/chunked_text.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
@@ -275,11 +273,6 @@ bool LinkPlan::fit_reference(LinkPlace const& place) {
 bool LinkPlan::leads_to_target(Link const& link, LinkBase const& base, NewBase const& new_base) {
   find_target(wanted_, {link, base.resolver, before_, new_base.follows, goes(base)},
               new_base.resolver);
-  if (row_of(link).base == ScriptBase::vite && shape_of(link.raw) == url::ReferenceShape::path &&
-      !begins_with_dots(link.raw)) {
-    const auto root = url::Resolver::with_base(vite_root(task_.page, link.raw), {});
-    return root && leads_to(link.raw, wanted_.url, *root);
-  }
   return leads_to(link.raw, wanted_.url, new_base.resolver);
 }
 

@@ -39,10 +39,11 @@ Flow LinkWriter::add(Link link, RelativeTo relative_to, LinkGrammar grammar, tex
   return block_.size() == max_link_block ? finish() : Flow::go_on;
 }
 
-std::optional<std::uint32_t> LinkWriter::add_base(std::string_view url) {
+std::optional<std::uint32_t> LinkWriter::add_base(std::string_view url,
+                                                  ImportMaps const* import_maps) {
   auto resolver = url::Resolver::with_base(url, source_.base.resolver.options());
   if (!resolver) return std::nullopt;
-  bases_.push_back({std::move(*resolver), BaseSource::document});
+  bases_.push_back({.resolver = std::move(*resolver), .import_maps = import_maps});
   return static_cast<std::uint32_t>(bases_.size() - 1);
 }
 

@@ -44,7 +44,9 @@ class LinkWriter {
            std::optional<std::uint32_t> base = {});
 
   /// Adds a base URL of the links; nullopt for what is no URL. Lives until the writer ends.
-  std::optional<std::uint32_t> add_base(std::string_view url);
+  /// `import_maps` count with it, unless it is null.
+  std::optional<std::uint32_t> add_base(std::string_view url,
+                                        ImportMaps const* import_maps = nullptr);
 
   /// Sets the import maps of the document, which must live until the writer ends.
   void set_import_maps(ImportMaps const* maps) { contexts_.front().import_maps = maps; }

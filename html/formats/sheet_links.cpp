@@ -8,6 +8,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/links/link_values.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/syntax/instruction_attributes.h"
@@ -49,16 +50,21 @@ Flow emit_stylesheet_instructions(LinkSource const& source, std::span<text::Span
 
 Flow emit_sheet_links(LinkSource const& source) {
   LinkWriter writer(source);
-  const EmptyUrls empty = source.options.also.empty_values ? EmptyUrls::found : EmptyUrls::left_out;
-  CssUrls urls(source.source.text, CssPlace::style_sheet, empty);
+  AlsoFind const& also = source.options.also;
+  const EmptyUrls empty = also.empty_values ? EmptyUrls::found : EmptyUrls::left_out;
+  const SourceMaps maps = also.scripts ? SourceMaps::found : SourceMaps::left_out;
+  CssUrls urls(source.source.text, CssPlace::style_sheet, empty, maps);
   for (std::uint32_t index = 0; const auto url = urls.next(); ++index) {
+    const bool is_map = url->use == CssUse::source_map;
     const Link link{.raw = url->value,
                     .span = url->span,
                     .index = index,
                     .ns = Namespace::none,
-                    .kind = LinkKind::css,
+                    .kind = is_map ? LinkKind::sourcemap : LinkKind::css,
                     .empty = url->value.empty(),
-                    .is_import = url->use == CssUse::import};
+                    .is_import = url->use == CssUse::import,
+                    .use = is_map ? LinkUse::not_used : LinkUse::used,
+                    .row = is_map ? &sheet_map_row : nullptr};
     const bool is_local = url->value.starts_with('#');
     const RelativeTo relative_to = is_local ? RelativeTo::document : RelativeTo::element;
     const text::Span whole = text::make_span(0, source.source.text.size());

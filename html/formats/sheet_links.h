@@ -12,7 +12,8 @@
 
 namespace hrefkit::html {
 
-/// Emits the URLs of `url()` and `@import` (css_urls.h). The base URL is the style sheet's own URL
+/// Emits the URLs of `url()` and `@import` (css_urls.h), and the source map where
+/// AlsoFind::scripts asks for it. The base URL is the style sheet's own URL
 /// (CSS Values 4, 4.5, "the base URL of the style sheet"). A fragment alone leads into the document
 /// that uses the style sheet, and is local.
 Flow emit_sheet_links(LinkSource const& source);

@@ -333,7 +333,7 @@ void LinkEmitter::append_imports(std::vector<MapEvent>& events, ValuePlace const
   LinkValueReader reader(tree_.contexts()[place.context].document, place.element,
                          {place.row, place.attribute, 0});
   while (const auto url = reader.next()) {
-    if (is_static_import(*url->row)) {
+    if (url->row->is_static_import) {
       events.push_back(MapEvent::specifier(url->raw, bases_[place.early].resolver));
     }
   }
@@ -436,7 +436,7 @@ void LinkEmitter::append_link(OpenValue const& value) {
     link.reference = Reference::specifier;
     // A dynamic import is resolved when it runs: later maps count.
     std::vector<std::uint32_t> const& ends = map_ends_[place.context];
-    if (is_static_import(*url.row)) {
+    if (url.row->is_static_import) {
       link.import_maps = static_cast<std::uint32_t>(
           std::upper_bound(ends.begin(), ends.end(), link.span.begin) - ends.begin());
     }

@@ -61,18 +61,41 @@ bool is_css_type(std::optional<std::string_view> type) {
   return !type || type->empty() || has_value(type, "text/css");
 }
 
-/// The link table, with rows that find links in empty values, too.
-std::vector<LinkRow> rows_with_empty_values() {
+/// True for the text of a style element.
+bool is_sheet(LinkRow const& row) {
+  return row.grammar == LinkGrammar::css && row.attribute.empty();
+}
+
+/// Has the row find links in empty values, too.
+void find_empty_values(LinkRow& row) {
+  if (row.rule == LinkRule::empty_is_document) row.rule = LinkRule::empty_is_own_url;
+  // CSS Values 4 4.5.1, "Empty URLs": nothing is fetched.
+  if (row.grammar != LinkGrammar::css) return;
+  row.fetch =
+      row.fetch == LinkFetch::when_shown ? LinkFetch::non_empty_when_shown : LinkFetch::non_empty;
+}
+
+/// The link table, with rows that find more.
+std::vector<LinkRow> wanted_rows(WantedValues wanted) {
   const std::span<LinkRow const> rows = link_rows();
   std::vector<LinkRow> all(rows.begin(), rows.end());
   for (LinkRow& row : all) {
-    if (row.rule == LinkRule::empty_is_document) row.rule = LinkRule::empty_is_own_url;
-    // CSS Values 4 4.5.1, "Empty URLs": nothing is fetched.
-    if (row.grammar != LinkGrammar::css) continue;
-    row.fetch =
-        row.fetch == LinkFetch::when_shown ? LinkFetch::non_empty_when_shown : LinkFetch::non_empty;
+    if (wanted.empty) find_empty_values(row);
+    row.finds_source_map = wanted.source_maps && is_sheet(row);
   }
   return all;
+}
+
+/// The tables for each combination of what may be wanted.
+std::array<std::vector<LinkRow>, 4> all_wanted_rows() {
+  std::array<std::vector<LinkRow>, 4> tables;
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    WantedValues wanted;
+    wanted.empty = (i & 1) != 0;
+    wanted.source_maps = (i & 2) != 0;
+    tables[i] = wanted_rows(wanted);
+  }
+  return tables;
 }
 
 /// HTML Standard 4.10.21.3, "form submission algorithm", step 13. Browsers strip white space first.
@@ -110,18 +133,27 @@ ValueUrl value_url(ScriptUrl const& url, std::string_view) {
 }
 
 ValueUrl value_url(CssUrl const& url, std::string_view) {
-  return {.span = url.span, .value = url.value, .is_import = url.use == CssUse::import};
+  const bool is_map = url.use == CssUse::source_map;
+  return {.span = url.span,
+          .value = url.value,
+          .own_use = is_map ? LinkUse::not_used : LinkUse::used,
+          .is_import = url.use == CssUse::import,
+          .own_row = is_map ? &sheet_map_row : nullptr};
 }
 
 }  // namespace
 
-LinkRow const& with_empty_values(LinkRow const& row) {
-  static const auto rows = rows_with_empty_values();
+LinkRow const& wanted_row(LinkRow const& row, WantedValues wanted) {
+  if (!wanted.empty && !(wanted.source_maps && is_sheet(row))) return row;
+  static const auto tables = all_wanted_rows();
   const std::span<LinkRow const> plain = link_rows();
   const std::less<LinkRow const*> before;  // rows of feeds are not in the table
   if (before(&row, plain.data()) || !before(&row, plain.data() + plain.size())) return row;
+  auto const& rows = tables[(wanted.empty ? 1U : 0U) + (wanted.source_maps ? 2U : 0U)];
   LinkRow const& asked = rows[static_cast<std::size_t>(&row - plain.data())];
-  return asked.rule == row.rule && asked.fetch == row.fetch ? row : asked;
+  const bool is_same = asked.rule == row.rule && asked.fetch == row.fetch &&
+                       asked.finds_source_map == row.finds_source_map;
+  return is_same ? row : asked;
 }
 
 bool row_counts(LinkRow const& row, LinkElement const& element) {
@@ -283,7 +315,8 @@ ValueUrls::Reader ValueUrls::reader_of(LinkRow const& row, std::string_view valu
       return Single{find_refresh_url(value)};
     case LinkGrammar::css:
       return CssUrls(value, place_of_css(row),
-                     requires_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out);
+                     requires_non_empty(row) ? EmptyUrls::found : EmptyUrls::left_out,
+                     row.finds_source_map ? SourceMaps::found : SourceMaps::left_out);
     case LinkGrammar::json_ld:
       return JsonLdUrls(value);
     case LinkGrammar::import_map:
@@ -779,7 +812,7 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
     Attribute const& attribute = attributes[i];
     LinkRow const* row = find_link_row(node.ns, node.name, attribute.name, attribute.ns);
     if (row != nullptr && row->grammar == LinkGrammar::document) continue;
-    if (row != nullptr && also.empty_values) row = &with_empty_values(*row);
+    if (row != nullptr) row = &wanted_row(*row, WantedValues(also));
     if (row != nullptr && !row_counts(*row, facts)) row = nullptr;
     if (row == nullptr && also.attributes != nullptr && attribute.ns == Namespace::none) {
       row = also.attributes->find(document, element, attribute.name);
@@ -788,7 +821,7 @@ void append_link_values(std::vector<LinkValue>& values, Document const& document
     if (row != nullptr) values.push_back({row, i, attribute.span.begin});
   }
   if (LinkRow const* row = find_link_row(node.ns, node.name, {}, Namespace::none)) {
-    if (also.empty_values) row = &with_empty_values(*row);
+    row = &wanted_row(*row, WantedValues(also));
     if (row_counts(*row, facts)) append_text(values, document, element, *row);
   }
   const bool wants_cards = also.meta || also.page_address || also.unwritten;

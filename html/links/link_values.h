@@ -70,9 +70,18 @@ class LinkElement {
   ~LinkElement() = default;
 };
 
-/// The row that finds a link in an empty value, where `row` does not (AlsoFind::empty_values);
-/// else `row` itself.
-LinkRow const& with_empty_values(LinkRow const& row);
+/// What counts as a link on request, in values that rows of the link table have anyway.
+struct WantedValues {
+  bool empty = false;        ///< AlsoFind::empty_values
+  bool source_maps = false;  ///< AlsoFind::scripts: those of style sheets
+
+  WantedValues() = default;
+  explicit WantedValues(AlsoFind const& also)
+      : empty(also.empty_values), source_maps(also.scripts) {}
+};
+
+/// The row that finds these links, where `row` does not; else `row` itself.
+LinkRow const& wanted_row(LinkRow const& row, WantedValues wanted);
 
 /// True when the values of `row` on `element` hold links.
 bool row_counts(LinkRow const& row, LinkElement const& element);
@@ -143,11 +152,11 @@ std::optional<ScriptFacts> facts_of(ScriptUrls const& script, bool is_classic);
 extern const LinkRow classic_script_row;
 extern const LinkRow module_script_row;
 
+/// The row of the source map of a style sheet.
+extern const LinkRow sheet_map_row;
+
 /// The row of a URL that a script names.
 LinkRow const& row_of(ScriptUrl const& url);
-
-/// True for the row of what a module imports before it runs.
-bool is_static_import(LinkRow const& row);
 
 /// Whether browsers use it by themselves: tools alone read source maps, and
 /// `new URL("./", import.meta.url)` names a folder.

@@ -17,13 +17,33 @@ constexpr LinkRow script_row(LinkKind kind, LinkGrammar grammar, std::string_vie
 }
 
 constexpr LinkRow named(LinkKind kind, ScriptBase base, UsableContent usable,
-                        std::string_view source, bool is_specifier = false,
-                        LinkCondition condition = LinkCondition::always) {
+                        std::string_view source) {
   LinkRow row = script_row(kind, LinkGrammar::module_script, source);
-  row.condition = condition;
   row.usable = usable;
-  row.is_specifier = is_specifier;
   row.base = base;
+  return row;
+}
+
+/// The name of a module that a script loads, or of what it asks for like one.
+constexpr LinkRow specifier(LinkKind kind, UsableContent usable, std::string_view source) {
+  LinkRow row = named(kind, ScriptBase::own, usable, source);
+  row.is_specifier = true;
+  return row;
+}
+
+constexpr LinkRow static_import(UsableContent usable, std::string_view source) {
+  LinkRow row = specifier(LinkKind::module, usable, source);
+  row.is_static_import = true;
+  return row;
+}
+
+constexpr LinkRow source_map(LinkGrammar grammar, LinkCondition condition,
+                             std::string_view element) {
+  LinkRow row = named(LinkKind::sourcemap, ScriptBase::own, UsableContent::anything,
+                      "ECMA-426, 11.1.2 Extracting source map URLs");
+  row.element = element;
+  row.grammar = grammar;
+  row.condition = condition;
   return row;
 }
 
@@ -35,17 +55,14 @@ struct FormRow {
 
 constexpr text::EnumTable<ScriptForm::vite_dep, FormRow> forms({
     {ScriptForm::static_import, "static import",
-     named(LinkKind::module, ScriptBase::own, UsableContent::module,
-           "ECMA-262, 16.2.2 Imports; 16.2.3 Exports", true)},
+     static_import(UsableContent::module, "ECMA-262, 16.2.2 Imports; 16.2.3 Exports")},
     {ScriptForm::dynamic_import, "dynamic import",
-     named(LinkKind::module, ScriptBase::own, UsableContent::module,
-           "ECMA-262, 13.3.10 Import Calls", true)},
+     specifier(LinkKind::module, UsableContent::module, "ECMA-262, 13.3.10 Import Calls")},
     {ScriptForm::meta_url, "meta URL",
      named(LinkKind::resource, ScriptBase::own, UsableContent::anything,
            "HTML, HostGetImportMetaProperties")},
     {ScriptForm::meta_resolve, "meta resolve",
-     named(LinkKind::resource, ScriptBase::own, UsableContent::anything,
-           "HTML, import.meta.resolve()", true)},
+     specifier(LinkKind::resource, UsableContent::anything, "HTML, import.meta.resolve()")},
     {ScriptForm::worker_meta_url, "worker meta URL",
      named(LinkKind::worker, ScriptBase::own, UsableContent::module, "HTML, dedicated workers")},
     {ScriptForm::worker, "worker",
@@ -56,21 +73,18 @@ constexpr text::EnumTable<ScriptForm::vite_dep, FormRow> forms({
     {ScriptForm::import_scripts, "import scripts",
      named(LinkKind::script, ScriptBase::worker, UsableContent::script, "HTML, importScripts()")},
     {ScriptForm::source_map, "source map",
-     named(LinkKind::sourcemap, ScriptBase::own, UsableContent::anything,
-           "ECMA-426, 11.1.2 Extracting source map URLs", false, LinkCondition::never)},
+     source_map(LinkGrammar::module_script, LinkCondition::never, "script")},
     {ScriptForm::vite_dep, "Vite dependency",
      named(LinkKind::resource, ScriptBase::vite, UsableContent::anything, "Vite, __vite__mapDeps")},
 });
 
 /// Of imports with a type: JSON may come as anything.
-struct TypedRows {
-  LinkRow json = named(LinkKind::module, ScriptBase::own, UsableContent::anything,
-                       "HTML, HostLoadImportedModule: JSON modules", true);
-  LinkRow css = named(LinkKind::module, ScriptBase::own, UsableContent::style_sheet,
-                      "HTML, HostLoadImportedModule: CSS modules", true);
-};
-constexpr TypedRows typed_static;
-constexpr TypedRows typed_dynamic;
+constexpr std::string_view json_source = "HTML, HostLoadImportedModule: JSON modules";
+constexpr std::string_view css_source = "HTML, HostLoadImportedModule: CSS modules";
+constexpr LinkRow static_json = static_import(UsableContent::anything, json_source);
+constexpr LinkRow static_css = static_import(UsableContent::style_sheet, css_source);
+constexpr LinkRow dynamic_json = specifier(LinkKind::module, UsableContent::anything, json_source);
+constexpr LinkRow dynamic_css = specifier(LinkKind::module, UsableContent::style_sheet, css_source);
 
 }  // namespace
 
@@ -78,6 +92,8 @@ constinit const LinkRow classic_script_row =
     script_row(LinkKind::script, LinkGrammar::classic_script, "HTML, classic scripts");
 constinit const LinkRow module_script_row =
     script_row(LinkKind::script, LinkGrammar::module_script, "HTML, module scripts");
+constinit const LinkRow sheet_map_row =
+    source_map(LinkGrammar::css, LinkCondition::unwritten, "style");
 
 LinkRow const& row_of(ScriptUrl const& url) {
   const bool is_static = url.form == ScriptForm::static_import;
@@ -85,13 +101,9 @@ LinkRow const& row_of(ScriptUrl const& url) {
   if (!is_typed || (!is_static && url.form != ScriptForm::dynamic_import)) {
     return forms[url.form].row;
   }
-  TypedRows const& typed = is_static ? typed_static : typed_dynamic;
-  return url.type == ScriptUrlType::css ? typed.css : typed.json;
-}
-
-bool is_static_import(LinkRow const& row) {
-  return &row == &forms[ScriptForm::static_import].row || &row == &typed_static.json ||
-         &row == &typed_static.css;
+  const bool is_css = url.type == ScriptUrlType::css;
+  if (is_static) return is_css ? static_css : static_json;
+  return is_css ? dynamic_css : dynamic_json;
 }
 
 /// A folder is never fetched, but a base for names that are put together.

@@ -160,7 +160,7 @@ void LinkCollector::begin(PageStrings& strings, Extras wanted, std::size_t enoug
   wants_places_ = wanted.places;
   wants_rels_ = wanted.rels;
   wants_uses_ = wanted.uses;
-  wants_empty_values_ = wanted.empty_values;
+  wanted_values_ = wanted.values;
   stopped_ = false;
   rel_.reset();
   drop();
@@ -327,7 +327,7 @@ inline void LinkCollector::collect_value(ScannedElement const& element, LinkRow 
     if (row.grammar == LinkGrammar::document) return read_frame(value);
   }
   if (!row_counts(row, element)) return;
-  collect_urls(element, wants_empty_values_ ? with_empty_values(row) : row, value.span,
+  collect_urls(element, wanted_row(row, wanted_values_), value.span,
                strings_->decode(value, decode_attribute_value));
 }
 
@@ -398,13 +398,13 @@ void LinkCollector::collect_style(std::uint32_t tag_begin, text::Span content, N
   const ScannedElement style(*strings_, tag, 0, ns, "style", {}, around);
   if (!is_raw && css.find('<') != css.npos) return collect_marked_style(style, content);
   // FAST: references do not count in HTML's raw text, and without them no URL comes into being.
-  const bool has_urls = may_hold_urls(css);
+  const bool has_urls =
+      may_hold_urls(css) || (wanted_values_.source_maps && may_hold_source_map(css));
   if (!has_urls && is_raw) return;
   const bool coded = needs_decoding(css);
   if (!has_urls && !coded) return;
   rel_.reset();
-  LinkRow const& row = style_row(ns);
-  collect_urls(style, wants_empty_values_ ? with_empty_values(row) : row, content,
+  collect_urls(style, wanted_row(style_row(ns), wanted_values_), content,
                strings_->decode({content, coded}, is_raw ? decode_raw_text : decode_text));
 }
 
@@ -415,16 +415,14 @@ void LinkCollector::collect_marked_style(ScannedElement const& style, text::Span
   const NodeId node = document.append_element(document.root(), Namespace::svg, "style", {});
   append_foreign_text(document, node, content);
   if (first_text(document, node) == no_node) return;
-  LinkRow const& row = style_row(Namespace::svg);
-  LinkRow const& wanted = wants_empty_values_ ? with_empty_values(row) : row;
-  LinkValueReader urls(document, node, {&wanted, LinkValue::text, content.begin});
+  LinkRow const& row = wanted_row(style_row(Namespace::svg), wanted_values_);
+  LinkValueReader urls(document, node, {&row, LinkValue::text, content.begin});
   rel_.reset();
   while (const auto url = urls.next()) {
     if (stopped_) return;
-    if (wants_places_)
-      add_place(style, wanted, urls.written_value(), url->span, urls.byte_before());
-    add(style, wanted, url->kind, url->fetch_time, url->use, url->is_import, url->span, url->index,
-        strings_->keep(url->raw));
+    if (wants_places_) add_place(style, row, urls.written_value(), url->span, urls.byte_before());
+    add(style, *url->row, url->kind, url->fetch_time, url->use, url->is_import, url->span,
+        url->index, strings_->keep(url->raw));
   }
 }
 

@@ -155,7 +155,7 @@ class LinkCollector {
     bool rels = false;    ///< the same
     bool uses = false;    ///< the same
     bool image_maps = false;
-    bool empty_values = false;  ///< AlsoFind::empty_values
+    WantedValues values = {};
     bool directives = false;    ///< whether comments have some; the page notes that
     bool surroundings = false;  ///< of the links, ids and names; the page finds them
   };
@@ -264,7 +264,7 @@ class LinkCollector {
   bool wants_places_ = false;
   bool wants_rels_ = false;
   bool wants_uses_ = false;
-  bool wants_empty_values_ = false;
+  WantedValues wanted_values_;
   bool stopped_ = false;
   std::vector<Link> links_;
   std::vector<LinkPlace> places_;

@@ -218,7 +218,7 @@ void LinkScanner::Job::begin(std::size_t enough, LinkCollector::OnEnough on_enou
                 .rels = sink_.with_rels,
                 .uses = sink_.with_uses,
                 .image_maps = reads_links_ && sink_.image_maps,
-                .empty_values = options_.also.empty_values,
+                .values = WantedValues(options_.also),
                 .directives = static_cast<bool>(sink_.directives),
                 .surroundings = sink_.with_surroundings},
                enough, std::move(on_enough), std::move(on_frame), kept_);

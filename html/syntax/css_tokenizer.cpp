@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/html/syntax/source_map_comment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
@@ -77,9 +78,19 @@ void CssTokenizer::skip_space_and_comments() {
   while (true) {
     position_ = skip(css_, position_, whitespace);
     if (css_.substr(position_, 2) != "/*") return;
-    const std::size_t end = css_.find("*/", position_ + 2);
+    const std::size_t begin = position_ + 2;
+    const std::size_t end = css_.find("*/", begin);
     position_ = end == std::string_view::npos ? css_.size() : end + 2;
+    if (end != std::string_view::npos) read_source_map(begin, end);
   }
+}
+
+// ECMA-426, 11.1.2.2, "Extracting source map URLs from CSS".
+void CssTokenizer::read_source_map(std::size_t from, std::size_t to) {
+  const auto url = match_source_map_url(css_.substr(from, to - from));
+  if (!url) return;
+  const auto begin = static_cast<std::size_t>(url->data() - css_.data());
+  source_map_ = text::make_span(begin, begin + url->size());
 }
 
 // 4.3.1, "Consume a token".

@@ -4,6 +4,7 @@
 #include <concepts>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -49,11 +50,15 @@ class CssTokenizer {
   /// The offset after the last token.
   std::size_t position() const { return position_; }
 
+  /// The URL of the last source map that the comments so far name.
+  std::optional<text::Span> const& source_map() const { return source_map_; }
+
  private:
   CssToken consume(CssTokenType type, std::size_t length);
   CssToken make(CssTokenType type, std::size_t begin, std::size_t end) const;
   bool starts_number() const;
   void skip_space_and_comments();
+  void read_source_map(std::size_t from, std::size_t to);
   void consume_name();
   void consume_bad_url();
   CssToken consume_number();
@@ -63,6 +68,7 @@ class CssTokenizer {
 
   std::string_view css_;
   std::size_t position_ = 0;
+  std::optional<text::Span> source_map_;
 };
 
 /// True if `name`, as written and perhaps with escapes, is `lower_name` in any ASCII case.

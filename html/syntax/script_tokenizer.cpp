@@ -1,5 +1,6 @@
 #include "hrefkit/html/syntax/script_tokenizer.h"
 
+#include "hrefkit/html/syntax/source_map_comment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_scan.h"
 #include "hrefkit/text/byte_set.h"
@@ -247,19 +248,11 @@ void ScriptTokenizer::skip_block_comment() {
   read_source_map(content, at);
 }
 
-// ECMA-426, 11.1, "JavaScriptExtractSourceMapURL" and "MatchSourceMapURL".
+// ECMA-426, 11.1, "JavaScriptExtractSourceMapURL".
 // EXTENSION: code may follow the comment, as in Chromium.
 void ScriptTokenizer::read_source_map(char const* from, char const* to) {
-  if (from == to || (*from != '#' && *from != '@')) return;
-  constexpr std::string_view name = "sourceMappingURL=";
-  std::string_view content = view_of(from + 1, to);
-  text::skip(content, text::ascii_whitespace | ByteSet("\v"));
-  if (!content.starts_with(name)) return;
-  content = text::strip(content.substr(name.size()), text::ascii_whitespace | ByteSet("\v"));
-  if (content.empty() || text::length_until(content, text::ascii_whitespace) != content.size()) {
-    return;
-  }
-  source_map_ = text::make_span(offset(content.data()), offset(content.data() + content.size()));
+  const auto url = match_source_map_url(view_of(from, to));
+  if (url) source_map_ = text::make_span(offset(url->data()), offset(url->data() + url->size()));
 }
 
 /// Skips the `u` escape of a name whose backslash is at `at_`.

@@ -136,8 +136,10 @@ struct CheckSummary {
   /// How many of the links that were not judged have which other scheme.
   std::map<std::string, std::size_t> schemes = {};
   std::size_t computed_imports = 0;  ///< imports in scripts whose names are computed
-  /// Scripts and style sheets to which nothing leads, beside or below a script that computes the
-  /// names of files. Whether they are orphans is not known.
+  std::size_t webpack_scripts = 0;   ///< scripts that webpack writes: they compute names, too
+  /// Files to which nothing leads, but that a script may name: scripts and style sheets beside or
+  /// below a script that computes the names of files, and files whose names stand in strings of
+  /// scripts. Whether they are orphans is not known.
   std::size_t unknown_orphans = 0;
   std::size_t bases = 0;   ///< of the links that are fine: those of base elements
   std::size_t judged = 0;  ///< links of which the scan pass knew that they are judged

@@ -13,6 +13,8 @@ PAGES = {
     "a style sheet": ("".join(f"a{{b:url({i})}}" for i in range(COUNT)), {"content_type": "text/css"}),
     "a srcset": ("<img srcset='" + "".join(f"{i} 2x, " for i in range(COUNT)) + "'>", {}),
     "frames": ("<base href=/b/>" + "".join(f"<iframe srcdoc='<a href={i}>'></iframe>" for i in range(COUNT // 4)), {}),
+    "a script": ("".join(f"import'./{i}';" for i in range(COUNT)), {"content_type": "text/javascript"}),
+    "an inline script": ("<script type=module>" + "".join(f"import'./{i}';" for i in range(COUNT)) + "</script>", {}),
     "base elements": ("".join(f"<base href=/{i}/>" for i in range(COUNT)), {}),
     "xml:base": ("".join(f"<p xml:base=/{i}/><a href=x></a></p>" for i in range(COUNT // 4)), {}),
 }

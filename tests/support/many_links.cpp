@@ -33,6 +33,12 @@ std::span<ManyLinks const> many_links() {
       ManyLinks{"links before the base", "", "", "<img src=#>", 1, "<base href=/b/>"},
       ManyLinks{"template code", "", "<base href=/b/>", "<a href='{{ x# }}'>", 1, ""},
       ManyLinks{"links that do not resolve", "", "", "<a href='http://[#'>", 1, ""},
+      ManyLinks{"a script", "text/javascript", "", "import'./#';", 1, ""},
+      ManyLinks{"a script of workers", "text/javascript", "", "new Worker('#');", 1, ""},
+      ManyLinks{"an inline script", "", "<base href=/b/><script type=module>", "import'./#';", 1, "</script>"},
+      ManyLinks{"inline scripts", "", "", "<script>import('./#')</script>", 1, ""},
+      ManyLinks{"an import map", "", "<script type=importmap>{\"imports\":{\"a/\":\"/a/\"}}</script><script type=module>", "import'a/#';", 1, "</script>"},
+      ManyLinks{"import maps", "", "", "<script type=importmap>{\"imports\":{\"a\":\"/#\"}}</script><script>import('a')</script>", 1, ""},
   };
   // clang-format on
   return kinds;

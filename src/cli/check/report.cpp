@@ -83,12 +83,14 @@ std::string link_counts(site::CheckSummary const& summary) {
     text += "; " + counted(summary.computed_imports, "import has a computed name",
                            "imports have computed names");
   }
+  if (summary.webpack_scripts != 0) {
+    text +=
+        "; " + counted(summary.webpack_scripts, "script of webpack computes the names of others",
+                       "scripts of webpack compute the names of others");
+  }
   if (summary.unknown_orphans != 0) {
-    text += "; " +
-            counted(summary.unknown_orphans, "script or style sheet", "scripts and style sheets") +
-            (summary.unknown_orphans == 1 ? " may be an orphan: scripts beside it"
-                                          : " may be orphans: scripts beside them") +
-            " compute the names of files";
+    text += "; " + counted(summary.unknown_orphans, "file may be an orphan: scripts may use it",
+                           "files may be orphans: scripts may use them");
   }
   return text;
 }

@@ -96,10 +96,11 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
       hash(hash_for(checked, known)),
       names(checked),
       folders(checked),
+      scripts(checked.options().url),
       scanners([this] {
         auto scanner = std::make_unique<PageScanner>(site, redirects, hash, names, options);
         scanner->reporter().page().sheets = &sheets;
-        if (site.live() == nullptr) scanner->reporter().page().scripts = &scripts;
+        scanner->reporter().page().scripts = &scripts;
         return scanner;
       }) {
   facts.flags.assign(site.pages().size(), 0);
@@ -145,10 +146,10 @@ void CheckState::read_redirects() {
 /// Cloudflare Pages answers what is missing with the closest 404.html, up the folders; where the
 /// root has none, with its index page (Cloudflare Docs, "Serving Pages", November 2026).
 void CheckState::add_host_rules() {
-  const bool may_apply =
-      site.live() == nullptr && site.options().rules.shows_index_if_missing &&
-      site.entry("index.html") != no_entry && site.entry("404.html") == no_entry &&
-      site.own_url(site.url(0))->path == "/";
+  const bool may_apply = site.live() == nullptr && site.options().rules.shows_index_if_missing &&
+                         site.entry("index.html") != no_entry &&
+                         site.entry("404.html") == no_entry &&
+                         site.own_url(site.url(0))->path == "/";
   if (!may_apply) return;
   EntryTable const& entries = site.entries();
   std::string lines;
@@ -193,6 +194,7 @@ void CheckState::count(CheckSummary const& part) {
   summary.ignored += part.ignored;
   for (std::size_t i = 0; i < not_judged_count; ++i) summary.not_judged[i] += part.not_judged[i];
   summary.computed_imports += part.computed_imports;
+  summary.webpack_scripts += part.webpack_scripts;
   summary.bases += part.bases;
   summary.judged += part.judged;
   for (auto const& [scheme, links] : part.schemes) summary.schemes[scheme] += links;

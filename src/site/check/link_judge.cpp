@@ -393,7 +393,7 @@ Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
 Verdict LinkJudge::judge_used(Link const& link, html::LinkBlock const& block) {
   url_.clear();
   foreign_url_.clear();
-  if (html::is_never_used(link)) return not_judged(SkipReason::not_fetched);
+  if (html::is_never_used(link)) return judge_unused(link, block);
   later_url_.clear();
   missing_url_ = {};
   const auto resolved = block.append_loaded(url_, link);
@@ -423,6 +423,16 @@ Verdict LinkJudge::judge_used(Link const& link, html::LinkBlock const& block) {
     verdict.loaded_before_base = is_loaded_before_base(verdict);
   }
   if (looks_further_) verdict.also = find_further_rules(link, block, verdict);
+  return verdict;
+}
+
+/// Of what browsers do not fetch: a source map is there for tools, and no orphan.
+Verdict LinkJudge::judge_unused(Link const& link, html::LinkBlock const& block) {
+  Verdict verdict = not_judged(SkipReason::not_fetched);
+  const bool is_wanted = link.kind == LinkKind::sourcemap && options_.orphans;
+  if (is_wanted && block.append_url(url_, link)) {
+    verdict.place = targets_.find(url::without_fragment(url_));
+  }
   return verdict;
 }
 

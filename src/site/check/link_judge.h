@@ -207,6 +207,7 @@ class LinkJudge {
 
  private:
   Verdict judge_used(html::Link const& link, html::LinkBlock const& block);
+  Verdict judge_unused(html::Link const& link, html::LinkBlock const& block);
   void read_later_url(html::Link const& link, html::LinkBlock const& block);
   void read_url_at_place(html::Link const& link, html::LinkBlock const& block);
   bool is_loaded_before_base(Verdict const& verdict);

@@ -1,11 +1,10 @@
 #include "hrefkit/site/check/page_file.h"
 
 #include <algorithm>
-#include <set>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
-#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/xml_root.h"
@@ -15,6 +14,7 @@
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/text_urls.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -121,45 +121,58 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
 
 namespace {
 
-/// What the links of a script have led to in the ways in which it ran so far.
-using SeenUrls = std::set<std::pair<std::uint32_t, std::string>>;
+/// Passes on the links of a script that may run in several ways: of those that depend on that, the
+/// ones that lead elsewhere than in the ways before.
+class DifferentLinks {
+ public:
+  explicit DifferentLinks(html::LinkSink const& sink) : sink_(sink) {}
 
-bool depends_on_page(html::LinkRow const& row) {
-  return row.is_specifier || row.base == html::ScriptBase::page ||
-         row.base == html::ScriptBase::worker;
-}
+  html::Flow operator()(html::LinkBlock block) {
+    links_.clear();
+    for (html::Link const& link : block.links) {
+      const bool is_same_place = place_ == link.span.begin;
+      place_ = link.span.begin;
+      if (!is_same_place) seen_.clear();
+      url_.clear();
+      const bool leads_somewhere = block.append_by(url_, link, link.base).has_value();
+      const std::string_view key = leads_somewhere ? std::string_view(url_) : std::string_view();
+      if (seen_.insert(text::hash64(key, text::process_hash_key()[0])).second) {
+        links_.push_back(link);
+      }
+    }
+    block.links = links_;
+    return links_.empty() ? html::Flow::go_on : sink_.links(block);
+  }
 
-/// Emits the links of a script in one of the ways in which it runs; of those that depend on that,
-/// the ones that lead elsewhere than in the ways before. `seen`: null where it runs in one way
-/// alone.
+ private:
+  html::LinkSink const& sink_;
+  std::vector<html::Link> links_;
+  std::optional<std::uint32_t> place_;      // of the last link
+  std::unordered_set<std::uint64_t> seen_;  // URLs of the links there
+  std::string url_;
+};
+
+/// Finds the links of a script in all the ways in which it runs.
 tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
-                                                      PageFile const& page, ScriptRun const& run,
-                                                      bool is_first, SeenUrls* seen,
+                                                      PageFile const& page,
                                                       html::LinkSink const& sink) {
+  const ScriptRuns runs = page.scripts->runs_of(page.number);
+  const html::ScriptRunner first = runs.runners.empty() ? html::ScriptRunner() : runs.runners[0];
   html::DocumentOptions options = page.options;
   options.script_page = {.goal = page.scripts->goal_of(page.number),
-                         .import_maps = run.import_maps,
-                         .base = run.base,
-                         .is_worker = run.is_worker};
-  if (seen == nullptr) return finder.find(page.source, options, sink);
-  std::vector<html::Link> links;
-  const auto emit_others = [&](html::LinkBlock block) {
-    links.clear();
-    for (html::Link const& link : block.links) {
-      const bool depends = depends_on_page(html::row_of(link));
-      std::string url;
-      if (depends && !block.append_by(url, link, link.base)) url.clear();
-      const bool is_new = depends && seen->emplace(link.span.begin, std::move(url)).second;
-      if (is_new || (is_first && !depends)) links.push_back(link);
-    }
-    block.links = links;
-    return links.empty() ? html::Flow::go_on : sink.links(block);
-  };
-  html::LinkSink others{.links = emit_others, .with_rels = true, .with_uses = true};
-  if (is_first) {
-    others.notes = sink.notes;
-    others.scripts = sink.scripts;
+                         .import_maps = runs.import_maps.front(),
+                         .base = first.base,
+                         .is_worker = first.is_worker,
+                         .other_maps = std::span(runs.import_maps).subspan(1),
+                         .vite_base = runs.vite_base,
+                         .site_root = runs.site_root};
+  if (!runs.runners.empty()) {
+    options.script_page.other_runners = std::span(runs.runners).subspan(1);
   }
+  const bool is_one_way = runs.import_maps.size() == 1 && runs.runners.size() <= 1;
+  if (is_one_way || !sink.links) return finder.find(page.source, options, sink);
+  html::LinkSink others = sink;
+  others.links = DifferentLinks(sink);
   return finder.find(page.source, options, others);
 }
 
@@ -167,17 +180,7 @@ tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
 
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink) {
-  if (page.is_script && page.scripts != nullptr) {
-    const std::vector<ScriptRun> runs = page.scripts->runs_of(page.number);
-    SeenUrls seen;
-    for (ScriptRun const& run : runs) {
-      SeenUrls* const others = runs.size() == 1 ? nullptr : &seen;
-      const bool is_first = &run == &runs.front();
-      auto found = find_script_links(finder, page, run, is_first, others, sink);
-      if (!found) return found;
-    }
-    return {};
-  }
+  if (page.is_script && page.scripts != nullptr) return find_script_links(finder, page, sink);
   if (!page.head.links.empty()) {
     const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
     if (flow == html::Flow::stop) return {};

@@ -13,6 +13,7 @@
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_elements.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/html/note.h"
@@ -647,13 +648,22 @@ class PageReporter::Page {
     finding.base = base.resolver.base();
     finding.base_source = name(base.source);
     finding.context = block_->contexts[link.context].path;
-    if (rule == Rule::local_address && reporter_.options_.local_links_are_notes &&
-        may_be_followed(link)) {
+    const bool is_local_note = rule == Rule::local_address &&
+                               reporter_.options_.local_links_are_notes && may_be_followed(link);
+    if (is_local_note || (rule == Rule::unresolvable_url && is_guarded_name(link))) {
       finding.severity = std::min(finding.severity, Severity::note);
     }
     finding.form = form_of(link, *block_);
     finding.needs_content = html::needs_content(link);
     return finding;
+  }
+
+  /// True for a name of a module that no import map knows, and that a script asks for only when it
+  /// gets there: `import("fs")` may well stand where other programs than browsers get alone.
+  bool is_guarded_name(html::Link const& link) const {
+    html::LinkRow const& row = html::row_of(link);
+    return row.is_specifier && !row.is_static_import &&
+           reporter_.judge_.error() == url::Error::bare_specifier;
   }
 
   /// False where nobody wants to know.

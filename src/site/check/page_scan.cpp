@@ -184,10 +184,15 @@ bool sends_on(std::string_view refresh) {
 std::size_t PageFacts::bytes() const {
   const std::size_t keys = anchors.size() + doubled.size();
   const std::size_t all_uses = uses.size() + own_uses.size();
+  std::size_t loader_bytes = 0;
+  for (ScriptLoader const& loader : script_loaders) {
+    loader_bytes += sizeof(loader) + loader.base.size();
+    if (loader.maps) loader_bytes += loader.maps->import_maps.bytes();
+  }
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
          (leads_to.size() + 2 * sheets.size() + files.size()) * sizeof(std::uint32_t) +
          foreign.size() + lost.size() + bytes_of(second_ids) + rows.bytes() + open.bytes() +
-         scripts.size() * sizeof(ScriptUse);
+         scripts.size() * sizeof(ScriptUse) + loader_bytes;
 }
 
 void PageFacts::forget_links() {
@@ -277,7 +282,8 @@ void PageScanner::scan_open(PageFacts& facts, OpenLinkSink& sink) {
   const bool may_wait = page_.source.content_type == html::ContentType::css &&
                         page_.source.malformed &&
                         page_.source.encoding.source == html::EncodingSource::type_default;
-  facts.open.is_whole = !may_wait && !judge_.looks_further();
+  // What a script names is judged by the pages that load it.
+  facts.open.is_whole = !may_wait && !judge_.looks_further() && !page_.is_script;
   const bool is_found = find_links(facts);
   open_link_sink_ = nullptr;
   if (!is_found || has_integrity_) facts.open.is_whole = false;
@@ -289,6 +295,7 @@ bool PageScanner::find_links(PageFacts& facts) {
   // Scripts that webpack writes load others by elements that they make.
   facts.computes_names =
       page_.is_script && text::find_bytes(page_.source.text, "webpackChunk") != std::string::npos;
+  if (facts.computes_names && !is_copy_) ++facts.tally.webpack_scripts;
   for (html::Note const& note : page_.notes) add_note(note, facts);
   const auto found = find_page_links(
       rows_.finder(), page_,
@@ -349,6 +356,11 @@ bool PageScanner::judge_open_links(LiveSite const& live, PageFacts& facts) {
     if (page == no_entry || page == facts.number) continue;
     if (target.is_sheet) facts.sheets.emplace_back(page, facts.encoding);
     if (target.leads_reader && wants_readers_links()) facts.leads_to.push_back(page);
+  }
+  for (OpenLinks::Script const& script : facts.open.scripts) {
+    const std::uint32_t page = site_.page_number(live_place(live, script.entry).entry);
+    if (page == no_entry || !site_.is_script(page)) continue;
+    facts.scripts.push_back({page, script.role, script.loader});
   }
   sort_each_once(facts.leads_to);
   sort_each_once(bad);
@@ -516,9 +528,10 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
   OpenLinks& open = facts.open;
   const std::string_view url = judge_.url();
   const html::UsableContent usable = html::usable_content(link, block);
-  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link, usable);
+  const ScriptLoad load = script_load(link, block, facts);
+  const EntryId target = open_link_sink_->add(url, verdict.place.entry, link, usable, load);
   if (!judge_.later_url().empty()) {
-    open_link_sink_->add(judge_.later_url(), no_entry, link, usable);
+    open_link_sink_->add(judge_.later_url(), no_entry, link, usable, load);
     open.is_whole = false;
   }
   const auto fragment = url::fragment_of(url);
@@ -535,6 +548,7 @@ void PageScanner::add_open(html::Link const& link, html::LinkBlock const& block,
     open.not_asked.append(asked) += '\n';
     return;
   }
+  if (load.role) open.scripts.push_back({target, *load.role, load.number});
   if (!has_integrity_) has_integrity_ = !html::integrity_of(link, block.element_of(link)).empty();
   add_open_target({.entry = target,
                    .links = 1,
@@ -648,7 +662,22 @@ void PageScanner::add_script(html::Link const& link, html::LinkBlock const& bloc
   const std::uint32_t script = site_.page_number(verdict.place.entry);
   if (script == no_entry || !site_.is_script(script)) return;
   const auto role = script_role_of(link, block);
-  if (!role) return;
+  if (role) facts.scripts.push_back({script, *role, loader_number(link, block, facts)});
+}
+
+/// How the link loads a script, if it does, whether or not its target is known.
+ScriptLoad PageScanner::script_load(html::Link const& link, html::LinkBlock const& block,
+                                    PageFacts& facts) {
+  ScriptLoad load{.role = script_role_of(link, block)};
+  if (!load.role || page_.is_script) return load;
+  load.number = loader_number(link, block, facts);
+  load.loader = &facts.script_loaders[load.number];
+  return load;
+}
+
+/// The number among `facts.script_loaders` of the document that has the link.
+std::uint32_t PageScanner::loader_number(html::Link const& link, html::LinkBlock const& block,
+                                         PageFacts& facts) {
   const auto [loader, is_new] = script_loaders_.try_emplace(
       std::pair(link.context, link.base), static_cast<std::uint32_t>(script_loaders_.size()));
   if (is_new) {
@@ -661,7 +690,7 @@ void PageScanner::add_script(html::Link const& link, html::LinkBlock const& bloc
     facts.script_loaders.push_back(
         {std::string(block.bases[link.base].resolver.base()), std::move(maps)});
   }
-  facts.scripts.push_back({script, *role, loader->second});
+  return loader->second;
 }
 
 /// Keeps a style sheet, manifest, feed or Markdown that cannot be recognized by its name. A server

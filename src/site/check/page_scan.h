@@ -65,18 +65,34 @@ struct OpenLinks {
     EntryId entry = no_entry;
   };
 
+  /// A script that the page loads.
+  struct Script {
+    EntryId entry = no_entry;
+    ScriptRole role = ScriptRole::classic;
+    std::uint32_t loader = 0;  ///< which of PageFacts::script_loaders
+  };
+
   bool is_whole = false;  ///< else the page is to be scanned again
   std::vector<Target> targets = {};
   std::vector<Use> uses = {};
   std::vector<Kept> kept = {};  ///< in source order, all with one base
+  std::vector<Script> scripts = {};
   std::string base = {};
   html::BaseSource base_source = html::BaseSource::document;
   std::string not_asked = {};  ///< URLs that the crawl did not want by then, one a line
 
   std::size_t bytes() const {
     return targets.size() * sizeof(Target) + uses.size() * sizeof(Use) +
-           kept.size() * sizeof(Kept) + base.size() + not_asked.size();
+           kept.size() * sizeof(Kept) + scripts.size() * sizeof(Script) + base.size() +
+           not_asked.size();
   }
+};
+
+/// How a link loads a script, if it does.
+struct ScriptLoad {
+  std::optional<ScriptRole> role = {};
+  std::uint32_t number = 0;              ///< of the loader in its page
+  ScriptLoader const* loader = nullptr;  ///< null for a link of a script
 };
 
 /// Receives such links: a crawl.
@@ -89,10 +105,9 @@ class OpenLinkSink {
 
   /// A link leads to the own URL `url`, an absolute one, which may have a fragment. `entry` is its
   /// number where that is known. Returns the number, or `no_entry` where the crawl has no use for
-  /// the URL.
-  /// `usable` is what the link can use.
+  /// the URL. `usable` is what the link can use, `load` how it loads a script.
   virtual EntryId add(std::string_view url, EntryId entry, html::Link const& link,
-                      html::UsableContent usable) = 0;
+                      html::UsableContent usable, ScriptLoad const& load) = 0;
 };
 
 /// Result of the scan pass for one page. Small: it passes from thread to thread.
@@ -242,6 +257,9 @@ class PageScanner {
                    PageFacts& facts);
   void add_script(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,
                   PageFacts& facts);
+  ScriptLoad script_load(html::Link const& link, html::LinkBlock const& block, PageFacts& facts);
+  std::uint32_t loader_number(html::Link const& link, html::LinkBlock const& block,
+                              PageFacts& facts);
   std::optional<text::Encoding> sheet_encoding(html::Link const& link,
                                                html::LinkBlock const& block) const;
   void add_sheet(html::Link const& link, html::LinkBlock const& block, Verdict const& verdict,

@@ -9,8 +9,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "hrefkit/html/script_names.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/kept_urls.h"
@@ -22,6 +24,7 @@
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
@@ -44,6 +47,7 @@ ReportPass::ReportPass(CheckState& check) : check_(check) {
   const bool wants_orphan_files = check.options.orphans && check.site.live() == nullptr &&
                                   check.options.severities[Rule::orphan_file] != Severity::off;
   if (wants_orphan_files) orphans_left_ = find_orphan_files();
+  leave_out_named_files();
 }
 
 void ReportPass::run() {
@@ -139,6 +143,25 @@ std::vector<ReportPass::OrphanFile> ReportPass::find_orphan_files() const {
   return orphans;
 }
 
+/// Leaves out, and counts, the files whose names stand in strings of scripts that pages load:
+/// bundlers write the addresses of pictures so.
+void ReportPass::leave_out_named_files() {
+  if (orphans_left_.empty()) return;
+  EntryTable const& entries = check_.site.entries();
+  std::unordered_map<std::string_view, bool, text::SeededHasher> is_named;
+  for (OrphanFile const& orphan : orphans_left_) is_named.emplace(entries.name(orphan.file), false);
+  std::string script;
+  for (const std::uint32_t page : check_.scripts.loaded()) {
+    if (!check_.site.read_file(check_.site.pages()[page], script)) continue;
+    html::find_script_names(script, [&](std::string_view name) {
+      const auto known = is_named.find(name);
+      if (known != is_named.end()) known->second = true;
+    });
+  }
+  check_.summary.unknown_orphans += std::erase_if(
+      orphans_left_, [&](OrphanFile const& orphan) { return is_named[entries.name(orphan.file)]; });
+}
+
 /// Pages have a rule of their own. What hosts, browsers and search engines ask for by its name
 /// needs no link.
 bool ReportPass::is_orphan_file(EntryId file, std::uint32_t page) const {
@@ -159,7 +182,7 @@ bool ReportPass::is_orphan_file(EntryId file, std::uint32_t page) const {
   return std::find(asked_by_name.begin(), asked_by_name.end(), name) == asked_by_name.end() &&
          std::find(index.begin(), index.end(), name) == index.end() && name != "vercel.json" &&
          !is_error_page(name) && !name.starts_with("LICENSE") && !name.starts_with("sitemap") &&
-         !name.ends_with(".map");
+         !name.ends_with(".map") && !name.ends_with(".LICENSE.txt");
 }
 
 /// True for a script or a style sheet in the folder of a script that computes names, or below it.

@@ -37,6 +37,7 @@ class ReportPass {
   };
 
   std::vector<OrphanFile> find_orphan_files() const;
+  void leave_out_named_files();
   bool is_orphan_file(EntryId file, std::uint32_t page) const;
   bool may_be_computed(EntryId file) const;
 

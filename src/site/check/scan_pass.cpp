@@ -155,10 +155,10 @@ void ScanPass::scan_pages(std::function<bool(std::uint32_t)> const& is_wanted) {
 
 /// Scans the scripts, now that it is known which pages run them.
 void ScanPass::scan_scripts(std::function<bool(std::uint32_t)> const& is_wanted) {
-  if (check_.site.live() != nullptr) return;
   follow_scripts(check_.scripts, check_.site, check_.redirects);
   if (check_.scripts.left_out() != 0 && check_.sink.fault) {
-    check_.sink.fault(check_.site.options().root,
+    const bool is_live = check_.site.live() != nullptr;
+    check_.sink.fault(is_live ? check_.site.options().url : check_.site.options().root,
                       text::grouped_number(check_.scripts.left_out()) +
                           " pairs of scripts and pages that run them are not checked: there are "
                           "too many");
@@ -243,7 +243,7 @@ void ScanPass::add(PageFacts const& facts) {
     check_.declared.insert(facts.declared.begin(), facts.declared.end());
   }
   check_.scripts.add(facts.script_loaders, facts.scripts);
-  if (facts.computes_names && check_.options.orphans) {
+  if (facts.computes_names && check_.options.orphans && check_.site.live() == nullptr) {
     const std::string path = check_.site.path(check_.site.pages()[facts.number]);
     check_.computed_folders.emplace(folder_part(path));
   }

@@ -1,9 +1,23 @@
+// Three things are carried from a script to those that it loads:
+//
+//   import maps   to all of them, as most scripts have specifiers
+//   roles         a script that only a preload names runs perhaps, and so do those that it loads
+//   base URLs     to scripts with names that are relative to the page, and to those on the way
+//
+// A script is read once; of its names those are kept that depend on what is carried. With each
+// further import map or base URL only these are looked up. All is done by lists of what is to be
+// carried on, without recursion: chains of scripts may be very long.
 #include "hrefkit/site/check/script_follower.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
+#include <cstdint>
+#include <deque>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -12,6 +26,8 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {
@@ -23,148 +39,282 @@ class ScriptFollower {
       : graph_(graph), site_(site), targets_(site, redirects) {}
 
   void run() {
-    for (auto const& [script, node] : graph_.nodes_) {
-      if ((node.roles & bit_of(ScriptRole::worker)) != 0) workers_.push_back(script);
+    for (const Number script : graph_.loaded()) {
+      if ((graph_.nodes_[script].roles & bit_of(ScriptRole::worker)) != 0) start_worker(script);
     }
-    std::sort(workers_.begin(), workers_.end());
-    for (const Number worker : workers_) add_worker(worker);
-    // What is relative to a page may be a worker, from where other scripts are loaded.
-    constexpr int max_rounds = 16;
-    for (int round = 0; round < max_rounds && !graph_.to_visit_.empty(); ++round) {
-      while (!graph_.to_visit_.empty()) {
-        const auto [script, map] = *graph_.to_visit_.begin();
-        graph_.to_visit_.erase(graph_.to_visit_.begin());
-        visit(script, map);
-      }
-      find_bases();
-    }
+    for (auto const& [script, map] : graph_.page_uses_) want(script, map);
+    do {
+      follow_maps_and_bases();
+      follow_vite_lists();
+    } while (!maps_to_carry_.empty() || !bases_to_carry_.empty());
   }
 
  private:
   using Number = ScriptGraph::Number;
   using Node = ScriptGraph::Node;
+  using PageName = ScriptGraph::PageName;
+  using Specifier = ScriptGraph::Specifier;
+  using Load = ScriptGraph::Load;
 
-  /// So many pairs are followed at most: a part for each script, and a fixed one.
-  std::size_t max_pairs() const { return 4 * graph_.nodes_.size() + 10'000; }
+  // The bound of the work for further import maps and base URLs, in lookups that are about as long
+  // as that of a name without an entry.
+  static constexpr std::size_t free_work = 1'000'000;
+  static constexpr std::size_t work_of_lookup = 3;
 
-  bool count_pair() {
-    if (++pairs_ <= max_pairs()) return true;
-    ++graph_.left_out_;
-    return false;
+  /// False where too much was done already. What comes first of a script is always done.
+  bool count_work(std::size_t work) {
+    work_ += work;
+    return work_ <= free_work + 2 * names_;
   }
 
-  void add_worker(Number worker) {
-    const std::string url = site_.url(site_.pages()[worker]);
-    const Number base = graph_.base_number(url);
+  void follow_maps_and_bases() {
+    while (!maps_to_carry_.empty() || !bases_to_carry_.empty()) {
+      if (!maps_to_carry_.empty()) {
+        const auto [script, map] = maps_to_carry_.front();
+        maps_to_carry_.pop_front();
+        carry_map(script, map);
+      } else {
+        const auto [script, base] = bases_to_carry_.front();
+        bases_to_carry_.pop_front();
+        carry_base(script, base);
+      }
+    }
+  }
+
+  // Import maps.
+
+  /// The script runs with the import map.
+  void want(Number script, Number map) {
+    const bool is_new = carried_maps_.insert(pair_of(script, map)).second;
+    if (is_new) maps_to_carry_.emplace_back(script, map);
+  }
+
+  void carry_map(Number script, Number map) {
+    Node& node = graph_.nodes_[script];
+    const bool is_first = !node.is_read;
+    if (is_first) read(script, node);
+    html::ImportMaps const* const maps = graph_.import_maps(map);
+    const bool redirects_urls = maps != nullptr && maps->may_redirect_urls();
+    const auto depends_on_maps = [&](Specifier const& name) {
+      return redirects_urls || !name.is_like_url;
+    };
+    const bool is_judged =
+        is_first || std::any_of(node.specifiers.begin(), node.specifiers.end(), depends_on_maps);
+    const std::size_t work =
+        1 + node.loads.size() + node.specifiers.size() * (is_judged ? work_of_lookup : 1);
+    if (!is_first && !count_work(work)) {
+      ++graph_.left_out_;
+      return;
+    }
+    std::optional<url::Resolver> resolver;
+    if (is_judged) node.maps.push_back(map);
+    if (is_judged && maps != nullptr) resolver = resolver_at(url_of(script));
+    for (Specifier const& name : node.specifiers) {
+      const bool is_looked_up = resolver && depends_on_maps(name);
+      const auto target =
+          is_looked_up ? find_resolved(maps->resolve(name.raw, *resolver)) : name.target;
+      if (target) lead_to(script, {*target, name.role}, map);
+    }
+    for (Load const& load : node.loads) lead_to(script, load, map);
+  }
+
+  void lead_to(Number script, Load const& load, Number map) {
+    if (load.role == ScriptRole::worker) return start_worker(load.target);
+    if (edges_.insert(pair_of(script, load.target)).second) add_edge(script, load);
+    const bool may_not_run = graph_.is_fetched_alone(script);
+    add_role({load.target, may_not_run ? ScriptRole::fetched : load.role});
+    want(load.target, map);
+  }
+
+  /// A worker has no import maps, and its own URL is the base of what it loads.
+  void start_worker(Number script) {
+    if (!workers_.insert(script).second) return;
+    const Number base = graph_.base_number(url_of(script));
     graph_.worker_bases_.insert(base);
-    Node& node = graph_.nodes_[worker];
-    node.roles |= bit_of(ScriptRole::worker);
+    Node& node = graph_.nodes_[script];
+    add_role({script, ScriptRole::worker});
     node.own_bases.insert(base);
-    graph_.to_visit_.emplace(worker, 0);
+    if (node.wants_bases) add_base(script, base);
+    want(script, 0);
   }
 
-  void visit(Number script, Number map) {
-    Node& node = graph_.nodes_[script];
-    if (node.maps.contains(map) || !count_pair()) return;
-    node.maps.insert(map);
-    read(script, {.import_maps = graph_.import_maps(map)}, [&](Number target, ScriptRole role) {
-      if (role == ScriptRole::worker) return lead_to_worker(target);
-      lead_to(script, target, role);
-      graph_.to_visit_.emplace(target, map);
-    });
-  }
+  // Roles.
 
-  void lead_to(Number script, Number target, ScriptRole role) {
-    Node& node = graph_.nodes_[target];
-    node.roles |= bit_of(role);
-    const bool is_known = !node.importers.empty() && node.importers.back() == script;
-    if (!is_known) node.importers.push_back(script);
-  }
-
-  void lead_to_worker(Number target) {
-    const auto known = graph_.nodes_.find(target);
-    const bool is_known =
-        known != graph_.nodes_.end() && (known->second.roles & bit_of(ScriptRole::worker)) != 0;
-    if (!is_known) add_worker(target);
-  }
-
-  /// Finds the base URLs of the scripts with names that are relative to one, and follows these.
-  void find_bases() {
-    std::vector<Number> scripts;
-    for (auto const& [script, node] : graph_.nodes_) {
-      if (node.needs_base) scripts.push_back(script);
-    }
-    std::sort(scripts.begin(), scripts.end());
-    for (const Number script : scripts) {
-      for (const Number base : bases_of(script)) {
-        Node& node = graph_.nodes_[script];
-        if (node.bases.contains(base)) continue;
-        if (!count_pair()) return;
-        node.bases.insert(base);
-        const bool is_worker = graph_.worker_bases_.contains(base);
-        read(script, {.base = graph_.bases_[base], .is_worker = is_worker},
-             [&](Number target, ScriptRole role) {
-               if (role == ScriptRole::worker) return lead_to_worker(target);
-               if (role != ScriptRole::classic) return;  // they do not depend on the base
-               lead_to(script, target, role);
-               graph_.to_visit_.emplace(target, 0);
-             });
-      }
-    }
-  }
-
-  /// The base URLs of the pages and workers that load a script, or one that loads it.
-  std::set<Number> bases_of(Number script) {
-    std::set<Number> bases;
-    std::set<Number> seen{script};
-    std::vector<Number> open{script};
-    while (!open.empty() && steps_ < max_steps) {
-      Node const& node = graph_.nodes_[open.back()];
+  void add_role(Load const& load) {
+    std::vector<Load> open{load};
+    while (!open.empty()) {
+      const Load next = open.back();
       open.pop_back();
-      bases.insert(node.own_bases.begin(), node.own_bases.end());
-      steps_ += 1 + node.importers.size() + node.own_bases.size();
+      const bool may_not_run = graph_.is_fetched_alone(next.target);
+      Node& node = graph_.nodes_[next.target];
+      node.roles |= bit_of(next.role);
+      const bool runs_now = may_not_run && next.role != ScriptRole::fetched;
+      if (runs_now) open.insert(open.end(), node.edges.begin(), node.edges.end());
+    }
+  }
+
+  // Base URLs.
+
+  void add_edge(Number script, Load const& load) {
+    graph_.nodes_[script].edges.push_back(load);
+    Node& target = graph_.nodes_[load.target];
+    target.importers.push_back(script);
+    if (!target.wants_bases) return;
+    graph_.nodes_[script].base_edges.push_back(load.target);
+    want_bases(script);
+    for (const Number base : graph_.nodes_[script].bases) add_base(load.target, base);
+  }
+
+  /// Has the script, and those that load it, get their base URLs.
+  void want_bases(Number first) {
+    std::vector<Number> open{first};
+    while (!open.empty()) {
+      const Number script = open.back();
+      open.pop_back();
+      Node& node = graph_.nodes_[script];
+      if (std::exchange(node.wants_bases, true)) continue;
+      for (const Number base : node.own_bases) add_base(script, base);
       for (const Number importer : node.importers) {
-        if (seen.insert(importer).second) open.push_back(importer);
+        open.push_back(importer);
+        Node& around = graph_.nodes_[importer];
+        around.base_edges.push_back(script);
+        for (const Number base : around.bases) add_base(script, base);
       }
     }
-    if (!open.empty()) ++graph_.left_out_;
-    return bases;
   }
 
-  /// Calls `lead` with each script of the site that this one loads.
-  template <class Lead>
-  void read(Number script, html::ScriptPage const& loader, Lead lead) {
-    if (!open_page(site_, script, page_) || !page_.binary.empty()) return;
-    page_.options.also.scripts = true;
-    page_.options.script_page = loader;
-    page_.options.script_page.goal = html::ScriptGoal::unknown;
+  void add_base(Number script, Number base) {
     Node& node = graph_.nodes_[script];
-    const bool is_first = !std::exchange(node.is_read, true);
-    bool needs_base = false;
-    const auto found = finder_.find(
-        page_.source, page_.options, {.links = [&](html::LinkBlock const& block) {
-          for (html::Link const& link : block.links) {
-            const html::ScriptBase base = html::row_of(link).base;
-            needs_base |= base == html::ScriptBase::page || base == html::ScriptBase::worker;
-            follow(link, block, lead);
-          }
-        }});
-    if (found && is_first) graph_.nodes_[script].needs_base = needs_base;
+    if (node.bases.contains(base)) return;
+    const std::size_t work = 1 + node.base_edges.size() + node.page_names.size() * work_of_lookup;
+    if (!node.bases.empty() && !count_work(work)) {
+      ++graph_.left_out_;
+      return;
+    }
+    node.bases.insert(base);
+    bases_to_carry_.emplace_back(script, base);
   }
 
-  template <class Lead>
-  void follow(html::Link const& link, html::LinkBlock const& block, Lead& lead) {
+  void carry_base(Number script, Number base) {
+    Node& node = graph_.nodes_[script];
+    if (!node.page_names.empty()) find_page_names(script, node, base);
+    for (const Number target : node.base_edges) add_base(target, base);
+  }
+
+  /// Follows the names that are relative to the page or worker with this base URL.
+  void find_page_names(Number script, Node const& node, Number base) {
+    const auto resolver = resolver_at(graph_.bases_[base]);
+    const bool is_worker = graph_.worker_bases_.contains(base);
+    if (!resolver) return;
+    for (PageName const& name : node.page_names) {
+      if (name.base == html::ScriptBase::worker && !is_worker) continue;
+      const auto target = find_resolved(resolver->resolve(name.raw));
+      if (target) lead_to(script, {*target, name.role}, 0);
+    }
+  }
+
+  // Reading.
+
+  void read(Number script, Node& node) {
+    node.is_read = true;
+    if (!open(script, {})) return;
+    const auto found = finder_.find(
+        page_.source, page_.options,
+        {.links =
+             [&](html::LinkBlock const& block) {
+               for (html::Link const& link : block.links) add_link(link, block, node);
+             },
+         .scripts = [&](html::ScriptFacts const& facts) { node.own_vite_base = facts.vite_base; },
+         .with_uses = true});
+    if (!found) return;
+    names_ += node.specifiers.size() + node.page_names.size() + node.loads.size();
+    if (node.has_vite_list && node.own_vite_base.empty()) vite_lists_.push_back(script);
+    if (!node.page_names.empty()) want_bases(script);
+  }
+
+  bool open(Number script, std::string_view vite_base) {
+    if (!open_page(site_, script, page_) || !page_.binary.empty()) return false;
+    page_.options.also.scripts = true;
+    page_.options.script_page = {.vite_base = vite_base, .site_root = graph_.site_root_};
+    return true;
+  }
+
+  void add_link(html::Link const& link, html::LinkBlock const& block, Node& node) {
     const auto role = script_role_of(link, block);
     if (!role) return;
+    html::LinkRow const& row = html::row_of(link);
+    const bool is_in_list = row.base == html::ScriptBase::vite && !link.raw.starts_with("./") &&
+                            !link.raw.starts_with("../");
+    node.has_vite_list |= is_in_list;
+    const bool has_runner =
+        row.base == html::ScriptBase::page || row.base == html::ScriptBase::worker;
+    if (has_runner) {
+      node.page_names.push_back({.raw = std::string(link.raw), .role = *role, .base = row.base});
+      return;
+    }
     url_.clear();
-    if (!block.append_loaded(url_, link)) return;
-    const TargetPlace place = targets_.find(url::without_fragment(url_));
-    const Number target = place.kind == PlaceKind::file ? site_.page_number(place.entry) : no_entry;
-    if (target == no_entry || !site_.is_script(target)) return;
-    lead(target, *role);
+    const bool is_url = block.append_loaded(url_, link).has_value();
+    const auto target = is_url ? find_script(url_) : std::nullopt;
+    if (row.is_specifier) {
+      node.specifiers.push_back(
+          {.raw = std::string(link.raw), .role = *role, .is_like_url = is_url, .target = target});
+    } else if (target && !(is_in_list && node.own_vite_base.empty())) {
+      node.loads.push_back({*target, *role});
+    }
   }
 
-  static constexpr std::size_t max_steps = 20'000'000;
+  /// Follows the lists of chunks for which the preload helper of another script may have the base.
+  void follow_vite_lists() {
+    for (const Number script : std::exchange(vite_lists_, {})) {
+      Node& node = graph_.nodes_[script];
+      for (Load const& edge : node.edges) {
+        node.other_vite_base = graph_.nodes_[edge.target].own_vite_base;
+        if (!node.other_vite_base.empty()) break;
+      }
+      if (!open(script, node.other_vite_base)) continue;
+      std::vector<Load> loads;
+      const auto add = [&](html::LinkBlock const& block) {
+        for (html::Link const& link : block.links) {
+          if (html::row_of(link).base != html::ScriptBase::vite) continue;
+          url_.clear();
+          if (!block.append_loaded(url_, link)) continue;
+          if (const auto target = find_script(url_)) {
+            loads.push_back({*target, ScriptRole::module});
+          }
+        }
+      };
+      if (!finder_.find(page_.source, page_.options, {.links = add})) continue;
+      const Number map = node.maps.front();
+      for (Load const& load : loads) lead_to(script, load, map);
+    }
+  }
+
+  // Targets.
+
+  std::string url_of(Number script) const { return site_.url(site_.pages()[script]); }
+
+  static std::optional<url::Resolver> resolver_at(std::string_view base) {
+    auto made = url::Resolver::with_base(base, {});
+    return made ? std::optional(std::move(*made)) : std::nullopt;
+  }
+
+  /// The script of the site that has the URL.
+  std::optional<Number> find_script(std::string_view url) {
+    const TargetPlace place = targets_.find(url::without_fragment(url));
+    const Number page = place.kind == PlaceKind::file ? site_.page_number(place.entry) : no_entry;
+    const bool is_script = page != no_entry && site_.is_script(page);
+    return is_script ? std::optional(page) : std::nullopt;
+  }
+
+  std::optional<Number> find_resolved(tl::expected<std::string, url::Error> const& url) {
+    return url ? find_script(*url) : std::nullopt;
+  }
+
+  static std::uint64_t pair_of(Number first, Number second) {
+    return std::uint64_t{first} << 32U | second;
+  }
+
+  using Pair = std::pair<Number, Number>;
 
   ScriptGraph& graph_;
   Site const& site_;
@@ -172,9 +322,14 @@ class ScriptFollower {
   html::LinkFinder finder_;
   PageFile page_;
   std::string url_;
-  std::vector<Number> workers_;
-  std::size_t pairs_ = 0;
-  std::size_t steps_ = 0;
+  std::unordered_set<std::uint64_t> carried_maps_;  // pairs of scripts and import maps
+  std::unordered_set<std::uint64_t> edges_;         // pairs of scripts
+  std::unordered_set<Number> workers_;
+  std::deque<Pair> maps_to_carry_;   // from scripts, and the numbers of import maps
+  std::deque<Pair> bases_to_carry_;  // the same of base URLs
+  std::vector<Number> vite_lists_;   // scripts
+  std::size_t names_ = 0;            // in all scripts
+  std::size_t work_ = 0;
 };
 
 void follow_scripts(ScriptGraph& graph, Site const& site, SiteRedirects const& redirects) {

@@ -78,10 +78,18 @@ void ScriptGraph::add(std::vector<ScriptLoader> const& loaders,
   for (ScriptUse const& use : uses) {
     Node& node = nodes_[use.script];
     node.roles |= bit_of(use.role);
-    if (use.role == ScriptRole::worker) continue;  // `build` knows its URL
+    if (use.role == ScriptRole::worker) continue;  // its own URL is the base
     node.own_bases.insert(numbers[use.loader].base);
-    to_visit_.emplace(use.script, numbers[use.loader].map);
+    page_uses_.emplace_back(use.script, numbers[use.loader].map);
   }
+}
+
+std::vector<std::uint32_t> ScriptGraph::loaded() const {
+  std::vector<std::uint32_t> scripts;
+  scripts.reserve(nodes_.size());
+  for (auto const& [script, node] : nodes_) scripts.push_back(script);
+  std::sort(scripts.begin(), scripts.end());
+  return scripts;
 }
 
 bool ScriptGraph::is_fetched_alone(std::uint32_t script) const {
@@ -98,21 +106,19 @@ html::ScriptGoal ScriptGraph::goal_of(std::uint32_t script) const {
                                               : html::ScriptGoal::unknown;
 }
 
-std::vector<ScriptRun> ScriptGraph::runs_of(std::uint32_t script) const {
-  const auto known = nodes_.find(script);
-  if (known == nodes_.end()) return {ScriptRun()};
-  Node const& node = known->second;
-  const std::vector<Number> maps(node.maps.begin(), node.maps.end());
-  const std::vector<Number> bases(node.bases.begin(), node.bases.end());
-  std::vector<ScriptRun> runs(std::max({maps.size(), bases.size(), std::size_t{1}}));
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    ScriptRun& run = runs[i];
-    if (!maps.empty()) run.import_maps = import_maps(maps[std::min(i, maps.size() - 1)]);
-    if (bases.empty()) continue;
-    const Number base = bases[std::min(i, bases.size() - 1)];
-    run.base = bases_[base];
-    run.is_worker = worker_bases_.contains(base);
+ScriptRuns ScriptGraph::runs_of(std::uint32_t script) const {
+  ScriptRuns runs{.site_root = site_root_};
+  if (const auto known = nodes_.find(script); known != nodes_.end()) {
+    Node const& node = known->second;
+    runs.vite_base = node.other_vite_base;
+    for (const Number map : node.maps) runs.import_maps.push_back(import_maps(map));
+    if (!node.page_names.empty()) {
+      for (const Number base : node.bases) {
+        runs.runners.push_back({bases_[base], worker_bases_.contains(base)});
+      }
+    }
   }
+  if (runs.import_maps.empty()) runs.import_maps.push_back(nullptr);
   return runs;
 }
 

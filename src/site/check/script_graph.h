@@ -13,9 +13,8 @@
 //
 // A script is judged once, and not once a page: what depends on import maps once for each different
 // map, what is relative to the page once for each different folder. Most sites have one map or
-// none, and few scripts have names that are relative to the page, so base URLs are not carried
-// along: of a script with such a name the graph goes back to the pages that load it. Pairs of
-// scripts and maps, and of scripts and base URLs, are bounded.
+// none, and few scripts have names that are relative to the page: base URLs are carried along to
+// these scripts alone. Pairs of scripts and maps, and of scripts and base URLs, are bounded.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +30,10 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/import_map.h"
 #include "hrefkit/html/link.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/script_urls.h"
 
 namespace hrefkit::site {
@@ -77,22 +78,28 @@ struct ScriptUse {
 /// How a script is loaded by a link, if it is: by an element, or by another script.
 std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock const& block);
 
-/// One way in which a script runs.
-struct ScriptRun {
-  html::ImportMaps const* import_maps = nullptr;  ///< null: none
-  /// Of the page or worker; empty: unknown. It lives as long as the graph.
-  std::string_view base = {};
-  bool is_worker = false;
+/// The ways in which a script runs. Views live as long as the graph.
+struct ScriptRuns {
+  std::vector<html::ImportMaps const*> import_maps = {};  ///< null: none; at least one
+  std::vector<html::ScriptRunner> runners = {};           ///< pages and workers; empty: unknown
+  std::string_view vite_base = {};                        ///< html::ScriptPage::vite_base
+  std::string_view site_root = {};                        ///< html::ScriptPage::site_root
 };
 
 /// The scripts of a site. `add` may be called by one thread, the others by several.
 class ScriptGraph {
  public:
+  /// `site_root`: the URL of the root of the site.
+  explicit ScriptGraph(std::string site_root) : site_root_(std::move(site_root)) {}
+
   /// Notes what a page loads.
   void add(std::vector<ScriptLoader> const& loaders, std::vector<ScriptUse> const& uses);
 
   /// True for a script that a page, or a script that it loads, loads.
   bool is_loaded(std::uint32_t script) const { return nodes_.contains(script); }
+
+  /// The scripts that are loaded, in the order of their numbers.
+  std::vector<std::uint32_t> loaded() const;
 
   /// True where only a preload or an import map names it: its bare names are not judged.
   bool is_fetched_alone(std::uint32_t script) const;
@@ -100,8 +107,8 @@ class ScriptGraph {
   /// What the script is parsed as.
   html::ScriptGoal goal_of(std::uint32_t script) const;
 
-  /// The ways in which it runs: at least one, and for a script that is not loaded one without page.
-  std::vector<ScriptRun> runs_of(std::uint32_t script) const;
+  /// The ways in which it runs; of a script that is not loaded one without page.
+  ScriptRuns runs_of(std::uint32_t script) const;
 
   /// How many pairs were left out, as there are too many.
   std::size_t left_out() const { return left_out_; }
@@ -109,14 +116,43 @@ class ScriptGraph {
  private:
   using Number = std::uint32_t;
 
+  /// What a script loads.
+  struct Load {
+    Number target = 0;
+    ScriptRole role = ScriptRole::module;
+  };
+
+  /// A specifier of a module.
+  struct Specifier {
+    std::string raw = {};
+    ScriptRole role = ScriptRole::module;
+    bool is_like_url = false;           // only an entry for its URL changes its target
+    std::optional<Number> target = {};  // without such an entry, if it is a script
+  };
+
+  /// A name that is relative to what runs the script.
+  struct PageName {
+    std::string raw = {};
+    ScriptRole role = ScriptRole::worker;
+    html::ScriptBase base = html::ScriptBase::page;
+  };
+
   struct Node {
     unsigned roles = 0;  // a bit for each
     bool is_read = false;
-    bool needs_base = false;             // it has names that are relative to the page
-    std::set<Number> maps = {};          // numbers of import maps
-    std::set<Number> own_bases = {};     // of the pages and workers that load it themselves
-    std::vector<Number> importers = {};  // scripts that load it as a part of theirs
-    std::set<Number> bases = {};         // with which it was read, if it needs one
+    bool has_vite_list = false;        // with entries whose base its preload helper has
+    bool wants_bases = false;          // it, or a script that it loads, has such names
+    std::string own_vite_base = {};    // of its preload helper
+    std::string other_vite_base = {};  // of one that it imports, if it has none
+    std::vector<Specifier> specifiers = {};
+    std::vector<PageName> page_names = {};
+    std::vector<Load> loads = {};         // all else
+    std::vector<Load> edges = {};         // the scripts that it loads as a part of what runs it
+    std::vector<Number> importers = {};   // and those that load it so
+    std::vector<Number> base_edges = {};  // of the former, those that want base URLs
+    std::set<Number> own_bases = {};      // numbers of the base URLs of what loads it itself
+    std::set<Number> bases = {};          // of all that run it, if they are wanted
+    std::vector<Number> maps = {};        // numbers of the import maps with which it is judged
   };
 
   friend class ScriptFollower;
@@ -127,13 +163,14 @@ class ScriptGraph {
   }
   Number base_number(std::string_view base);
 
+  std::string site_root_;
   std::unordered_map<Number, Node> nodes_;
   std::vector<std::shared_ptr<PageMaps const>> maps_{nullptr};  // 0 is none
   std::map<std::string, Number, std::less<>> map_numbers_{{std::string(), 0}};
   std::deque<std::string> bases_;  // they stay where they are
   std::unordered_map<std::string, Number> base_numbers_;
-  std::set<std::pair<Number, Number>> to_visit_;  // scripts, and maps with which they run
-  std::set<Number> worker_bases_;                 // which of `bases_` are workers
+  std::set<Number> worker_bases_;                     // which of `bases_` are workers
+  std::vector<std::pair<Number, Number>> page_uses_;  // scripts, and maps of pages that load them
   std::size_t left_out_ = 0;
 };
 

@@ -10,6 +10,7 @@
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/media_type.h"
+#include "hrefkit/html/script_type.h"
 #include "hrefkit/html/usable_content.h"
 #include "hrefkit/http/body.h"
 #include "hrefkit/http/fields.h"
@@ -21,6 +22,7 @@
 #include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_scan.h"
+#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/crawl/background_client.h"
 #include "hrefkit/site/crawl/body_store.h"
 #include "hrefkit/site/crawl/frontier.h"
@@ -45,14 +47,18 @@ namespace {
 enum class Purpose : std::uint8_t {
   head,     ///< whether it is there
   ids,      ///< a page out of scope: read where a fragment is wanted
-  page,     ///< a page in scope
+  page,     ///< a page in scope, or what pages load and has links of its own
   sitemap,  ///< a sitemap, in scope or not
 };
+
+/// Whether the body of an answer is read where it is a script.
+enum class Scripts : bool { refused, read };
 
 /// Reads the body of one answer, where its type is one that hrefkit reads.
 class PageReader final : public net::BodyReader {
  public:
-  PageReader(Purpose purpose, UrlList list) : purpose_(purpose), list_(list) {}
+  PageReader(Purpose purpose, UrlList list, Scripts scripts)
+      : purpose_(purpose), list_(list), scripts_(scripts) {}
 
   bool begin(net::BodyHead const& head) override {
     body_.clear();
@@ -75,6 +81,9 @@ class PageReader final : public net::BodyReader {
     if (list_ == UrlList::none && head.type == "text/markdown") list_ = UrlList::llms;
     if (list_ != UrlList::none && head.type.starts_with("text/") && !type_) {
       type_ = html::ContentType::text;
+    }
+    if (!type_ && scripts_ == Scripts::read && html::is_javascript_type(head.type)) {
+      type_ = html::ContentType::script;
     }
     return type_.has_value();
   }
@@ -115,6 +124,7 @@ class PageReader final : public net::BodyReader {
 
   Purpose purpose_;
   UrlList list_;
+  Scripts scripts_;
   std::string body_;
   std::optional<html::ContentType> type_;
   std::string media_type_;
@@ -209,12 +219,16 @@ class Crawl final : public net::Listener {
     bool is_processed = false;
     bool is_page = false;      // a link says that it is a page
     bool is_document = false;  // a link that can use a page of HTML leads there
+    bool is_script = false;    // a link that loads a script leads there
+    bool is_worker = false;    // a link that starts a worker does
     bool wants_start = false;  // links lead there that may not be able to use a page
     bool is_of_index = false;  // a sitemap index names it
     bool is_trapped = false;   // it is never asked for
     bool has_unknown_coding = false;
     bool is_robots_too_costly = false;
     bool is_given_up = false;  // the server did not answer other requests
+    /// What loads the script first, but for workers. Null: it has no import maps, nor a base.
+    std::shared_ptr<ScriptLoader const> loader = {};
     std::unique_ptr<PageReader> reader = {};
     std::unique_ptr<StartReader> start = {};  // of what was asked for by HEAD, and is called a page
     std::unique_ptr<Arrived> page = {};
@@ -461,10 +475,8 @@ class Crawl final : public net::Listener {
     }
     if (link.target == no_entry) return LinkDiscovery::unknown;
     Work& work = work_[link.target];
-    work.wants_ids |= link.wants_ids;
-    work.is_document |= link.is_document;
-    work.wants_start |= link.wants_start;
-    if (is_set_aside(work) && !link.is_document) return LinkDiscovery::known;
+    add_wishes(link, work);
+    if (is_set_aside(work) && !has_use(work)) return LinkDiscovery::known;
     if (work.purpose == Purpose::sitemap) {
       work.is_page |= link.is_page;
       if (!work.is_page) return LinkDiscovery::known;
@@ -473,6 +485,26 @@ class Crawl final : public net::Listener {
       return link.is_page ? LinkDiscovery::unknown : LinkDiscovery::known;
     }
     return work.wants_ids || work.is_processed ? LinkDiscovery::settled : LinkDiscovery::known;
+  }
+
+  /// Notes what the link wants of its target.
+  void add_wishes(OwnLink const& link, Work& work) {
+    work.wants_ids |= link.wants_ids;
+    work.is_document |= link.is_document;
+    work.wants_start |= link.wants_start;
+    if (!link.load.role) return;
+    work.is_script = true;
+    work.is_worker |= *link.load.role == ScriptRole::worker;
+    if (!work.loader && !work.is_worker) work.loader = loader_of(link.load);
+  }
+
+  /// The loader of a script that the page which is read just now loads.
+  std::shared_ptr<ScriptLoader const> loader_of(ScriptLoad const& load) {
+    if (load.loader == nullptr) return script_loader_;
+    if (page_loaders_.size() <= load.number) page_loaders_.resize(load.number + 1);
+    std::shared_ptr<ScriptLoader const>& loader = page_loaders_[load.number];
+    if (!loader) loader = std::make_shared<ScriptLoader const>(*load.loader);
+    return loader;
   }
 
   /// True for what was to be asked for by HEAD. Whether it was asked for by now does not depend on
@@ -484,8 +516,15 @@ class Crawl final : public net::Listener {
            work.purpose == Purpose::head;
   }
 
-  /// True for a page that was asked for as a sitemap: it is read when a page names it.
+  /// True for a page that was asked for as something else: it is read when a link has use for it.
   static bool is_set_aside(Work const& work) { return work.is_processed && work.page != nullptr; }
+
+  /// False for a page of HTML, or a script, that no link asks for as one. The answer must be there.
+  static bool has_use(Work const& work) {
+    LivePage const& page = work.page->page;
+    if (is_page_of_html(page)) return work.is_document;
+    return page.type != html::ContentType::script || work.is_script;
+  }
 
   EntryId add_link(OwnLink const& link, std::uint32_t level) {
     const auto [target, is_new] = live_->add(link.url);
@@ -495,9 +534,7 @@ class Crawl final : public net::Listener {
       return target;
     }
     if (is_trap(target)) return target;
-    work_[target].wants_ids = link.wants_ids;
-    work_[target].is_document = link.is_document;
-    work_[target].wants_start = link.wants_start;
+    add_wishes(link, work_[target]);
     const Purpose purpose = link.is_sitemap ? Purpose::sitemap
                             : link.is_page  ? Purpose::page
                                             : Purpose::head;
@@ -584,9 +621,10 @@ class Crawl final : public net::Listener {
     return work.purpose == Purpose::page || work.purpose == Purpose::sitemap;
   }
 
-  /// True for a style sheet or a manifest.
+  /// True for a style sheet, a script or a manifest.
   static bool is_loaded_file(LivePage const& page) {
-    return page.type == html::ContentType::css || page.type == html::ContentType::json;
+    return page.type == html::ContentType::css || page.type == html::ContentType::script ||
+           page.type == html::ContentType::json;
   }
 
   /// Asks for the first ones of a row.
@@ -607,7 +645,9 @@ class Crawl final : public net::Listener {
     const bool is_read = work.purpose == Purpose::page || work.purpose == Purpose::sitemap ||
                          (work.purpose == Purpose::ids && work.wants_ids);
     if (is_read) {
-      work.reader = std::make_unique<PageReader>(work.purpose, url_list_at(url, scope_->origin()));
+      const bool may_be_script = work.purpose == Purpose::page;
+      work.reader = std::make_unique<PageReader>(work.purpose, url_list_at(url, scope_->origin()),
+                                                 may_be_script ? Scripts::read : Scripts::refused);
     }
     if (is_bounded(work)) ++open_pages_;
     request(target);
@@ -795,10 +835,9 @@ class Crawl final : public net::Listener {
     if (work.purpose == Purpose::sitemap && is_page_of_html(work.page->page)) {
       return set_aside(target);
     }
-    // A page in place of a style sheet is none of the site's, unless a link leads there.
-    const bool is_misplaced =
-        work.purpose == Purpose::page && !work.is_document && is_page_of_html(work.page->page);
-    if (is_misplaced) return store_arrived(*work.page);
+    // A page in place of a style sheet is none of the site's, unless a link leads there. A script
+    // is read where a page loads it.
+    if (work.purpose == Purpose::page && !has_use(work)) return store_arrived(*work.page);
     const auto arrived = std::move(work.page);
     LivePage const& page = arrived->page;
     if (arrived->body) arrived_ -= arrived->body->size();
@@ -824,8 +863,11 @@ class Crawl final : public net::Listener {
                     .wants_ids = work_[target].wants_ids,
                     .is_page = work_[target].is_page,
                     .is_document = work_[target].is_document,
+                    .is_script = work_[target].is_script,
+                    .is_worker = work_[target].is_worker,
                     .wants_start = work_[target].wants_start,
-                    .is_of_index = work_[target].is_of_index};
+                    .is_of_index = work_[target].is_of_index,
+                    .loader = work_[target].loader};
     if (!to || to->origin() != scope_->origin()) {
       answer.kind = to ? OwnAnswer::Kind::leaves : OwnAnswer::Kind::bad_redirect;
       return report_unread(target);
@@ -843,9 +885,12 @@ class Crawl final : public net::Listener {
     work_[next].wants_ids |= from.wants_ids;
     work_[next].is_document |= from.is_document;
     work_[next].wants_start |= from.wants_start;
+    work_[next].is_script |= from.is_script;
+    work_[next].is_worker |= from.is_worker;
+    if (!work_[next].loader) work_[next].loader = from.loader;
     const bool is_page = from.purpose == Purpose::page || from.purpose == Purpose::ids;
     if (!is_new) {
-      const bool is_wanted = from.is_document || !is_set_aside(work_[next]);
+      const bool is_wanted = !is_set_aside(work_[next]) || has_use(work_[next]);
       if (is_page && is_wanted && may_become_page(next)) make_page(next, from.level);
       return;
     }
@@ -948,12 +993,34 @@ class Crawl final : public net::Listener {
       live_->page(number).is_judged = false;
       if (nested_indexes_++ == 0) nested_index_ = kept.target;
     } else if (opened && page.binary.empty()) {  // else the check reports it
+      page_loaders_.clear();
+      if (page.is_script) read_as_loaded(kept.target, page);
       const PageFacts facts = links_->find(
           number, [&](OwnLink const& link) { return classify(link, only_in_scope); },
           [&](OwnLink const& link) { return add_link(link, level); });
       if (facts.open.is_whole && kept.is_judged) links_->scans()->add(facts);
+      page.options.script_page = {};
     }
     if (arrived.body) page.bytes.swap(*arrived.body);
+  }
+
+  /// Has the names in a script read as those of what loads it first. The check judges them by all
+  /// that load it.
+  void read_as_loaded(EntryId target, PageFile& page) {
+    Work const& work = work_[target];
+    if (work.is_worker) {
+      script_loader_ = std::make_shared<ScriptLoader const>(ScriptLoader{live_->url(target), {}});
+    } else {
+      script_loader_ = work.loader;
+    }
+    site_root_ = scope_->origin() + "/";
+    page.options.script_page.site_root = site_root_;
+    if (!script_loader_) return;
+    page.options.script_page.base = script_loader_->base;
+    page.options.script_page.is_worker = work.is_worker;
+    if (script_loader_->maps) {
+      page.options.script_page.import_maps = &script_loader_->maps->import_maps;
+    }
   }
 
   /// No more pages are read.
@@ -1009,8 +1076,8 @@ class Crawl final : public net::Listener {
   std::optional<CrawlScope> scope_;
   std::shared_ptr<LiveSite> live_;
   std::optional<OwnLinkFinder> links_;
-  PageReader start_reader_{Purpose::page, UrlList::none};
-  PageReader nothing_reader_{Purpose::page, UrlList::none};
+  PageReader start_reader_{Purpose::page, UrlList::none, Scripts::refused};
+  PageReader nothing_reader_{Purpose::page, UrlList::none, Scripts::refused};
   std::string nothing_;             // an address that nobody has
   bool waits_for_nothing_ = false;  // for its answer
   std::optional<net::Series> start_series_;
@@ -1018,9 +1085,12 @@ class Crawl final : public net::Listener {
   std::string userinfo_;  // "user:password@", of own URLs
   std::optional<std::vector<std::string>> robots_sitemaps_;
   std::vector<EntryId> named_sitemaps_;
-  CrawlFrontier pages_;     // in scope, and sitemaps
-  CrawlFrontier others_;    // asked for when no page is left
-  std::vector<Work> work_;  // by own URL
+  CrawlFrontier pages_;                                            // in scope, and sitemaps
+  CrawlFrontier others_;                                           // asked for when no page is left
+  std::vector<Work> work_;                                         // by own URL
+  std::vector<std::shared_ptr<ScriptLoader const>> page_loaders_;  // of the page that is read
+  std::shared_ptr<ScriptLoader const> script_loader_;              // of the script that is read
+  std::string site_root_;
   std::vector<NotAsked> not_asked_;
   std::set<std::string> proxy_faults_;
   std::size_t open_ = 0;        // requests

@@ -26,7 +26,7 @@ bool wants_id(std::string_view url) {
   return fragment && read_fragment(*fragment).kind == FragmentKind::element;
 }
 
-/// True for a link to what may have links of its own.
+/// True for a link to what may have links of its own, scripts aside.
 bool leads_to_page(html::Link const& link) {
   // A fragment of an SVG file is one of its ids: `<use href="icons.svg#star">`.
   if (link.ns == html::Namespace::svg && link.element == "use") return true;
@@ -64,7 +64,7 @@ bool OwnLinkFinder::is_wanted(html::Link const& link, std::string_view url) {
 }
 
 EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const& link,
-                           html::UsableContent usable) {
+                           html::UsableContent usable, ScriptLoad const& load) {
   // FAST: most links of a site lead where others do.
   if (entry < settled_.size() && settled_[entry]) return entry;
   if (entry == no_entry) {
@@ -80,9 +80,10 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
       .target = entry,
       .is_document = is_index_ || (leads_to_page(link) && usable == html::UsableContent::anything),
       .wants_start = ContentNeeds(usable).wants_start({.is_called_page = true}),
-      .is_page = is_index_ || leads_to_page(link),
+      .is_page = is_index_ || leads_to_page(link) || load.role.has_value(),
       .wants_ids = wants_id(url),
-      .is_sitemap = is_index_};
+      .is_sitemap = is_index_,
+      .load = load};
   switch ((*classify_)(found)) {
     case LinkDiscovery::unknown:
       return is_wanted(link, url) ? (*add_link_)(found) : entry;

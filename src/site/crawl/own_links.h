@@ -32,9 +32,10 @@ struct OwnLink {
   EntryId target = no_entry;  ///< of the URL, where the live site has it
   bool is_document = false;   ///< `is_page`, and it can use a page of HTML
   bool wants_start = false;   ///< the bytes of a page decide whether it can be used
-  bool is_page = false;       ///< GET: a hyperlink, a frame, a style sheet, a feed, a manifest
-  bool wants_ids = false;     ///< the link has a fragment that may be an id
-  bool is_sitemap = false;    ///< named by a sitemap index
+  bool is_page = false;  ///< GET: a hyperlink, a frame, a style sheet, a script, a feed, a manifest
+  bool wants_ids = false;   ///< the link has a fragment that may be an id
+  bool is_sitemap = false;  ///< named by a sitemap index
+  ScriptLoad load = {};     ///< how it loads a script
 };
 
 /// What is known by now of the own URL of a link.
@@ -72,7 +73,7 @@ class OwnLinkFinder final : OpenLinkSink {
 
  private:
   EntryId add(std::string_view url, EntryId entry, html::Link const& link,
-              html::UsableContent usable) override;
+              html::UsableContent usable, ScriptLoad const& load) override;
   bool is_wanted(html::Link const& link, std::string_view url);
 
   CheckOptions const& options_;

@@ -13,6 +13,13 @@ namespace {
 
 const std::string page = "<!doctype html><meta charset=utf-8>";
 
+/// A chunk of Vite with a list of files that are loaded with others, and its preload helper.
+std::string vite_chunk(std::string const& files, std::string const& rest) {
+  return "const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[" + files +
+         "])))=>i.map(i=>d[i]);" + rest;
+}
+const std::string vite_helper = R"(const a="modulepreload",f=function(e){return"/site/"+e};)";
+
 std::string module_page(std::string const& script) {
   return page + "<script type=module src=" + script + "></script>";
 }
@@ -98,12 +105,47 @@ const std::vector<ScriptCase> cases{
      {{"index.html", module_page("a.js")},
       {"a.js", "new URL('./x/', import.meta.url)\n//# sourceMappingURL=a.js.map"}},
      ""},
-    {"bare names of what is only preloaded are not judged",
+    {"bare names of what is only preloaded, and of what that imports, are not judged",
      {{"index.html", page + "<link rel=modulepreload href=a.js>"},
-      {"a.js", "import 'v'; import './gone.js'"}},
+      {"a.js", "import 'v'; import './gone.js'; import './b.js'"},
+      {"b.js", "import 'w'"}},
      "s/a.js missing-file ./gone.js\n"},
+    {"of what is preloaded and run they are",
+     {{"index.html", page + "<link rel=modulepreload href=a.js>"},
+      {"z.html", module_page("a.js")},
+      {"a.js", "import './b.js'"},
+      {"b.js", "import './c.js'"},
+      {"c.js", "import 'w'"}},
+     "s/c.js unresolvable-url w\n"},
+    {"workers that start workers, and load scripts that do",
+     {{"index.html", page + "<script src=js/a.js></script>"},
+      {"js/a.js", "new Worker('w/1.js')"},
+      {"w/1.js", "importScripts('/js/b.js')"},
+      {"js/b.js", "new Worker('2.js')"},
+      {"w/2.js", "new Worker('gone.js')"}},
+     "s/w/2.js missing-file gone.js\n"},
+    {"the base of Vite's entries stands in the preload helper of a chunk that is imported",
+     {{"index.html", module_page("/site/assets/a.js")},
+      {"site/assets/a.js",
+       "import{f}from'./h.js';" + vite_chunk("\"assets/b.js\",\"css/c.css\",\"css/gone.css\"", "")},
+      {"site/assets/b.js", "import './lost.js'"},
+      {"site/assets/h.js", vite_helper + "export{f}"},
+      {"site/css/c.css", ""}},
+     "s/site/assets/a.js missing-file css/gone.css\ns/site/assets/b.js missing-file ./lost.js\n"},
+    {"without a helper the folder of the chunk tells the base, or it is the root of the site",
+     {{"x/index.html", module_page("/x/assets/a.js")},
+      {"x/assets/a.js", vite_chunk("\"assets/b.js\",\"css/c.css\",\"d.css\"", "import './e.js'")},
+      {"x/assets/b.js", ""},
+      {"x/assets/e.js", ""},
+      {"css/c.css", ""},
+      {"d.css", ""}},
+     ""},
+    {"the source map of a style sheet is not judged",
+     {{"index.html", page + "<link rel=stylesheet href=a.css>"},
+      {"a.css", "a{b:url(gone.png)}/*# sourceMappingURL=a.css.map */"}},
+     "s/a.css missing-file gone.png\n"},
     {"reserved names are none of files",
-     {{"index.html", module_page("a.js")}, {"a.js", "import 'node:fs'"}},
+     {{"index.html", module_page("a.js")}, {"a.js", "import 'node:fs'; import('node:path')"}},
      ""},
 };
 
@@ -117,6 +159,23 @@ TEST_CASE("check judges what scripts name by the pages that load them") {
   }
 }
 
+TEST_CASE("a bare name in a call of import() is a note, and reserved names are told") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html", module_page("a.js") + "<script>import('os')</script>");
+  folder.write("s/a.js", "import('fs'); import.meta.resolve('path'); import 'node:net'");
+  const auto run = run_cli({"check", "s"});
+  CHECK(run.exit_code == 0);
+  for (std::string const name : {"'os'", "'fs'", "'path'"}) {
+    CAPTURE(name);
+    CHECK(run.out.find("note: " + name + " is not a URL") != std::string::npos);
+  }
+  CHECK(run.err.find("0 errors, 0 warnings") != std::string::npos);
+  CHECK(run.err.find("1 skipped (node:)") != std::string::npos);
+  folder.write("s/b.html", module_page("b.js"));
+  folder.write("s/b.js", "import 'fs'; import('fs')");
+  CHECK(run_cli({"check", "s"}).err.find("1 error,") != std::string::npos);
+}
+
 TEST_CASE("what scripts name is no orphan") {
   const ScriptCase site{
       "orphans",
@@ -125,12 +184,31 @@ TEST_CASE("what scripts name is no orphan") {
         "const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[\"assets/c.css\"])"
         "))=>i.map(i=>d[i]);import('./b.js');new URL('p.png',import.meta.url)"},
        {"assets/b.js", "new Worker(new URL('w.js', import.meta.url))"},
-       {"assets/c.css", ""},
+       {"assets/c.css", "/*# sourceMappingURL=c.json */"},
+       {"assets/c.json", ""},
        {"assets/p.png", ""},
        {"assets/w.js", ""},
        {"assets/old.js", ""}},
       "s/assets/old.js orphan-file \n"};
   CHECK(found_in(site, {"--orphans"}) == site.found);
+}
+
+TEST_CASE("files whose names stand in strings of scripts are counted, not called orphans") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html", module_page("/a.js"));
+  folder.write("s/a.js", "const p='/assets/p.png?v=1', q=`${b}/my%20q.png`; r('\\u00e9.png')");
+  folder.write("s/lib.js", "const p='old.png'");  // no page loads it
+  for (std::string const name : {"p.png", "my q.png", "\xC3\xA9.png", "old.png", "p.jpg"}) {
+    folder.write("s/assets/" + name, "");
+  }
+  const auto run = run_cli({"check", "--orphans", "s"});
+  CHECK(run.out.find("p.png ") == std::string::npos);
+  CHECK(run.out.find("q.png ") == std::string::npos);
+  CHECK(run.out.find("\xC3\xA9") == std::string::npos);
+  CHECK(run.out.find("assets/old.png") != std::string::npos);
+  CHECK(run.out.find("assets/p.jpg") != std::string::npos);
+  CHECK(run.out.find("lib.js") != std::string::npos);
+  CHECK(run.err.find("3 files may be orphans: scripts may use them") != std::string::npos);
 }
 
 TEST_CASE("scripts beside one that computes names are counted, not called orphans") {
@@ -143,7 +221,7 @@ TEST_CASE("scripts beside one that computes names are counted, not called orphan
   CHECK(run.out.find("js/chunks/b.js") == std::string::npos);
   CHECK(run.out.find("other/c.js") != std::string::npos);
   CHECK(run.err.find("1 import has a computed name") != std::string::npos);
-  CHECK(run.err.find("1 script or style sheet may be an orphan") != std::string::npos);
+  CHECK(run.err.find("1 file may be an orphan") != std::string::npos);
 }
 
 }  // namespace hrefkit::test

@@ -127,8 +127,10 @@ TEST_CASE("the lists of Vite stay, and it is told where they lead elsewhere") {
     return std::count_if(notes.begin(), notes.end(),
                          [](Note const& note) { return note.kind == NoteKind::script_link; });
   };
+  CHECK(notes_of("https://h.example/assets/a.js", moved("https://o.example/", "/x")) == 0);
+  // The base before the entries is a string, which stays.
   CHECK(notes_of("https://h.example/app/assets/a.js",
-                 moved("https://h.example/", "https://h.example/app/")) == 0);
+                 moved("https://h.example/", "https://h.example/app/")) == 1);
   CHECK(notes_of("https://h.example/assets/a.js",
                  moved("https://h.example/", "https://h.example/app/")) == 1);
 }

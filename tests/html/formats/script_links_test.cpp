@@ -85,6 +85,27 @@ TEST_CASE("the import maps of its page count for a script", "[scripts]") {
               "[] ./a.js -> https://h.example/app/assets/a.js"});
 }
 
+TEST_CASE("what depends on the page is found once for each that runs the script", "[scripts]") {
+  UrlBudget budget(100);
+  const ImportMaps maps({MapEvent::map(R"({"imports": {"vue": "/vue.js"}})",
+                                       url::Resolver::with_base("https://h.example/", {}).value())},
+                        budget);
+  const std::vector<ImportMaps const*> others{nullptr};
+  const std::vector<ScriptRunner> runners{{"https://h.example/y/"},
+                                          {"https://h.example/z/w.js", true}};
+  CHECK(in_script("import 'vue'; new URL('u', import.meta.url); new Worker('w'); "
+                  "importScripts('s')",
+                  {.import_maps = &maps,
+                   .base = "https://h.example/x/",
+                   .other_maps = others,
+                   .other_runners = runners}) ==
+        Lines{"[] vue -> https://h.example/vue.js", "[] vue -> !bare-specifier",
+              "[] u -> https://h.example/app/assets/u", "[] w -> https://h.example/x/w",
+              "[] w -> https://h.example/y/w", "[] w -> https://h.example/z/w",
+              "[] s -> https://h.example/app/assets/s", "[] s -> https://h.example/app/assets/s",
+              "[] s -> https://h.example/z/s"});
+}
+
 TEST_CASE("Vite's list of chunks", "[scripts]") {
   const std::string list =
       "const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[\"assets/b.js\",\"./c.css\","
@@ -93,8 +114,15 @@ TEST_CASE("Vite's list of chunks", "[scripts]") {
   REQUIRE(lines.size() == 4);
   CHECK(lines[0] == "[] assets/b.js -> https://h.example/app/assets/b.js");
   CHECK(lines[1] == "[] ./c.css -> https://h.example/app/assets/c.css");
+  CHECK(lines[2] == "[] else/d.js -> !page-base");
+  CHECK(in_script(list, {.site_root = "https://h.example/app/"})[2] ==
+        "[] else/d.js -> https://h.example/app/else/d.js");
   CHECK(in_script(list, {.vite_base = "/site/"})[0] ==
-        "[] /site/assets/b.js -> https://h.example/site/assets/b.js");
+        "[] assets/b.js -> https://h.example/site/assets/b.js");
+  // The helper of the script itself counts before that of another.
+  CHECK(in_script("const a=\"modulepreload\",b=function(e){return\"/own/\"+e};" + list,
+                  {.vite_base = "/site/"})[0] ==
+        "[] assets/b.js -> https://h.example/own/assets/b.js");
 }
 
 TEST_CASE("kinds of what scripts name", "[scripts]") {
@@ -124,6 +152,23 @@ TEST_CASE("inline scripts", "[scripts]") {
         Lines{"script[] ./a.js?& -> https://h.example/dir/a.js?&"});
   CHECK(in_page("<svg><script>import('./a.js')</script></svg>") ==
         Lines{"script[] ./a.js -> https://h.example/dir/a.js"});
+}
+
+TEST_CASE("source maps of style elements", "[scripts]") {
+  const std::string page =
+      "<style>a{b:url(c)}/*# sourceMappingURL=m */</style><style>/*#sourceMappingURL=n*/</style>"
+      "<p style='a:url(c)/*# sourceMappingURL=no */'>"
+      "<svg><style>/*# sourceMappingURL=&#111; */a{b:url(c)}</style></svg>"
+      "<svg><style><![CDATA[a{b:url(c)}/*# sourceMappingURL=p */]]></style></svg>";
+  CHECK(in_page(page) ==
+        Lines{"style[] c -> https://h.example/dir/c", "style[] m -> https://h.example/dir/m",
+              "style[] n -> https://h.example/dir/n", "p[style] c -> https://h.example/dir/c",
+              "style[] o -> https://h.example/dir/o", "style[] c -> https://h.example/dir/c",
+              "style[] c -> https://h.example/dir/c", "style[] p -> https://h.example/dir/p"});
+  const auto links =
+      test::links_of(source_from_text(page), options_at("https://h.example/dir/page.html"));
+  CHECK(links[1].kind == LinkKind::sourcemap);
+  CHECK(links[0].kind == LinkKind::css);
 }
 
 TEST_CASE("import maps of a page count for what comes behind them", "[scripts]") {

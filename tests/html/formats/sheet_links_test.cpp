@@ -48,6 +48,20 @@ TEST_CASE("the rows of a style sheet are those of a style element without the el
   CHECK(links[1].index == 1);
 }
 
+TEST_CASE("a source map is relative to its style sheet, and found beside what scripts name") {
+  const std::string css = "a{b:url(x)}/*# sourceMappingURL=../s.map */";
+  CHECK(test::lines_of(sheet(css), sheet_options).size() == 1);
+  DocumentOptions options = sheet_options;
+  options.also.scripts = true;
+  const auto links = test::links_of(sheet(css), options);
+  REQUIRE(links.size() == 2);
+  CHECK(links[1].kind == LinkKind::sourcemap);
+  CHECK(links[1].url == "https://a.example/s.map");
+  CHECK(links[1].span.in(css) == "../s.map");
+  // Without a URL in it, too.
+  CHECK(test::links_of(sheet("a{}/*# sourceMappingURL=m*/"), options).size() == 1);
+}
+
 TEST_CASE("places in a style sheet lead to what is written") {
   const std::string css = "a{b:url(x\\20 y);c:url('\\7a')}@import \"z\\\nz\";d{e:url()}";
   std::string unescaped;

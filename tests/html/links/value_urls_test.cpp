@@ -66,9 +66,11 @@ class TestElement final : public LinkElement {
 }  // namespace
 
 TEST_CASE("an empty action is a link where that is asked for") {
+  WantedValues wanted;
+  wanted.empty = true;
   for (LinkRow const* row : {&html_row("form", "action"), &html_row("button", "formaction"),
                              &html_row("input", "formaction")}) {
-    LinkRow const& counted = with_empty_values(*row);
+    LinkRow const& counted = wanted_row(*row, wanted);
     CHECK(read(*row, "") == Strings{});
     CHECK(read(*row, " \n") == Strings{});
     CHECK(read(counted, "") == Strings{"@0-0"});
@@ -78,7 +80,15 @@ TEST_CASE("an empty action is a link where that is asked for") {
     CHECK(relative_to(counted, "x") == RelativeTo::element);
   }
   LinkRow const& plain = html_row("a", "href");
-  CHECK(&with_empty_values(plain) == &plain);
+  CHECK(&wanted_row(plain, wanted) == &plain);
+  wanted.source_maps = true;
+  LinkRow const& sheet = html_row("style", "");
+  CHECK(requires_non_empty(wanted_row(sheet, wanted)));
+  CHECK(wanted_row(sheet, wanted).finds_source_map);
+  wanted.empty = false;
+  CHECK_FALSE(requires_non_empty(wanted_row(sheet, wanted)));
+  CHECK(wanted_row(sheet, wanted).finds_source_map);
+  CHECK(&wanted_row(html_row("p", "style"), wanted) == &html_row("p", "style"));
 }
 
 TEST_CASE("each grammar gives its URLs with their places") {

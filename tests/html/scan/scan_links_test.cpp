@@ -78,6 +78,8 @@ TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
         "<svg><style><![CDATA[\r\na{b:url(&#99;)}]]> c{d:url(&#99;)}<!--url(x)--><?url(y)> < e{f:"
         "url(<![CDATA[g]]>h)}</style><style>ur<!-- -->l('i')<!DOCTYPE html></></style></svg>",
         "<svg><style>a{b:url(&#99;)}</style><style>x</style></svg><p style='x:url(y&#41;'>",
+        "<style>/*#sourceMappingURL=a*/b{c:url(d)}</style><style>/*#sourceMappingURL=e*/</style>"
+        "<svg><style>/*#sourceMappingURL=&#102;*/<![CDATA[/*#sourceMappingURL=g*/]]></style>",
         "<meta http-equiv=Refresh content='1; url=a&amp;b'><meta content='1;url=c' "
         "http-equiv=refres>",
         "<img srcset='a.png 1x, b&amp;.png 2x,' src=c itemtype=' d  e ' itemid=f>",

@@ -314,6 +314,32 @@ TEST_CASE("empty URLs are found where they are asked for") {
   CHECK(found == std::vector<std::string>{"", "", "x", ""});
 }
 
+TEST_CASE("of several source maps the last counts, where they are asked for (ECMA-426, 11.1)") {
+  const auto found_in = [](std::string_view css) {
+    CssUrls urls(css, CssPlace::style_sheet, EmptyUrls::left_out, SourceMaps::found);
+    std::string found;
+    while (const auto url = urls.next()) {
+      found += url->use == CssUse::source_map ? "map " : "url ";
+      found += url->value;
+      found += '@' + std::to_string(url->span.begin) + ' ';
+    }
+    return found;
+  };
+  CHECK(found_in("a{b:url(c)}\n/*# sourceMappingURL=a.map */") == "url c@8 map a.map@33 ");
+  CHECK(found_in("/*#sourceMappingURL=a*//*@ sourceMappingURL=b\n*/a{b:url(c)}") ==
+        "map b@44 url c@56 ");
+  CHECK(found_in("a{b:url(c);/*# sourceMappingURL=a */d:url(e)") == "url c@8 map a@32 url e@42 ");
+  CHECK(found_in("a{}/*# sourceMappingURL=a*/") == "map a@24 ");
+  CHECK(found_in("a{b:'/*# sourceMappingURL=a */'}") == "");
+  CHECK(found_in("a{b:url(/*#sourceMappingURL=a*/)}") == "url /*#sourceMappingURL=a*/@8 ");
+  for (std::string_view none :
+       {"/* # sourceMappingURL=a */", "//# sourceMappingURL=a", "/*# sourceMappingURL=a",
+        "/*# sourceMappingURL=a b */", "/*# sourceMappingURL= */", "/*# sourceMappingURL=a *"}) {
+    CHECK(found_in(none) == "");
+  }
+  CHECK(find("/*# sourceMappingURL=a */").empty());
+}
+
 TEST_CASE("declarations hold URLs but no rules") {
   check(
       {

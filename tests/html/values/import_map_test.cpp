@@ -163,6 +163,23 @@ TEST_CASE("maps with the same entries have the same fingerprint", "[import_map]"
   CHECK(ImportMaps().fingerprint().empty());
 }
 
+TEST_CASE("whether a map has entries for URLs is known", "[import_map]") {
+  CHECK_FALSE(ImportMaps().may_redirect_urls());
+  CHECK_FALSE(map_of(R"({"imports": {"b": "../b.js", "a/": "/a/"}})").may_redirect_urls());
+  CHECK(map_of(R"({"imports": {"./b.js": "/b.js"}})").may_redirect_urls());
+  CHECK(map_of(R"({"scopes": {"/": {"https://o.example/": "/o/"}}})").may_redirect_urls());
+}
+
+TEST_CASE("the addresses of import maps are bounded", "[import_map][growth]") {
+  const std::string base = "https://h.example/" + std::string(1 << 20, 'b') + "/";
+  std::string json = R"({"imports": {)";
+  for (int i = 0; i < 100'000; ++i) json += "\"" + std::to_string(i) + "\": \"./x\",";
+  json += R"("last": "/x.js"}})";
+  UrlBudget budget(json.size());
+  const ImportMaps maps({MapEvent::map(json, base_of(base))}, budget);
+  CHECK(budget.is_spent());
+}
+
 TEST_CASE("the keys of import maps are bounded", "[import_map][growth]") {
   const std::string base = "https://h.example/" + std::string(1 << 20, 'b') + "/";
   std::string json = R"({"imports": {)";

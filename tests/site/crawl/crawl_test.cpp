@@ -1228,7 +1228,80 @@ TEST_CASE("a page is no picture and no style sheet, and its links are not follow
   // The bytes are looked at where they decide, once.
   CHECK(planted.requests_of("/p.png") == 2);
   CHECK(planted.requests_of("/a.png") == 1);
-  CHECK(planted.requests_of("/b.js") == 2);
+  CHECK(planted.requests_of("/b.js") == 1);  // scripts are read
+}
+
+namespace {
+
+PlantedAnswer planted_script(std::string const& body) {
+  return {.type = "text/javascript; charset=utf-8", .body = body};
+}
+
+}  // namespace
+
+TEST_CASE("scripts that pages load are read, and what they name is asked for", "[crawl]") {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    PlantedCrawl planted(seed);
+    planted.check_options.also.scripts = true;
+    planted.check_options.threads = 1 + seed % 3;
+    planted.page("/",
+                 "<!doctype html><meta charset=utf-8><script type=importmap>"
+                 "{\"imports\": {\"v\": \"/v.js\"}}</script>"
+                 "<script type=module src=/js/a.js></script><a href=/lib.js>x</a>");
+    planted.answer("/js/a.js", planted_script("import './b.js'; import('./lazy-gone.js'); "
+                                              "import 'v'; import 'bare'; import('fs')"));
+    planted.answer("/js/b.js", planted_script("new Worker('w.js'); import './moved.js'"));
+    planted.redirect("/js/moved.js", "/c.js");
+    planted.answer("/c.js", planted_script("import './page'"));
+    planted.page("/page", "<!doctype html><a href=/never>x</a>");
+    planted.answer("/w.js", planted_script("importScripts('lib2.js')"));
+    planted.answer("/lib2.js", planted_script("importScripts('/none.js')"));
+    planted.answer("/v.js", planted_script(""));
+    planted.answer("/lib.js", planted_script("import './never.js'"));  // no page loads it
+    CHECK(planted.rows() ==
+          "/js/a.js missing-file ./lazy-gone.js 404 status - -\n"
+          "/js/a.js unresolvable-url bare - - - -\n"
+          "/js/a.js unresolvable-url fs - - - -\n"
+          "/c.js wrong-type ./page 200 - - -\n"
+          "/lib2.js missing-file /none.js 404 status - -\n");
+    CHECK(planted.requests_of("/never") == 0);
+    CHECK(planted.requests_of("/never.js") == 0);
+    CHECK(planted.requests_of("/lib.js") == 1);
+    CHECK(planted.crawled_summary.errors == 4);
+  }
+}
+
+TEST_CASE("a script that a link led to first is read when a page loads it", "[crawl]") {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    PlantedCrawl planted(seed);
+    planted.check_options.also.scripts = true;
+    planted.page("/", "<!doctype html><a href=/s.js>x</a><a href=/a>x</a>");
+    planted.page("/a", "<!doctype html><script type=module src=/s.js></script>");
+    planted.answer("/s.js", planted_script("import './gone.js'"));
+    CHECK(planted.rows() == "/s.js missing-file ./gone.js 404 status - -\n");
+    CHECK(planted.requests_of("/s.js") == 1);
+  }
+}
+
+TEST_CASE("a crawl ends though each script names another one", "[crawl]") {
+  PlantedCrawl planted;
+  planted.check_options.also.scripts = true;
+  planted.options.max_pages = 2;
+  planted.options.max_loaded_files = 10;
+  planted.page("/", "<script type=module src=/0.js></script>");
+  for (int i = 0; i < 100; ++i) {
+    planted.answer("/" + std::to_string(i) + ".js",
+                   planted_script("import '/" + std::to_string(i + 1) + ".js';"));
+  }
+  CHECK(planted.rows().empty());
+  CHECK(planted.not_asked == "1 past --max-pages https://h.example/10.js\n");
+}
+
+TEST_CASE("the hash of a script is compared in a crawl, too", "[crawl]") {
+  PlantedCrawl planted;
+  planted.page("/", "<script src=/a.js integrity=sha256-AAAA></script>");
+  planted.answer("/a.js", planted_script("f()"));
+  CHECK(planted.rows().starts_with("/ integrity-mismatch /a.js"));
 }
 
 TEST_CASE("a page that was asked for as a style sheet is read when a page leads there", "[crawl]") {

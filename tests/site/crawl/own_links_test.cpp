@@ -41,6 +41,7 @@ std::string own_links(OwnLinkCase const& each, CheckOptions const& options) {
 TEST_CASE("which links are asked for, and by which method", "[crawl]") {
   using enum html::ContentType;
   CheckOptions options;
+  options.also.scripts = true;
   options.is_excluded = [](std::string_view url) { return url.find("secret") != url.npos; };
   const OwnLinkCase cases[] = {
       {html, "<a href=a.html>", "GET /d/a.html"},
@@ -59,7 +60,12 @@ TEST_CASE("which links are asked for, and by which method", "[crawl]") {
       {html, "<link rel=preconnect href=/>", ""},
       {html, "<link href=/x>", ""},
       {html, "<img src=p.png>", "HEAD /d/p.png"},
-      {html, "<script src=s.js></script>", "HEAD /d/s.js"},
+      {html, "<script src=s.js></script>", "GET /d/s.js"},
+      {html, "<link rel=modulepreload href=s.js>", "GET /d/s.js"},
+      {html, "<link rel=prefetch href=s.js>", "HEAD /d/s.js"},
+      {html, "<script>import('./s.js'); new Worker('w.js')</script>", "GET /d/s.js, GET /d/w.js"},
+      {script, "import './s.js'; new URL('i.png', import.meta.url)", "GET /d/s.js, HEAD /d/i.png"},
+      {script, "import 'vue'; new Worker('w.js')\n//# sourceMappingURL=m", ""},
       {html, "<video src=v.mp4 poster=v.png></video>", "HEAD /d/v.mp4, HEAD /d/v.png"},
       {html, "<meta http-equiv=refresh content='0; url=next.html'>", "GET /d/next.html"},
       {html, "<svg><use href='icons.svg#star'/></svg>", "GET /d/icons.svg#"},
