@@ -23,7 +23,8 @@
 //   the URLs in one value ............................................... html/srcset.h,
 //       html/css_urls.h, html/refresh.h,
 //       html/url_list.h, html/metadata_urls.h
-//   the URLs and modules that a script names ............................ html/script_urls.h
+//   the URLs and modules that a script names ............................ html/script_urls.h,
+//       html/kept_script.h
 //   a URL in its parts, changed or compared ............................. url/url.h
 //   the names and values of a query ..................................... url/search_params.h
 //   a URL under one of the older standards .............................. url/any_url.h
@@ -44,6 +45,8 @@
 //       net/client.h, net/curl_transport.h
 //   what a host serves for a path; its redirects ........................ site/host.h,
 //       site/redirects.h
+//   which pages run which scripts, and where names in these lead then ... site/script_graph.h,
+//       site/script_follower.h
 //   which URL becomes which in the pages of a site ...................... site/rewrite_policy.h,
 //       site/rewrite/browser_restrictions.h
 //   each link of a site before and after a move ......................... site/compare/compare.h

@@ -244,6 +244,11 @@ constexpr bool is_named_by_script(LinkRow const& row) {
   return row.grammar == LinkGrammar::classic_script || row.grammar == LinkGrammar::module_script;
 }
 
+/// True for a name in a script whose URL depends on the page or worker that runs the script.
+constexpr bool depends_on_page(LinkRow const& row) {
+  return row.is_specifier || row.base == ScriptBase::page || row.base == ScriptBase::worker;
+}
+
 /// True for URLs in the text of a script element.
 constexpr bool is_in_script(LinkRow const& row) {
   return row.grammar == LinkGrammar::import_map || row.grammar == LinkGrammar::json_ld ||

@@ -137,25 +137,44 @@ class ScriptBases {
   std::map<std::string, Number, std::less<>> by_root_;
 };
 
+class ScriptTextReader final : public ScriptUrlReader {
+ public:
+  explicit ScriptTextReader(ScriptUrls& urls) : urls_(urls) {}
+  std::optional<ScriptUrl> next() override { return urls_.next(); }
+
+ private:
+  ScriptUrls& urls_;
+};
+
 }  // namespace
+
+std::optional<ScriptFacts> script_facts(ScriptUrls const& urls, ScriptGoal goal, std::size_t size) {
+  auto facts = facts_of(urls, goal == ScriptGoal::classic);
+  if (urls.vite_base() && !facts) facts.emplace();
+  if (!facts) return facts;
+  facts->text = text::make_span(0, size);
+  if (urls.vite_base()) facts->vite_base = *urls.vite_base();
+  return facts;
+}
 
 Flow emit_script_links(LinkSource const& source) {
   const std::string_view text = source.source.text;
   if (!may_name_urls(text)) return Flow::go_on;
+  const ScriptGoal goal = source.options.script_page.goal;
+  ScriptUrls urls(text, goal);
+  ScriptTextReader reader(urls);
+  return emit_script_links(source, reader, script_facts(urls, goal, text.size()));
+}
+
+Flow emit_script_links(LinkSource const& source, ScriptUrlReader& urls,
+                       std::optional<ScriptFacts> const& facts) {
   ScriptPage const& page = source.options.script_page;
   LinkWriter writer(source);
   writer.set_import_maps(page.import_maps);
-  ScriptUrls urls(text, page.goal);
-  auto facts = facts_of(urls, page.goal == ScriptGoal::classic);
-  if (urls.vite_base() && !facts) facts.emplace();
-  const std::string_view own_vite_base = urls.vite_base() ? *urls.vite_base() : std::string_view();
-  if (facts) {
-    facts->text = text::make_span(0, text.size());
-    facts->vite_base = own_vite_base;
-    if (emit(source.sink, *facts) == Flow::stop) return Flow::stop;
-  }
-  ScriptBases bases(source, writer, own_vite_base.empty() ? page.vite_base : own_vite_base);
-  const text::Span whole = text::make_span(0, text.size());
+  if (facts && emit(source.sink, *facts) == Flow::stop) return Flow::stop;
+  const bool has_own_base = facts && !facts->vite_base.empty();
+  ScriptBases bases(source, writer, has_own_base ? facts->vite_base : page.vite_base);
+  const text::Span whole = text::make_span(0, source.source.text.size());
   for (std::uint32_t index = 0; const auto url = urls.next(); ++index) {
     LinkRow const& row = row_of(*url);
     const Link link{.raw = url->value,

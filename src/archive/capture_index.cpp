@@ -244,6 +244,11 @@ std::optional<CaptureIndex::Captured> CaptureIndex::captured(std::size_t number)
   return Captured{entry.url, body.type, body.place};
 }
 
+std::optional<std::size_t> CaptureIndex::number_of(std::string_view uri) const {
+  const auto url = web_url(uri);
+  return url ? find(*url) : std::nullopt;
+}
+
 std::optional<CaptureIndex::Found> CaptureIndex::follow(std::string_view url) const {
   constexpr int max_redirects = 20;  // as browsers: Fetch, "HTTP-redirect fetch"
   std::string_view fragment = url.substr(url::without_fragment(url).size());

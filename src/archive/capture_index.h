@@ -71,6 +71,10 @@ class CaptureIndex {
   std::size_t size() const { return entries_.size(); }
   std::optional<Captured> captured(std::size_t number) const;
 
+  /// The number of the URL of a capture that was added; nullopt for any other. It can be asked
+  /// before `choose`.
+  std::optional<std::size_t> number_of(std::string_view uri) const;
+
   /// The result of `follow`.
   struct Found {
     std::size_t number = 0;  ///< for `captured`

@@ -233,7 +233,8 @@ void CaptureReader::find_type() {
     capture_.media_type = http::computed_type(supplied, start, http::sniffing_of(fields));
   }
   if (!options_.bodies) return;
-  capture_.document = html::page_type_of(capture_.media_type);
+  capture_.document = options_.scripts ? html::content_type_of(capture_.media_type)
+                                       : html::page_type_of(capture_.media_type);
   if (!capture_.document && options_.is_page && options_.is_page()) {
     capture_.document = html::ContentType::html;
   }

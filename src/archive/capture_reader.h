@@ -45,6 +45,9 @@ struct Capture {
   std::optional<html::ContentType> document = {};  ///< the parser to use; nullopt: no document
   std::string body = {};  ///< decoded; only of documents, or as `wants_body` says
 
+  /// True for a document that is JavaScript.
+  bool is_script() const { return document == html::ContentType::script; }
+
   /// The HTTP status; 0 for a record without an HTTP head.
   int status() const { return head ? head->status : 0; }
 
@@ -87,7 +90,8 @@ struct CaptureOptions {
                        warc::RecordType::resource};
   std::size_t max_body = std::size_t{256} << 20;  ///< bytes of a body, stored and decoded
   std::optional<warc::FilePart> part = {};        ///< the part of the file to read; nullopt: all
-  bool bodies = true;  ///< false: no body is read, and no capture is a document
+  bool bodies = true;    ///< false: no body is read, and no capture is a document
+  bool scripts = false;  ///< captures whose media type is that of JavaScript are documents, too
   /// Decides whether to read the body of a capture, whose head and types are set, whether it is a
   /// document or not. If empty, the bodies of all documents are read.
   std::function<bool(Capture const&)> wants_body = {};

@@ -221,8 +221,9 @@ Setting globs(Texts& variable);
 // Settings that several commands have.
 
 /// URLs that are links only on request.
-enum class Also : std::uint8_t { meta, json_ld, import_map, speculation_rules };
+enum class Also : std::uint8_t { meta, json_ld, import_map, speculation_rules, modules };
 
+/// Those that all commands know. `modules` is what scripts name, which most commands read always.
 inline constexpr text::EnumTable<Also::speculation_rules> also_names({
     {Also::meta, "meta"},
     {Also::json_ld, "jsonld"},

@@ -51,6 +51,26 @@ TEST_CASE("captures are read in order, with what was noticed") {
                                           "its body has an unknown coding, and was read as it is"});
 }
 
+TEST_CASE("scripts are documents where they are asked for") {
+  const auto of_type = [](std::string const& type) {
+    return warc_record(
+        {.block = http_response({"HTTP/1.1 200 OK", "Content-Type: " + type}, "import 'a'")});
+  };
+  const std::string bytes = of_type("text/javascript; charset=utf-8") + of_type("text/css") +
+                            of_type("application/json") + of_type("application/x-javascript");
+  for (const bool scripts : {false, true}) {
+    auto source = warc::source_of(std::string_view(bytes));
+    archive::CaptureReader reader(source, {.scripts = scripts});
+    std::string types;
+    while (reader.next()) {
+      archive::Capture const& capture = reader.capture();
+      types += capture.is_script() ? "script " : capture.document ? "document " : "none ";
+      CHECK(capture.body.empty() == !capture.document);
+    }
+    CHECK(types == (scripts ? "script document none script " : "none document none none "));
+  }
+}
+
 TEST_CASE("heads begin as browsers allow it") {
   for (std::string const head :
        {"HTTP/1.1 200 OK", "\r\nHTTP/1.1 200 OK", "\r\n\r\nHTTP/1.1 200 OK", " HTTP/1.1 200 OK",

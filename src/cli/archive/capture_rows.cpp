@@ -14,11 +14,13 @@
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/surt.h"
+#include "hrefkit/cli/archive/captured_scripts.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
@@ -53,6 +55,7 @@ class ArchiveLinkRows : public ArchiveWriter {
  private:
   template <typename RowType>
   void write_tail(archive::Capture const& capture);
+  void count_open_names(html::LinkBlock const& block);
 
   WriterSettings settings_;
   RowOptions row_options_;
@@ -116,11 +119,26 @@ void ArchiveLinkRows::write(archive::CaptureReader& reader, Pause const& pause, 
          "the URLs of its HTTP fields are too long in total: some links have none");
   }
   const auto write_block = [&](html::LinkBlock const& block) {
+    if (settings_.known != nullptr && capture.is_script()) count_open_names(block);
     return writer_.write(block, pause) ? html::Flow::go_on : html::Flow::stop;
   };
   links_.find(capture, write_block, note);
   if (links_.has_unknown_xml()) ++rows_->unknown_xml;
+  rows_->computed_imports += links_.computed_imports();
   links_.close();
+}
+
+/// Counts the names in a script that may be missing, if only it were known which page runs it.
+void ArchiveLinkRows::count_open_names(html::LinkBlock const& block) {
+  std::string url;
+  for (html::Link const& link : block.links) {
+    if (!html::may_be_used(link)) continue;
+    if (!is_selected(settings_.kinds, settings_.elements, link)) continue;
+    const auto resolved = block.append_by(url, link, link.base);
+    url.clear();
+    const bool is_open = !resolved && needs_page(resolved.error(), links_.is_loaded_script());
+    if (is_open) ++rows_->open_names;
+  }
 }
 
 /// Formats the fields that all rows of a capture have.
@@ -213,6 +231,7 @@ ArchivePageRows::Found ArchivePageRows::find(archive::Capture& capture, Note con
     if (const auto base = links_.page_base()) set_base(*base, found);
   }
   if (links_.has_unknown_xml()) ++rows_->unknown_xml;
+  rows_->computed_imports += links_.computed_imports();
   links_.close();
   return found;
 }

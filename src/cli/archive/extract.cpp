@@ -1,7 +1,10 @@
 // Three passes. The first reads the heads of all records, so that each URL has a file name before a
-// page that links to it is written. With --page, the second finds the links of all documents,
-// because what a page loads includes what its frames and style sheets load. The last writes bodies
-// to files and rewrites documents in several threads.
+// page that links to it is written, and keeps what scripts name. With --page, the second finds the
+// links of all documents, because what a page loads includes what its frames, style sheets and
+// scripts load. The last writes bodies to files and rewrites documents in several threads.
+//
+// Where the names in scripts lead, the pages say that run these (captured_scripts.h). So what
+// scripts name and the archive lacks is known when all pages were read.
 //
 // All is written aside, so each file is created under its final name by three calls of the system:
 // 44 MB in 1,093 pages take 0.18 s on two cores, where a plain writer of the same files takes 0.04.
@@ -26,11 +29,13 @@
 
 #include "hrefkit/archive/capture_index.h"
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/captured_scripts.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/warning_groups.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/kept_script.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
@@ -38,6 +43,7 @@
 #include "hrefkit/site/replace_file.h"
 #include "hrefkit/site/rewrite/browser_restrictions.h"
 #include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
@@ -124,6 +130,8 @@ struct Job {
   std::vector<std::uint32_t> numbers;  // index numbers of the URLs that have this body
   std::vector<Line> lines;
   std::vector<std::string> lacking;  // URLs that it loads and the archive lacks
+  std::vector<PageScripts> scripts;  // that it loads
+  std::size_t computed_imports = 0;  // in the scripts of pages
   std::vector<std::pair<std::string, site::PageRefusals>> refusals;
   std::size_t links = 0;  // links to files
   std::size_t pages = 0;
@@ -190,25 +198,19 @@ std::string_view with_own_encoding(std::string_view bytes, html::SourceText cons
   return marked;
 }
 
-/// Removes the links that browsers do not use by their parent element, such as the `src` of a
-/// `source` in a `picture`. The rewriter does not know them, so the page is read again.
-void remove_unused(archive::CapturePage const& page, html::LinkFinder& finder,
-                   std::vector<LackingLink>& lacking) {
-  const auto is_open = [](LackingLink const& link) { return link.use == html::LinkUse::unknown; };
-  if (std::none_of(lacking.begin(), lacking.end(), is_open)) return;
-  std::unordered_set<std::uint32_t> unused;  // places
-  const auto add = [&](html::LinkBlock const& block) {
-    for (html::Link const& link : block.links) {
-      if (!html::may_be_used(link)) unused.insert(link.span.begin);
-    }
-  };
-  static_cast<void>(finder.find(page.source(), page.options(),
-                                {.links = add, .with_uses = true, .with_surroundings = true}));
-  const auto end = std::remove_if(lacking.begin(), lacking.end(), [&](LackingLink const& link) {
-    return is_open(link) && unused.contains(link.begin);
+/// Removes the links at `unused`, of those whose use was not known.
+void remove_unused(std::vector<LackingLink>& lacking,
+                   std::unordered_set<std::uint32_t> const& unused) {
+  std::erase_if(lacking, [&](LackingLink const& link) {
+    return link.use == html::LinkUse::unknown && unused.contains(link.begin);
   });
-  lacking.erase(end, lacking.end());
 }
+
+/// What one document loads, for --page.
+struct PageLoads {
+  std::vector<std::uint32_t> numbers;  // of captured URLs
+  PageScripts scripts;
+};
 
 class Extract {
  public:
@@ -223,6 +225,7 @@ class Extract {
     for (std::size_t file = 0; file < input_.files; ++file) index_file(file);
     index_.choose();
     list_bodies([](std::size_t) { return true; });
+    assign_scripts();
     if (!command_.page.empty()) choose_page();
     name_files();
     if (places_.empty()) {
@@ -252,6 +255,7 @@ class Extract {
     if (!source) return fail(input_.name(file), source.error());
     archive::CaptureOptions options;
     options.max_body = command_.max_body;
+    options.scripts = true;
     std::optional<CapturePlace> collected;  // the record whose body is being read
     std::optional<CapturePlace> noted;      // the record of the last note
     std::size_t noted_from = 0;             // index of its first line in `pending_lines_`
@@ -265,7 +269,7 @@ class Extract {
           pending_lines_.erase(pending_lines_.begin() + static_cast<std::ptrdiff_t>(noted_from),
                                pending_lines_.end());
       }
-      if (kept_end_) return false;
+      if (kept_end_) return capture.is_script();  // only what it names is kept
       collected = place;
       body_lines_.clear();  // may have lines of a damaged record
       return true;
@@ -286,12 +290,29 @@ class Extract {
       Capture& capture = reader.capture();
       index_.add(capture, static_cast<std::uint32_t>(file));
       const CapturePlace place = place_of(file, capture.record->place);
+      if (archive::CaptureIndex::may_count(capture)) keep_script(place, capture);
       if (collected == place) keep(place, capture);
     }
     if (source->error()) return fail(input_.name(file), *source->error());
     if (reader.records().found_any()) return;
     if (source->offset() == 0) return messages_.warning(input_.name(file), "it is empty");
     fail(input_.name(file), std::string(message(warc::other_format(*source))));
+  }
+
+  /// Keeps what a script names.
+  void keep_script(CapturePlace const& place, Capture const& capture) {
+    if (!capture.is_script() || !script_page_.open(capture)) return;
+    html::KeptScript script(script_page_.source().text);
+    script_page_.release_memory();
+    const bool is_kept = !script.empty() || script.computed_imports() != 0;
+    if (is_kept) script_places_.emplace_back(place, scripts_.add(std::move(script)));
+  }
+
+  /// Finds the URLs at which the scripts were captured.
+  void assign_scripts() {
+    for (auto const& [place, script] : script_places_) {
+      for (auto const& [record, number] : bodies_at(place)) scripts_.assign(number, script);
+    }
   }
 
   static std::string text_of(archive::RecordNote const& note) {
@@ -321,6 +342,7 @@ class Extract {
   archive::CaptureOptions reading_again(std::size_t file, std::vector<Job::Line>& lines) {
     archive::CaptureOptions options;
     options.max_body = command_.max_body;
+    options.scripts = true;
     options.wants_body = [this, file](Capture const& capture) {
       const CapturePlace place = place_of(file, capture.record->place);
       return place >= *kept_end_ && !bodies_at(place).empty();
@@ -373,33 +395,79 @@ class Extract {
                            (index_.follow(other) ? "did you mean " + other + '?'
                                                  : "--format pages lists what was captured"));
     }
-    const std::vector<std::vector<std::uint32_t>> loads = find_loads();
-    std::vector<bool> is_included(index_.size());
-    is_included[start->number] = true;
     start_ = start->number;
-    for (std::vector<std::size_t> next{start->number}; !next.empty();) {
-      const std::size_t number = next.back();
-      next.pop_back();
-      for (const std::uint32_t loaded : loads[number]) {
-        if (is_included[loaded]) continue;
-        is_included[loaded] = true;
-        next.push_back(loaded);
-      }
-    }
+    const std::vector<bool> is_included = find_included(find_loads());
     list_bodies([&](std::size_t number) { return is_included[number]; });
   }
 
-  /// For each index number, the numbers of the captured URLs that the document loads.
-  std::vector<std::vector<std::uint32_t>> find_loads() {
-    std::vector<std::vector<std::uint32_t>> loads(index_.size());
+  /// For each index number, whether the page of --page loads it. What scripts load is known when
+  /// all pages are that run them, and may be pages with scripts: all is followed again then.
+  std::vector<bool> find_included(std::vector<PageLoads> const& loads) {
+    constexpr int max_rounds = 16;
+    std::vector<bool> is_included(index_.size());
+    std::vector<std::uint32_t> open;
+    const auto include = [&](std::uint32_t number) {
+      if (!is_included[number]) open.push_back(number);
+      is_included[number] = true;
+    };
+    std::vector<std::uint32_t> pages;    // that load scripts
+    std::vector<std::uint32_t> scripts;  // that are included
+    std::size_t followed = 0;            // of `scripts`
+    include(static_cast<std::uint32_t>(*start_));
+    for (int rounds = 0; !open.empty();) {
+      const std::size_t known_pages = pages.size();
+      while (!open.empty()) {
+        const std::uint32_t number = open.back();
+        open.pop_back();
+        for (const std::uint32_t loaded : loads[number].numbers) include(loaded);
+        if (!loads[number].scripts.uses.empty()) pages.push_back(number);
+        if (scripts_.has(number)) scripts.push_back(number);
+      }
+      if (pages.size() != known_pages) {
+        if (rounds++ == max_rounds) {
+          messages_.warning("--page",
+                            "what scripts load has scripts, and so on, too many times: the scripts "
+                            "of the last pages are left out");
+          break;
+        }
+        scripts_.restart();
+        for (const std::uint32_t page : pages) scripts_.add_page(loads[page].scripts);
+        scripts_.follow();
+        followed = 0;
+      }
+      while (followed < scripts.size()) follow_script(scripts[followed++], include);
+    }
+    return is_included;
+  }
+
+  /// Calls `include` with the number of each captured URL that the script loads.
+  template <typename Include>
+  void follow_script(std::uint32_t script, Include const& include) const {
+    std::string url;
+    const auto add = [&](html::LinkBlock const& block) {
+      for (html::Link const& link : block.links) {
+        url.clear();
+        if (!site::loads_with_page(link) || !block.append_loaded(url, link)) continue;
+        if (const auto found = index_.follow(url)) {
+          include(static_cast<std::uint32_t>(found->number));
+        }
+      }
+    };
+    scripts_.find_links(script, {.links = add, .with_uses = true});
+  }
+
+  /// For each index number, what the document loads.
+  std::vector<PageLoads> find_loads() {
+    std::vector<PageLoads> loads(index_.size());
     archive::PageSettings settings = input_.pages;
     settings.with_map = false;
+    settings.document.also.scripts = true;
     archive::CapturePage page(settings);
     html::LinkFinder finder(command_.engine);
     const auto add_document = [&](CapturePlace const& at, Capture& capture) {
       for (auto const& [place, number] : bodies_at(at)) {
         capture.uri = index_.captured(number)->url;
-        if (!capture.document || !page.open(capture)) continue;
+        if (!capture.document || capture.is_script() || !page.open(capture)) continue;
         add_loads(finder, page, loads[number]);
       }
       page.release_memory();
@@ -420,16 +488,17 @@ class Extract {
     return loads;
   }
 
-  void add_loads(html::LinkFinder& finder, archive::CapturePage const& page,
-                 std::vector<std::uint32_t>& loads) const {
+  void add_loads(html::LinkFinder& finder, archive::CapturePage const& page, PageLoads& loads) {
     std::string url;
+    site::ScriptLoaders loaders;
     const auto add = [&](html::LinkBlock const& block) {
       for (html::Link const& link : block.links) {
         if (!site::loads_with_page(link)) continue;
         url.clear();
         const auto add_url = [&](tl::expected<void, url::Error> const& resolved) {
           const auto found = resolved ? index_.follow(url) : std::nullopt;
-          if (found) loads.push_back(static_cast<std::uint32_t>(found->number));
+          if (found) loads.numbers.push_back(static_cast<std::uint32_t>(found->number));
+          if (found) scripts_.add_link(link, block, url, loaders, loads.scripts);
           url.clear();
         };
         add_url(block.append_loaded(url, link));
@@ -439,10 +508,13 @@ class Extract {
     static_cast<void>(
         finder.find(page.source(), page.options(),
                     {.links = add,
+                     .with_rels = true,
                      .with_uses = true,
                      .with_surroundings = html::mentions_source(page.source().text)}));
-    std::sort(loads.begin(), loads.end());
-    loads.erase(std::unique(loads.begin(), loads.end()), loads.end());
+    std::sort(loads.numbers.begin(), loads.numbers.end());
+    loads.numbers.erase(std::unique(loads.numbers.begin(), loads.numbers.end()),
+                        loads.numbers.end());
+    scripts_.share_maps(loads.scripts);
   }
 
   void name_files() {
@@ -595,6 +667,7 @@ class Extract {
                                        std::uint32_t number) const {
     html::RewriteOptions options;
     options.document = page.options();
+    options.document.also.scripts = false;  // scripts keep their text
     options.encoding = {.content_type = *capture.document,
                         .transport_charset = capture.charset,
                         .fallback = input_.pages.fallback};
@@ -628,8 +701,10 @@ class Extract {
           const bool is_file = target.target != url && target.target.starts_with(folder_address);
           target.is_serialised = is_file;
           if (is_file) ++counts.links;
-          const bool lacks = !is_file && is_web(url) && site::loads_with_page(target.link);
-          if (lacks) {
+          // What scripts name is looked for when it is known which pages run them.
+          const bool is_loaded = site::loads_with_page(target.link) &&
+                                 !html::is_named_by_script(html::row_of(target.link));
+          if (!is_file && is_web(url) && is_loaded) {
             counts.lacking.push_back({std::string(url), target.link.span.begin, target.link.use});
           }
         },
@@ -654,15 +729,64 @@ class Extract {
         refusals.changed_file = subject;
       }
       links = counts.links;
-      remove_unused(*worker.page, worker.finder, counts.lacking);
+      read_again(worker, counts.lacking, job);
       for (LackingLink& link : counts.lacking) job.lacking.push_back(std::move(link.url));
       job.refusals.emplace_back(files_.path(number), std::move(refusals));
     }
     std::string marked;
-    bytes = with_own_encoding(bytes, source, input_.pages.fallback, worker.buffer, marked);
+    // A mark in a script would change the hash by which pages know it (integrity).
+    if (!capture.is_script()) {
+      bytes = with_own_encoding(bytes, source, input_.pages.fallback, worker.buffer, marked);
+    }
     if (!write(number, bytes, job.lines, job.written)) return;
     job.links += links;
     if (source.content_type == html::ContentType::html) ++job.pages;
+  }
+
+  /// Reads a document once more, for what the rewriter does not know: which links browsers do not
+  /// use by their parent element, such as the `src` of a `source` in a `picture`; and what scripts
+  /// in it name, and which scripts it loads.
+  void read_again(Worker& worker, std::vector<LackingLink>& lacking, Job& job) const {
+    archive::CapturePage const& page = *worker.page;
+    const bool has_open = std::any_of(lacking.begin(), lacking.end(), [](LackingLink const& link) {
+      return link.use == html::LinkUse::unknown;
+    });
+    const bool has_scripts = may_load_scripts(page.source());
+    if (!has_open && !has_scripts) return;
+    std::unordered_set<std::uint32_t> unused;  // places
+    site::ScriptLoaders loaders;
+    PageScripts scripts;
+    std::string url;
+    const auto add = [&](html::LinkBlock const& block) {
+      for (html::Link const& link : block.links) {
+        if (!html::may_be_used(link)) unused.insert(link.span.begin);
+        if (!site::loads_with_page(link)) continue;
+        const bool is_named = html::is_named_by_script(html::row_of(link));
+        if (!is_named && !site::script_role_of(link, block)) continue;
+        url.clear();
+        if (!block.append_loaded(url, link)) continue;
+        if (!start_) scripts_.add_link(link, block, url, loaders, scripts);
+        if (is_named && lacks(url)) job.lacking.push_back(url);
+      }
+    };
+    html::DocumentOptions options = page.options();
+    options.also.scripts = has_scripts;
+    static_cast<void>(worker.finder.find(page.source(), options,
+                                         {.links = add,
+                                          .scripts =
+                                              [&](html::ScriptFacts const& facts) {
+                                                job.computed_imports += facts.computed_imports;
+                                              },
+                                          .with_rels = true,
+                                          .with_uses = true,
+                                          .with_surroundings = has_open}));
+    remove_unused(lacking, unused);
+    if (!scripts.uses.empty()) job.scripts.push_back(std::move(scripts));
+  }
+
+  /// True for what a script names that is not in the folder.
+  bool lacks(std::string_view url) const {
+    return is_web(url) && !files_.find(url) && !(input_.is_excluded && input_.is_excluded(url));
   }
 
   bool report(Job& job) {
@@ -670,15 +794,43 @@ class Extract {
     report_lines(job.lines);
     for (auto const& [path, refusals] : job.refusals)
       refusals_.add(path, refusals, warnings_.adder());
-    for (std::string const& url : job.lacking) {
-      if (!lacking_.insert(text::hash128(url, text::process_hash_key())).second) continue;
-      messages_.note(url, "is loaded by a page, and is not in the archive");
-    }
+    for (std::string const& url : job.lacking) report_lacking(url);
+    for (PageScripts const& page : job.scripts) scripts_.add_page(page);
+    computed_imports_ += job.computed_imports;
     links_ += job.links;
     pages_ += job.pages;
     add_written(job.written);
     result_.not_proved |= job.not_proved;
     return true;
+  }
+
+  void report_lacking(std::string const& url) {
+    if (!lacking_.insert(text::hash128(url, text::process_hash_key())).second) return;
+    messages_.note(url, "is loaded by a page, and is not in the archive");
+  }
+
+  /// Reports what the scripts in the folder name and the archive lacks.
+  void report_scripts() {
+    if (!start_) scripts_.follow();
+    std::string url;
+    for (const std::uint32_t script : scripts_.numbers()) {
+      if (files_.path(script).empty()) continue;
+      const bool is_loaded = scripts_.is_loaded(script);
+      const auto add = [&](html::LinkBlock const& block) {
+        for (html::Link const& link : block.links) {
+          if (!site::loads_with_page(link)) continue;
+          url.clear();
+          const auto resolved = block.append_loaded(url, link);
+          if (resolved && lacks(url)) report_lacking(url);
+          if (!resolved && needs_page(resolved.error(), is_loaded)) ++open_names_;
+        }
+      };
+      scripts_.find_links(script, {.links = add, .with_uses = true});
+      computed_imports_ += scripts_.computed_imports(script);
+    }
+    if (const std::size_t pairs = scripts_.left_out()) {
+      messages_.warning("--extract", left_out_pairs(pairs));
+    }
   }
 
   void add_written(Written const& written) {
@@ -705,6 +857,7 @@ class Extract {
 
   void report_summary() {
     add_written(other_files_);
+    if (!places_.empty()) report_scripts();
     refusals_.finish(warnings_.adder());
     warnings_.print();
     if (renamed_ != 0) {
@@ -718,6 +871,8 @@ class Extract {
                                          " left out: the copies would take too much space");
     }
     report_left_out();
+    if (open_names_ != 0) messages_.summary_line(open_names_text(open_names_));
+    if (computed_imports_ != 0) messages_.summary_line(computed_imports_text(computed_imports_));
     if (start_ && files_written_ != 0) {
       messages_.summary_line("the page is " + command_.extract + "/" + files_.path(*start_));
     }
@@ -761,6 +916,11 @@ class Extract {
   std::size_t pages_ = 0;
   std::size_t files_written_ = 0;
   std::unordered_set<text::Hash128, text::Hash128Hasher> lacking_;
+  CapturedScripts scripts_{index_};
+  std::vector<std::pair<CapturePlace, std::size_t>> script_places_;  // records, for `assign`
+  archive::CapturePage script_page_{archive::PageSettings{.with_map = false}};
+  std::size_t computed_imports_ = 0;
+  std::size_t open_names_ = 0;
 
   /// A stored capture, and the lines to report with it.
   struct Kept {

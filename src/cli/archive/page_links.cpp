@@ -1,11 +1,14 @@
 #include "hrefkit/cli/archive/page_links.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/script_urls.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/warc/record_reader.h"
@@ -21,14 +24,23 @@ void select_records(ArchiveCommand const& command, archive::CaptureOptions& opti
 archive::CaptureOptions link_records(ArchiveCommand const& command) {
   archive::CaptureOptions options;
   options.max_body = command.max_body;
+  options.scripts = reads_scripts(command);
   select_records(command, options);
   return options;
+}
+
+bool reads_scripts(ArchiveCommand const& command) {
+  auto const& also = command.common.also;
+  const bool is_asked_for =
+      command.missing || std::find(also.begin(), also.end(), Also::modules) != also.end();
+  return is_asked_for && (has_rows(command.format) || command.format == ArchiveFormat::pages);
 }
 
 void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
   base_.reset();
   headers_.clear();
-  has_unknown_xml_ = false;
+  has_unknown_xml_ = is_loaded_script_ = false;
+  computed_imports_ = 0;
   auto resolver = url::Resolver::with_base(capture.uri, {});
   if (!resolver) {
     return note(archive::RecordNote::Kind::body,
@@ -58,15 +70,36 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
                              std::string(root) + "')");
     }
   }
-  const auto found =
-      finder_.find(page_.source(), page_.options(),
-                   {.links = std::move(links),
-                    .notes = add_note,
-                    .with_rels = with_rels_,
-                    .with_uses = with_uses_,
-                    .with_surroundings = with_uses_ && html::mentions_source(page_.source().text)});
+  const html::LinkSink sink{
+      .links = std::move(links),
+      .notes = add_note,
+      .scripts =
+          [this](html::ScriptFacts const& facts) { computed_imports_ += facts.computed_imports; },
+      .with_rels = with_rels_,
+      .with_uses = with_uses_,
+      .with_surroundings = with_uses_ && html::mentions_source(page_.source().text)};
+  const bool runs_on_pages = scripts_ != nullptr && capture.is_script();
+  const auto found = runs_on_pages ? find_script_links(capture, sink)
+                                   : finder_.find(page_.source(), page_.options(), sink);
   if (!found) note(Kind::body, message(found.error()));
   return found.has_value();
+}
+
+tl::expected<void, html::FindError> PageLinks::find_script_links(archive::Capture const& capture,
+                                                                 html::LinkSink const& sink) {
+  const auto number = scripts_->number_of(capture.uri);
+  is_loaded_script_ = number && scripts_->is_loaded(*number);
+  site::ScriptRuns runs;
+  html::ScriptGoal goal = html::ScriptGoal::unknown;
+  if (is_loaded_script_) {
+    runs = scripts_->runs_of(*number);
+    goal = scripts_->goal_of(*number);
+  } else {
+    runs.import_maps.push_back(nullptr);
+  }
+  const std::string site_root = site_root_of(base_->resolver.base());
+  runs.site_root = site_root;
+  return site::find_script_links(finder_, page_.source(), page_.options(), runs, goal, sink);
 }
 
 }  // namespace hrefkit::cli

@@ -16,8 +16,10 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/captured_targets.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/extract.h"
+#include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/archive/part_reader.h"
 #include "hrefkit/cli/archive/sorted_lines.h"
 #include "hrefkit/cli/archive/writer.h"
@@ -55,6 +57,15 @@ constexpr text::EnumTable<Compression::gzip> compression_names({
     {Compression::gzip, "gzip"},
 });
 
+/// The values of --also: scripts are read only if they are asked for, which changes the rows.
+constexpr text::EnumTable<Also::modules> archive_also_names({
+    {Also::meta, "meta"},
+    {Also::json_ld, "jsonld"},
+    {Also::import_map, "importmap"},
+    {Also::speculation_rules, "speculationrules"},
+    {Also::modules, "modules"},
+});
+
 constexpr text::EnumTable<ArchiveFinding::none> finding_names({
     {ArchiveFinding::damaged, "damaged"},
     {ArchiveFinding::unresolvable, "unresolvable"},
@@ -85,11 +96,15 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.text("--files-from", common.files_from);
   options.flag("--null", common.null_separated);
   add_page_options(options, common);
-  add_link_options(options, common);
+  add_link_options(options, common,
+                   {"--also",
+                    "Include URLs in social cards, JSON-LD, import maps or speculation rules, or "
+                    "what scripts name (modules), which --missing and --extract always read"},
+                   archive_also_names);
   options.choice("--engine", engine, text::names_up_to<html::Engine::dom>());
   options.parsed("--max-body", max_body, site::parse_size);
   options.choices_list("--records", records, text::names_up_to<warc::RecordType::continuation>());
-  options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::metadata>());
+  options.choices_list("--kinds", kinds, text::names_up_to<html::LinkKind::sourcemap>());
   options.list("--elements", elements);
   options.texts("--exclude-url", common.exclude_url);
   options.flag("--unique", unique);
@@ -210,7 +225,9 @@ std::vector<std::string> input_paths(ArchiveCommand const& command, Environment 
 }
 
 archive::PageSettings page_settings(ArchiveCommand const& command) {
-  return {.document = document_options(command.common),
+  html::DocumentOptions document = document_options(command.common);
+  document.also.scripts = reads_scripts(command);
+  return {.document = document,
           .fallback = command.common.encoding_fallback,
           .with_map = has_rows(command.format)};  // no other format has places
 }
@@ -261,7 +278,7 @@ class Run {
       extract();
       if (!command_.requested_format) return finish();
     }
-    if (command_.missing) read_known_targets();
+    if (command_.missing) read_captured_targets();
     write_packed(header_of(command_.format, settings_.style));
     site::run_in_order<PartRows, PartReader>(
         threads(), [this](PartRows& part) { return parts_.next(part.place); },
@@ -379,6 +396,8 @@ class Run {
     left_out_ += part.rows.left_out;
     unused_ += part.rows.unused;
     unknown_xml_ += part.rows.unknown_xml;
+    computed_imports_ += part.rows.computed_imports;
+    open_names_ += part.rows.open_names;
     const bool written = part.aside.emit([this](std::string_view rows) { return write(rows); }) &&
                          (command_.unique ? write_unique(part.rows) : write(rows_of(part)));
     const std::string error = std::move(part.error);
@@ -495,6 +514,8 @@ class Run {
       text += "; " + counted(unused_, "link is", "links are") +
               " left out, which browsers neither fetch nor follow";
     }
+    if (computed_imports_ != 0) text += "; " + computed_imports_text(computed_imports_);
+    if (open_names_ != 0) text += "; " + open_names_text(open_names_);
     if (unknown_xml_ != 0) {
       text += "; " + counted(unknown_xml_, "document is", "documents are") +
               " XML of unknown kinds, whose own links are not found";
@@ -530,37 +551,18 @@ class Run {
     if (!command_.requested_format) damaged_ = result.damaged;
   }
 
-  /// Fills `known_` for --missing, from the indexes or from the inputs themselves.
-  void read_known_targets() {
-    settings_.known = &known_;
-    for (std::string const& index : command_.indexes) {
-      if (const auto added = known_.add_index(index); !added) {
-        throw UsageError("--cdxj", index + ": " + added.error());
-      }
-    }
-    if (command_.indexes.empty()) read_inputs();
-    if (const std::size_t errors = known_.only_errors()) {
+  void read_captured_targets() {
+    captured_.read(parts_.paths());
+    settings_.known = &captured_.urls();
+    settings_.scripts = &captured_.scripts();
+    if (const std::size_t errors = captured_.urls().only_errors()) {
       messages_.warning("--missing",
                         counted(errors, "address was captured", "addresses were captured") +
                             " only as an error (such as 404): these count as "
                             "captured, and are not printed");
     }
-  }
-
-  void read_inputs() {
-    for (std::string const& path : parts_.paths()) {
-      if (path == "-") throw UsageError("--missing", "standard input is read once: use --cdxj");
-      boost::system::error_code error;
-      if (boost::filesystem::status(path, error).type() == boost::filesystem::fifo_file) {
-        throw UsageError("--missing", path + ": a pipe is read once: use --cdxj");
-      }
-    }
-    FileParts files(parts_.paths(), false);
-    for (ArchivePart part; files.next(part);) {
-      auto source = open(*part.file);
-      if (!source) continue;  // reported when its links are read
-      archive::CaptureReader reader(*source, {.bodies = false});
-      while (reader.next()) known_.add_uri(reader.capture().uri, reader.capture().status());
+    if (const std::size_t pairs = captured_.scripts().left_out()) {
+      messages_.warning("--missing", left_out_pairs(pairs));
     }
   }
 
@@ -573,7 +575,8 @@ class Run {
   PartReader spare_reader_;  // for `read_again`
   UrlExclusion exclusion_{command_.common};
   WriterSettings settings_;
-  archive::KnownTargets known_;
+  CapturedTargets captured_{command_, settings_.pages,
+                            [this](ArchiveFile const& file) { return open(file); }};
   Output output_;
   Display display_ = row_style(Format::jsonl, command_.common, environment_).display;
   std::string shown_;  // rows on a terminal
@@ -589,6 +592,8 @@ class Run {
   std::size_t left_out_ = 0;
   std::size_t unused_ = 0;  // with --missing
   std::size_t unknown_xml_ = 0;
+  std::size_t computed_imports_ = 0;
+  std::size_t open_names_ = 0;                                   // with --missing
   std::size_t different_ = 0;                                    // URLs written with --unique
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // hashes of these URLs
   bool any_rows_ = false;
@@ -633,6 +638,15 @@ int ArchiveCommand::run_format(Environment const& environment) const {
   const bool has_order = format == ArchiveFormat::hosts || is_sorted_list(*this);
   if (sort && !has_order) {
     throw UsageError("--sort", "is for --format cdxj, cdx, edges and hosts");
+  }
+  const bool wants_names = std::any_of(kinds.begin(), kinds.end(), [](html::LinkKind kind) {
+    return kind >= html::LinkKind::module;
+  });
+  const bool has_links = extract.empty() || requested_format.has_value();
+  if (wants_names && has_links && !reads_scripts(*this)) {
+    throw UsageError("--kinds",
+                     "module, worker and sourcemap are kinds of what scripts name: add --also "
+                     "modules or --missing, for rows or --format pages");
   }
   const bool rows = has_rows(format);
   if (missing && !rows) throw UsageError("--missing", "is for --format jsonl, json, text and csv");

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/captured_scripts.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_sink.h"
@@ -23,8 +24,9 @@ struct WriterSettings {
   /// Predicate for links to leave out: see RowOptions.
   std::function<bool(std::string_view url)> is_excluded = {};
   archive::KnownTargets const* known =
-      nullptr;          ///< for --missing: leave out links to these; or null
-  RowStyle style = {};  ///< for formats with a row per link
+      nullptr;                               ///< for --missing: leave out links to these; or null
+  CapturedScripts const* scripts = nullptr;  ///< for --missing: the scripts of the archive; or null
+  RowStyle style = {};                       ///< for formats with a row per link
 };
 
 /// Writes one format.

@@ -99,6 +99,8 @@ void FileRows::clear() {
   left_out = 0;
   unused = 0;
   unknown_xml = 0;
+  computed_imports = 0;
+  open_names = 0;
   from_disk_root = 0;
   moved_by_xml_base = 0;
   listed.clear();

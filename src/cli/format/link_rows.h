@@ -82,6 +82,8 @@ struct FileRows {
   std::size_t left_out = 0;           ///< URLs of which the format has nothing to print
   std::size_t unused = 0;             ///< links that would be wanted, but browsers do not use them
   std::size_t unknown_xml = 0;        ///< documents of XML of unknown kinds
+  std::size_t computed_imports = 0;   ///< imports in scripts whose names are computed
+  std::size_t open_names = 0;         ///< names in scripts that need a page which is not known
   std::size_t moved_by_xml_base = 0;  ///< links whose URL differs from the one in browsers
   std::size_t from_disk_root = 0;     ///< begin with a slash, which leads to the root of the disk
   std::vector<UnresolvableLink> listed;  ///< the first of them, where that is asked for

@@ -180,7 +180,12 @@ void add_page_options(OptionSet& options, CommonOptions& common) {
 }
 
 void add_link_options(OptionSet& options, CommonOptions& common) {
-  options.choices_list("--also", common.also, also_names);
+  add_link_options(options, common, "--also", also_names);
+}
+
+void add_link_options(OptionSet& options, CommonOptions& common, Option const& also,
+                      text::EnumNames<Also> names) {
+  options.choices_list(also, common.also, names);
   options.bind("--attribute", site::extra_attributes(common.attributes));
   options.flag("--templates", common.templates);
 }

@@ -151,6 +151,9 @@ void add_document_options(OptionSet& options, CommonOptions& common);
 void add_page_options(OptionSet& options, CommonOptions& common);
 /// Adds those that select which URLs of a page are links.
 void add_link_options(OptionSet& options, CommonOptions& common);
+/// The same with other values of --also.
+void add_link_options(OptionSet& options, CommonOptions& common, Option const& also,
+                      text::EnumNames<Also> names);
 
 /// Adds the options for URLs outside of documents: --standard, --encoding.
 void add_url_options(OptionSet& options, CommonOptions& common);

@@ -26,11 +26,11 @@
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/page_scan.h"
-#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::site {

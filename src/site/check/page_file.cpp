@@ -1,20 +1,17 @@
 #include "hrefkit/site/check/page_file.h"
 
 #include <algorithm>
-#include <span>
-#include <unordered_set>
 #include <utility>
 
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/binary_content.h"
-#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/text_urls.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
 
@@ -119,68 +116,12 @@ tl::expected<void, std::string> open_page(Site const& site, std::uint32_t number
   return open_bytes(type, site.url(entry), page);
 }
 
-namespace {
-
-/// Passes on the links of a script that may run in several ways: of those that depend on that, the
-/// ones that lead elsewhere than in the ways before.
-class DifferentLinks {
- public:
-  explicit DifferentLinks(html::LinkSink const& sink) : sink_(sink) {}
-
-  html::Flow operator()(html::LinkBlock block) {
-    links_.clear();
-    for (html::Link const& link : block.links) {
-      const bool is_same_place = place_ == link.span.begin;
-      place_ = link.span.begin;
-      if (!is_same_place) seen_.clear();
-      url_.clear();
-      const bool leads_somewhere = block.append_by(url_, link, link.base).has_value();
-      const std::string_view key = leads_somewhere ? std::string_view(url_) : std::string_view();
-      if (seen_.insert(text::hash64(key, text::process_hash_key()[0])).second) {
-        links_.push_back(link);
-      }
-    }
-    block.links = links_;
-    return links_.empty() ? html::Flow::go_on : sink_.links(block);
-  }
-
- private:
-  html::LinkSink const& sink_;
-  std::vector<html::Link> links_;
-  std::optional<std::uint32_t> place_;      // of the last link
-  std::unordered_set<std::uint64_t> seen_;  // URLs of the links there
-  std::string url_;
-};
-
-/// Finds the links of a script in all the ways in which it runs.
-tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
-                                                      PageFile const& page,
-                                                      html::LinkSink const& sink) {
-  const ScriptRuns runs = page.scripts->runs_of(page.number);
-  const html::ScriptRunner first = runs.runners.empty() ? html::ScriptRunner() : runs.runners[0];
-  html::DocumentOptions options = page.options;
-  options.script_page = {.goal = page.scripts->goal_of(page.number),
-                         .import_maps = runs.import_maps.front(),
-                         .base = first.base,
-                         .is_worker = first.is_worker,
-                         .other_maps = std::span(runs.import_maps).subspan(1),
-                         .vite_base = runs.vite_base,
-                         .site_root = runs.site_root};
-  if (!runs.runners.empty()) {
-    options.script_page.other_runners = std::span(runs.runners).subspan(1);
-  }
-  const bool is_one_way = runs.import_maps.size() == 1 && runs.runners.size() <= 1;
-  if (is_one_way || !sink.links) return finder.find(page.source, options, sink);
-  html::LinkSink others = sink;
-  others.links = DifferentLinks(sink);
-  return finder.find(page.source, options, others);
-}
-
-}  // namespace
-
 tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, PageFile const& page,
                                                     html::LinkSink const& sink) {
-  if (page.is_script && page.scripts != nullptr) return find_script_links(finder, page, sink);
+  if (page.is_script && page.scripts != nullptr) {
+    return find_script_links(finder, page.source, page.options, page.scripts->runs_of(page.number),
+                             page.scripts->goal_of(page.number), sink);
+  }
   if (!page.head.links.empty()) {
     const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
     if (flow == html::Flow::stop) return {};

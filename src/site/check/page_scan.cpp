@@ -443,7 +443,6 @@ void PageScanner::begin(PageFacts& facts) {
   last_anchor_counts_ = false;
   image_maps_.clear();
   script_loaders_.clear();
-  page_maps_.clear();
   elements_.reset();
   readers_links_ = 0;
   redirects_at_once_ = false;
@@ -678,19 +677,7 @@ ScriptLoad PageScanner::script_load(html::Link const& link, html::LinkBlock cons
 /// The number among `facts.script_loaders` of the document that has the link.
 std::uint32_t PageScanner::loader_number(html::Link const& link, html::LinkBlock const& block,
                                          PageFacts& facts) {
-  const auto [loader, is_new] = script_loaders_.try_emplace(
-      std::pair(link.context, link.base), static_cast<std::uint32_t>(script_loaders_.size()));
-  if (is_new) {
-    std::shared_ptr<PageMaps const> maps;
-    if (html::ImportMaps const* const own = block.contexts[link.context].import_maps) {
-      std::shared_ptr<PageMaps const>& kept = page_maps_[link.context];
-      if (!kept) kept = std::make_shared<PageMaps>(*own);
-      maps = kept;
-    }
-    facts.script_loaders.push_back(
-        {std::string(block.bases[link.base].resolver.base()), std::move(maps)});
-  }
-  return loader->second;
+  return script_loaders_.number_of(link, block, facts.script_loaders);
 }
 
 /// Keeps a style sheet, manifest, feed or Markdown that cannot be recognized by its name. A server

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,10 +25,10 @@
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
-#include "hrefkit/site/check/script_graph.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/hash.h"
@@ -310,8 +309,7 @@ class PageScanner {
   bool redirects_at_once_ = false;
   ImageMaps image_maps_;
   // Of the page: its loaders of scripts by their contexts and bases, and its maps by contexts.
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> script_loaders_;
-  std::map<std::uint32_t, std::shared_ptr<PageMaps const>> page_maps_;
+  ScriptLoaders script_loaders_;
   bool last_anchor_counts_ = false;  // it has a name
   std::uint64_t scan_ = 0;           // how many pages were scanned
   struct LastUse {

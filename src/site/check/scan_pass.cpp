@@ -19,7 +19,7 @@
 #include "hrefkit/site/check/folder_map.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/page_report.h"
-#include "hrefkit/site/check/script_follower.h"
+#include "hrefkit/site/check/site_scripts.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/targets.h"

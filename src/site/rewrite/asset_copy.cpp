@@ -41,6 +41,8 @@ bool loads_with_page(html::Link const& link) {
     case html::LinkKind::object:
     case html::LinkKind::css:
     case html::LinkKind::resource:
+    case html::LinkKind::module:
+    case html::LinkKind::worker:
       return !link.empty && !link.local && html::may_be_used(link);
     default:
       return false;

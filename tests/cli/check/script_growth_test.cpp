@@ -172,4 +172,15 @@ TEST_CASE("scripts that many pages load cost what these allow", "[growth]") {
   });
 }
 
+TEST_CASE("pairs of scripts and pages that are left out are told") {
+  GrownSite site;
+  site.write("js/a.js", numbered("new Worker('w#.js');", 2'000));
+  for (std::size_t i = 0; i < 300; ++i) {
+    site.write("d" + std::to_string(i) + "/index.html",
+               script_page("<script src=/js/a.js></script>"));
+  }
+  const CliResult run = run_cli({"check", "-f", "jsonl", "-o", "/dev/null", "s"});
+  CHECK_THAT(run.err, Catch::Contains("pairs of scripts and pages that run them are not checked"));
+}
+
 }  // namespace hrefkit::test

@@ -7,7 +7,7 @@
 // A script is read once; of its names those are kept that depend on what is carried. With each
 // further import map or base URL only these are looked up. All is done by lists of what is to be
 // carried on, without recursion: chains of scripts may be very long.
-#include "hrefkit/site/check/script_follower.h"
+#include "hrefkit/site/script_follower.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -21,22 +21,17 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/import_map.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/site/check/page_file.h"
-#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {
 
 /// Follows scripts, each with each of its import maps and base URLs.
 class ScriptFollower {
  public:
-  ScriptFollower(ScriptGraph& graph, Site const& site, SiteRedirects const& redirects)
-      : graph_(graph), site_(site), targets_(site, redirects) {}
+  ScriptFollower(ScriptGraph& graph, ScriptSource& scripts) : graph_(graph), scripts_(scripts) {}
 
   void run() {
     for (const Number script : graph_.loaded()) {
@@ -63,8 +58,10 @@ class ScriptFollower {
 
   /// False where too much was done already. What comes first of a script is always done.
   bool count_work(std::size_t work) {
+    const std::size_t left = free_work + 2 * names_ - work_;
+    if (work > left) return false;
     work_ += work;
-    return work_ <= free_work + 2 * names_;
+    return true;
   }
 
   void follow_maps_and_bases() {
@@ -108,7 +105,7 @@ class ScriptFollower {
     }
     std::optional<url::Resolver> resolver;
     if (is_judged) node.maps.push_back(map);
-    if (is_judged && maps != nullptr) resolver = resolver_at(url_of(script));
+    if (is_judged && maps != nullptr) resolver = resolver_at(scripts_.url_of(script));
     for (Specifier const& name : node.specifiers) {
       const bool is_looked_up = resolver && depends_on_maps(name);
       const auto target =
@@ -129,7 +126,7 @@ class ScriptFollower {
   /// A worker has no import maps, and its own URL is the base of what it loads.
   void start_worker(Number script) {
     if (!workers_.insert(script).second) return;
-    const Number base = graph_.base_number(url_of(script));
+    const Number base = graph_.base_number(scripts_.url_of(script));
     graph_.worker_bases_.insert(base);
     Node& node = graph_.nodes_[script];
     add_role({script, ScriptRole::worker});
@@ -217,26 +214,21 @@ class ScriptFollower {
 
   void read(Number script, Node& node) {
     node.is_read = true;
-    if (!open(script, {})) return;
-    const auto found = finder_.find(
-        page_.source, page_.options,
+    scripts_.find_links(
+        script, page_of({}),
         {.links =
              [&](html::LinkBlock const& block) {
                for (html::Link const& link : block.links) add_link(link, block, node);
              },
          .scripts = [&](html::ScriptFacts const& facts) { node.own_vite_base = facts.vite_base; },
          .with_uses = true});
-    if (!found) return;
     names_ += node.specifiers.size() + node.page_names.size() + node.loads.size();
     if (node.has_vite_list && node.own_vite_base.empty()) vite_lists_.push_back(script);
     if (!node.page_names.empty()) want_bases(script);
   }
 
-  bool open(Number script, std::string_view vite_base) {
-    if (!open_page(site_, script, page_) || !page_.binary.empty()) return false;
-    page_.options.also.scripts = true;
-    page_.options.script_page = {.vite_base = vite_base, .site_root = graph_.site_root_};
-    return true;
+  html::ScriptPage page_of(std::string_view vite_base) const {
+    return {.vite_base = vite_base, .site_root = graph_.site_root_};
   }
 
   void add_link(html::Link const& link, html::LinkBlock const& block, Node& node) {
@@ -254,7 +246,7 @@ class ScriptFollower {
     }
     url_.clear();
     const bool is_url = block.append_loaded(url_, link).has_value();
-    const auto target = is_url ? find_script(url_) : std::nullopt;
+    const auto target = is_url ? scripts_.find_script(url_) : std::nullopt;
     if (row.is_specifier) {
       node.specifiers.push_back(
           {.raw = std::string(link.raw), .role = *role, .is_like_url = is_url, .target = target});
@@ -271,19 +263,18 @@ class ScriptFollower {
         node.other_vite_base = graph_.nodes_[edge.target].own_vite_base;
         if (!node.other_vite_base.empty()) break;
       }
-      if (!open(script, node.other_vite_base)) continue;
       std::vector<Load> loads;
       const auto add = [&](html::LinkBlock const& block) {
         for (html::Link const& link : block.links) {
           if (html::row_of(link).base != html::ScriptBase::vite) continue;
           url_.clear();
           if (!block.append_loaded(url_, link)) continue;
-          if (const auto target = find_script(url_)) {
+          if (const auto target = scripts_.find_script(url_)) {
             loads.push_back({*target, ScriptRole::module});
           }
         }
       };
-      if (!finder_.find(page_.source, page_.options, {.links = add})) continue;
+      scripts_.find_links(script, page_of(node.other_vite_base), {.links = add, .with_uses = true});
       const Number map = node.maps.front();
       for (Load const& load : loads) lead_to(script, load, map);
     }
@@ -291,23 +282,13 @@ class ScriptFollower {
 
   // Targets.
 
-  std::string url_of(Number script) const { return site_.url(site_.pages()[script]); }
-
   static std::optional<url::Resolver> resolver_at(std::string_view base) {
     auto made = url::Resolver::with_base(base, {});
     return made ? std::optional(std::move(*made)) : std::nullopt;
   }
 
-  /// The script of the site that has the URL.
-  std::optional<Number> find_script(std::string_view url) {
-    const TargetPlace place = targets_.find(url::without_fragment(url));
-    const Number page = place.kind == PlaceKind::file ? site_.page_number(place.entry) : no_entry;
-    const bool is_script = page != no_entry && site_.is_script(page);
-    return is_script ? std::optional(page) : std::nullopt;
-  }
-
   std::optional<Number> find_resolved(tl::expected<std::string, url::Error> const& url) {
-    return url ? find_script(*url) : std::nullopt;
+    return url ? scripts_.find_script(*url) : std::nullopt;
   }
 
   static std::uint64_t pair_of(Number first, Number second) {
@@ -317,10 +298,7 @@ class ScriptFollower {
   using Pair = std::pair<Number, Number>;
 
   ScriptGraph& graph_;
-  Site const& site_;
-  TargetFinder targets_;
-  html::LinkFinder finder_;
-  PageFile page_;
+  ScriptSource& scripts_;
   std::string url_;
   std::unordered_set<std::uint64_t> carried_maps_;  // pairs of scripts and import maps
   std::unordered_set<std::uint64_t> edges_;         // pairs of scripts
@@ -332,8 +310,8 @@ class ScriptFollower {
   std::size_t work_ = 0;
 };
 
-void follow_scripts(ScriptGraph& graph, Site const& site, SiteRedirects const& redirects) {
-  ScriptFollower(graph, site, redirects).run();
+void follow_scripts(ScriptGraph& graph, ScriptSource& scripts) {
+  ScriptFollower(graph, scripts).run();
 }
 
 }  // namespace hrefkit::site

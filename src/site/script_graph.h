@@ -26,15 +26,18 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/import_map.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/script_urls.h"
+#include "hrefkit/html/source_text.h"
 
 namespace hrefkit::site {
 
@@ -66,6 +69,22 @@ struct ScriptLoader {
   std::shared_ptr<PageMaps const> maps = {};  ///< null: none
 };
 
+/// Numbers the documents of one page that load scripts.
+class ScriptLoaders {
+ public:
+  /// The number of the document that has the link. `loaders` are those of the page so far; a new
+  /// one is added.
+  std::uint32_t number_of(html::Link const& link, html::LinkBlock const& block,
+                          std::vector<ScriptLoader>& loaders);
+
+  /// Begins another page.
+  void clear();
+
+ private:
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers_;  // by context and base
+  std::map<std::uint32_t, std::shared_ptr<PageMaps const>> maps_;             // by context
+};
+
 /// A script that a page loads.
 struct ScriptUse {
   std::uint32_t script = 0;  ///< its number among the pages of the site
@@ -84,7 +103,18 @@ struct ScriptRuns {
   std::vector<html::ScriptRunner> runners = {};           ///< pages and workers; empty: unknown
   std::string_view vite_base = {};                        ///< html::ScriptPage::vite_base
   std::string_view site_root = {};                        ///< html::ScriptPage::site_root
+
+  /// All of them, for a script that is parsed as `goal`. It has views of this.
+  html::ScriptPage page(html::ScriptGoal goal) const;
 };
+
+/// Finds the links of a script in all the ways in which it runs: of those that depend on that, one
+/// for each place to which they lead. `options.also.scripts` must be set.
+tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
+                                                      html::SourceText const& source,
+                                                      html::DocumentOptions options,
+                                                      ScriptRuns const& runs, html::ScriptGoal goal,
+                                                      html::LinkSink const& sink);
 
 /// The scripts of a site. `add` may be called by one thread, the others by several.
 class ScriptGraph {

@@ -1,11 +1,15 @@
-#include "hrefkit/site/check/script_graph.h"
+#include "hrefkit/site/script_graph.h"
 
 #include <algorithm>
+#include <span>
+#include <unordered_set>
 
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/listener.h"
 #include "hrefkit/html/script_type.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/url/url_offsets.h"
 
 namespace hrefkit::site {
@@ -17,6 +21,37 @@ std::string_view base_folder(std::string_view url) {
   const std::string_view path = url::without_query(url::without_fragment(url));
   return path.substr(0, path.rfind('/') + 1);
 }
+
+/// Passes on the links of a script that may run in several ways: of those that depend on that, the
+/// ones that lead elsewhere than in the ways before.
+class DifferentLinks {
+ public:
+  explicit DifferentLinks(html::LinkSink const& sink) : sink_(sink) {}
+
+  html::Flow operator()(html::LinkBlock block) {
+    links_.clear();
+    for (html::Link const& link : block.links) {
+      const bool is_same_place = place_ == link.span.begin;
+      place_ = link.span.begin;
+      if (!is_same_place) seen_.clear();
+      url_.clear();
+      const bool leads_somewhere = block.append_by(url_, link, link.base).has_value();
+      const std::string_view key = leads_somewhere ? std::string_view(url_) : std::string_view();
+      if (seen_.insert(text::hash64(key, text::process_hash_key()[0])).second) {
+        links_.push_back(link);
+      }
+    }
+    block.links = links_;
+    return links_.empty() ? html::Flow::go_on : sink_.links(block);
+  }
+
+ private:
+  html::LinkSink const& sink_;
+  std::vector<html::Link> links_;
+  std::optional<std::uint32_t> place_;      // of the last link
+  std::unordered_set<std::uint64_t> seen_;  // URLs of the links there
+  std::string url_;
+};
 
 }  // namespace
 
@@ -120,6 +155,52 @@ ScriptRuns ScriptGraph::runs_of(std::uint32_t script) const {
   }
   if (runs.import_maps.empty()) runs.import_maps.push_back(nullptr);
   return runs;
+}
+
+html::ScriptPage ScriptRuns::page(html::ScriptGoal goal) const {
+  const html::ScriptRunner first = runners.empty() ? html::ScriptRunner() : runners.front();
+  html::ScriptPage page{.goal = goal,
+                        .import_maps = import_maps.front(),
+                        .base = first.base,
+                        .is_worker = first.is_worker,
+                        .other_maps = std::span(import_maps).subspan(1),
+                        .vite_base = vite_base,
+                        .site_root = site_root};
+  if (!runners.empty()) page.other_runners = std::span(runners).subspan(1);
+  return page;
+}
+
+tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
+                                                      html::SourceText const& source,
+                                                      html::DocumentOptions options,
+                                                      ScriptRuns const& runs, html::ScriptGoal goal,
+                                                      html::LinkSink const& sink) {
+  options.script_page = runs.page(goal);
+  const bool is_one_way = runs.import_maps.size() == 1 && runs.runners.size() <= 1;
+  if (is_one_way || !sink.links) return finder.find(source, options, sink);
+  html::LinkSink others = sink;
+  others.links = DifferentLinks(sink);
+  return finder.find(source, options, others);
+}
+
+std::uint32_t ScriptLoaders::number_of(html::Link const& link, html::LinkBlock const& block,
+                                       std::vector<ScriptLoader>& loaders) {
+  const auto [known, is_new] = numbers_.try_emplace(std::pair(link.context, link.base),
+                                                    static_cast<std::uint32_t>(loaders.size()));
+  if (!is_new) return known->second;
+  std::shared_ptr<PageMaps const> maps;
+  if (html::ImportMaps const* const own = block.contexts[link.context].import_maps) {
+    std::shared_ptr<PageMaps const>& kept = maps_[link.context];
+    if (!kept) kept = std::make_shared<PageMaps>(*own);
+    maps = kept;
+  }
+  loaders.push_back({std::string(block.bases[link.base].resolver.base()), std::move(maps)});
+  return known->second;
+}
+
+void ScriptLoaders::clear() {
+  numbers_.clear();
+  maps_.clear();
 }
 
 }  // namespace hrefkit::site
