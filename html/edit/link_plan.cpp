@@ -98,6 +98,9 @@ bool is_fixed(Link const& link) {
   LinkRow const& row = row_of(link);
   if (link.local || row.condition == LinkCondition::is_name || is_unwritten(link)) return true;
   if (is_data_of_script(row)) return true;
+  // A folder for names that the script puts together.
+  const bool is_part = is_named_by_script(row) && link.use == LinkUse::names_only;
+  if (is_part && shape_of(link.raw) == url::ReferenceShape::path) return true;
   if (is_bare_guid(link) || is_unfetched_empty(link)) return true;
   return link.raw.empty() && !follows_empty(link);
 }

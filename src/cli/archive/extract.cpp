@@ -667,7 +667,7 @@ class Extract {
                                        std::uint32_t number) const {
     html::RewriteOptions options;
     options.document = page.options();
-    options.document.also.scripts = false;  // scripts keep their text
+    html::find_script_urls(page.source().text, options);
     options.encoding = {.content_type = *capture.document,
                         .transport_charset = capture.charset,
                         .fallback = input_.pages.fallback};
@@ -725,7 +725,9 @@ class Extract {
       job.not_proved = true;
     } else if (!is_faulty) {
       if (page->changed) bytes = page->bytes;
-      if (source.content_type == html::ContentType::css && page->edits != 0) {
+      const bool is_hashed = source.content_type == html::ContentType::css ||
+                             source.content_type == html::ContentType::script;
+      if (is_hashed && page->edits != 0) {
         refusals.changed_file = subject;
       }
       links = counts.links;

@@ -319,14 +319,38 @@ TEST_CASE("--page writes what the scripts of a page load", "[scripts]") {
   CHECK_THAT(other.files, !Catch::Contains("dir/"));
 }
 
-TEST_CASE("bodies of scripts are written as they were captured", "[scripts]") {
+TEST_CASE("what scripts name leads to the files of the folder", "[scripts]") {
   const TemporaryFolder folder;
-  const std::string body = "import './b.js?v=1'; // \xE4\xBD\xA0 \xFF";
+  folder.write("a.warc", captured("/",
+                                  "<script type=importmap>{\"imports\":{\"m\":\"/js/m.js?v=1\"}}"
+                                  "</script><script type=module>import '/js/a.js'</script>") +
+                             script("/js/a.js",
+                                    "import 'm'; import './b.js?v=2'; import './gone.js'; "
+                                    "new URL('./', import.meta.url); x('/js/b.js?v=2')") +
+                             script("/js/m.js?v=1", "1") + script("/js/b.js?v=2", "2"));
+  const CliResult result = run_cli({"archive", "--extract", "out", "a.warc"});
+  CHECK(result.exit_code == 0);
+  CHECK(files_below("out") ==
+        "h.example/index.html h.example/js/a.js h.example/js/b.js?v=2 h.example/js/m.js?v=1");
+  CHECK(folder.read("out/h.example/index.html") ==
+        "<script type=importmap>{\"imports\":{\"m\":\"./js/m.js%3Fv=1\"}}"
+        "</script><script type=module>import './js/a.js'</script>");
+  CHECK(folder.read("out/h.example/js/a.js") ==
+        "import 'm'; import './b.js%3Fv=2'; import 'https://h.example/js/gone.js'; "
+        "new URL('./', import.meta.url); x('/js/b.js?v=2')");
+}
+
+TEST_CASE("bytes of scripts that are no names stay as they were captured", "[scripts]") {
+  const TemporaryFolder folder;
+  const std::string rest = "; // \xE4\xBD\xA0 \xFF";
   folder.write("a.warc", captured("/", "<script type=module src=/a.js></script>") +
-                             captured("/a.js", body, "text/javascript; charset=utf-8") +
+                             captured("/a.js", "import './b.js?v=1'" + rest,
+                                      "text/javascript; charset=utf-8") +
+                             captured("/c.js", "1" + rest, "text/javascript; charset=koi8-r") +
                              script("/b.js?v=1", ""));
   CHECK(run_cli({"archive", "-q", "--extract", "out", "a.warc"}).exit_code == 0);
-  CHECK(folder.read("out/h.example/a.js") == body);
+  CHECK(folder.read("out/h.example/a.js") == "import './b.js%3Fv=1'" + rest);
+  CHECK(folder.read("out/h.example/c.js") == "1" + rest);
 }
 
 TEST_CASE("documents that scripts load have scripts, too", "[scripts]") {
