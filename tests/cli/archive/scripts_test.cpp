@@ -82,7 +82,7 @@ CliResult missing_in(std::string const& archive, std::vector<std::string> const&
 }
 
 /// The paths of all files below a folder, sorted, with spaces between.
-std::string files_below(std::string const& folder) {
+std::string all_files(std::string const& folder) {
   namespace fs = std::filesystem;
   std::vector<std::string> paths;
   for (auto const& entry : fs::recursive_directory_iterator(folder)) {
@@ -114,7 +114,7 @@ Extracted page_of(std::string const& archive, std::string const& page,
       args.insert(args.end(), options.begin(), options.end());
       const CliResult result = run_cli(args);
       CHECK(result.exit_code == 0);
-      Extracted here{files_below(out + "/h.example"), result.err + result.summary};
+      Extracted here{all_files(out + "/h.example"), result.err + result.summary};
       if (first.files.empty()) first = here;
       CHECK(here.files == first.files);
       CHECK(here.err == first.err);
@@ -330,7 +330,7 @@ TEST_CASE("what scripts name leads to the files of the folder", "[scripts]") {
                              script("/js/m.js?v=1", "1") + script("/js/b.js?v=2", "2"));
   const CliResult result = run_cli({"archive", "--extract", "out", "a.warc"});
   CHECK(result.exit_code == 0);
-  CHECK(files_below("out") ==
+  CHECK(all_files("out") ==
         "h.example/index.html h.example/js/a.js h.example/js/b.js?v=2 h.example/js/m.js?v=1");
   CHECK(folder.read("out/h.example/index.html") ==
         "<script type=importmap>{\"imports\":{\"m\":\"./js/m.js%3Fv=1\"}}"
@@ -429,7 +429,7 @@ TEST_CASE("names in scripts are kept when their bodies are not", "[scripts]") {
       if (mode == "page") args.insert(args.end(), {"--page", "https://h.example/"});
       const CliResult result = run_cli(args);
       CHECK_THAT(result.err + result.summary, Catch::Contains(lacks(1)));
-      const std::string files = files_below(out + "/h.example");
+      const std::string files = all_files(out + "/h.example");
       CHECK(files == (mode == "page" ? "a.js b.js c.js index.html w.js"
                                      : "a.js b.js c.js huge index.html w.js"));
     }
