@@ -48,7 +48,7 @@ TEST_CASE("a script that is kept has the links of its text", "[scripts]") {
   const std::string list =
       "const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[\"assets/b.js\",\"./c.css\"])))=>"
       "i.map(i=>d[i]);";
-  for (std::string const text :
+  for (std::string const& text :
        {std::string(), std::string("f(x)"),
         std::string("import 'vue'; import \"./\\u0061.js\"; import(`./b.js`); import(x)"),
         std::string("import d from './d.json' with {type: 'json'}; new Worker('w.js')"),
