@@ -1,9 +1,11 @@
 #include "hrefkit/html/script_names.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
 #include "hrefkit/html/syntax/script_tokenizer.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/url/percent_decode.h"
 
@@ -36,6 +38,18 @@ void find_script_names(std::string_view script,
     } else {
       found(url::percent_decode(segment));
     }
+  }
+}
+
+void find_custom_element_names(std::string_view page,
+                               std::function<void(std::string_view name)> const& found) {
+  for (std::size_t at = page.find('<'); at != page.npos; at = page.find('<', at)) {
+    const std::size_t begin = ++at;
+    while (at < page.size() && text::ascii_alphanumeric.contains(page[at])) ++at;
+    if (at == begin || at == page.size() || page[at] != '-') continue;
+    const std::size_t end = std::min(page.find('>', at), page.size());
+    find_script_names(page.substr(at, end - at), found);
+    at = end;
   }
 }
 

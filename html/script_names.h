@@ -20,4 +20,9 @@ namespace hrefkit::html {
 void find_script_names(std::string_view script,
                        std::function<void(std::string_view name)> const& found);
 
+/// The same for the start tags of custom elements in an HTML text: their scripts alone know what
+/// their attributes are for.
+void find_custom_element_names(std::string_view page,
+                               std::function<void(std::string_view name)> const& found);
+
 }  // namespace hrefkit::html

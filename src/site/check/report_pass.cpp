@@ -24,6 +24,7 @@
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 
@@ -143,23 +144,61 @@ std::vector<ReportPass::OrphanFile> ReportPass::find_orphan_files() const {
   return orphans;
 }
 
-/// Leaves out, and counts, the files whose names stand in strings of scripts that pages load:
-/// bundlers write the addresses of pictures so.
+namespace {
+
+/// Calls `found` with the parts of a file's name that may be a hash of its bytes: bundlers put
+/// names together of such parts ("css/" + {530: "280a9e8c5c6b"}[n] + ".css").
+template <class Found>
+void for_each_hash(std::string_view name, Found found) {
+  constexpr text::ByteSet separators(".-_");
+  constexpr std::size_t min_hash = 8;
+  while (!name.empty()) {
+    const std::string_view part = text::read_until(name, separators);
+    if (!name.empty()) name.remove_prefix(1);
+    const bool has_digit = part.find_first_of("0123456789") != part.npos;
+    if (part.size() >= min_hash && has_digit) found(part);
+  }
+}
+
+}  // namespace
+
+/// Leaves out, and counts, the files whose names stand in strings of scripts, or in attributes of
+/// custom elements: bundlers write the addresses of pictures so. Where scripts compute the names of
+/// others, all scripts count, else those that pages load.
 void ReportPass::leave_out_named_files() {
   if (orphans_left_.empty()) return;
-  EntryTable const& entries = check_.site.entries();
+  Site const& site = check_.site;
+  EntryTable const& entries = site.entries();
   std::unordered_map<std::string_view, bool, text::SeededHasher> is_named;
-  for (OrphanFile const& orphan : orphans_left_) is_named.emplace(entries.name(orphan.file), false);
-  std::string script;
-  for (const std::uint32_t page : check_.scripts.loaded()) {
-    if (!check_.site.read_file(check_.site.pages()[page], script)) continue;
-    html::find_script_names(script, [&](std::string_view name) {
-      const auto known = is_named.find(name);
-      if (known != is_named.end()) known->second = true;
-    });
+  for (OrphanFile const& orphan : orphans_left_) {
+    const std::string_view name = entries.name(orphan.file);
+    is_named.emplace(name, false);
+    for_each_hash(name, [&](std::string_view hash) { is_named.emplace(hash, false); });
   }
-  check_.summary.unknown_orphans += std::erase_if(
-      orphans_left_, [&](OrphanFile const& orphan) { return is_named[entries.name(orphan.file)]; });
+  const auto note = [&](std::string_view name) {
+    const auto known = is_named.find(name);
+    if (known != is_named.end()) known->second = true;
+  };
+  const bool all_count =
+      check_.summary.webpack_scripts != 0 || check_.summary.computed_imports != 0;
+  std::string text;
+  for (std::uint32_t page = 0; page < site.pages().size(); ++page) {
+    const bool is_script = site.is_script(page);
+    const bool counts =
+        is_script ? all_count || check_.scripts.is_loaded(page) : site.is_called_html(page);
+    if (!counts || !site.read_file(site.pages()[page], text)) continue;
+    if (is_script) {
+      html::find_script_names(text, note);
+    } else {
+      html::find_custom_element_names(text, note);
+    }
+  }
+  check_.summary.unknown_orphans += std::erase_if(orphans_left_, [&](OrphanFile const& orphan) {
+    const std::string_view name = entries.name(orphan.file);
+    bool is_known = is_named[name];
+    for_each_hash(name, [&](std::string_view hash) { is_known |= is_named[hash]; });
+    return is_known;
+  });
 }
 
 /// Pages have a rule of their own. What hosts, browsers and search engines ask for by its name

@@ -1,4 +1,5 @@
 // What scripts name, judged by the pages that load them.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <utility>
@@ -209,6 +210,26 @@ TEST_CASE("files whose names stand in strings of scripts are counted, not called
   CHECK(run.out.find("assets/p.jpg") != std::string::npos);
   CHECK(run.out.find("lib.js") != std::string::npos);
   CHECK(run.err.find("3 files may be orphans: scripts may use them") != std::string::npos);
+}
+
+TEST_CASE("names that webpack puts together, and those of custom elements, are no orphans") {
+  const TemporaryFolder folder;
+  folder.write("s/index.html",
+               "<script src=js/main.js></script>"
+               "<astro-island component-url='/_astro/Counter.rTekzd6S.js'></astro-island>"
+               "<p title='old.png'>");
+  folder.write("s/js/main.js",
+               "(self.webpackChunk=self.webpackChunk||[]).push([[1],{2:(e,t,n)=>{"
+               "n.f=e=>'css/'+e+'.'+{530:\"280a9e8c5c6b10d969a0\"}[e]+'.css'}}]);");
+  folder.write("s/js/530.js", "n.p+'media/photo.png'");
+  for (char const* name : {"css/530.280a9e8c5c6b10d969a0.css", "css/530.380a9e8c5c6b10d969a0.css",
+                           "media/photo.png", "_astro/Counter.rTekzd6S.js", "old.png"}) {
+    folder.write("s/" + std::string(name), "");
+  }
+  const auto run = run_cli({"check", "--orphans", "s", "-f", "csv"});
+  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 3);
+  CHECK_THAT(run.out, Catch::Contains("old.png") && Catch::Contains("530.380a9e8c"));
+  CHECK_THAT(run.err, Catch::Contains("1 script of webpack computes the names of others"));
 }
 
 TEST_CASE("scripts beside one that computes names are counted, not called orphans") {
