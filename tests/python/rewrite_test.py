@@ -213,15 +213,21 @@ class Rewrites(unittest.TestCase):
 
         self.assertEqual(hrefkit.rewrite("<a href=y>", PAGE, change).data, "<a href=https://inner.example/>")
 
-    def test_scripts_whose_urls_lead_elsewhere_are_noted(self) -> None:
-        for script in (
-            '<script type=importmap>{"imports":{"a":"./a.js"}}</script>',
-            '<script type=speculationrules>{"prefetch":[{"urls":["x"]}]}</script>',
-            "<script type=module>import a from './m.js'</script>",
-        ):
-            result = hrefkit.rewrite(script, "https://h.example/old/", new_url="https://h.example/new/")
-            self.assertIn("script-link", [note.code for note in result.notes], script)
-            self.assertEqual(result.data, script)
+    def test_what_scripts_load_is_written_and_speculation_rules_are_noted(self) -> None:
+        def moved(script: str) -> hrefkit.Rewritten:
+            return hrefkit.rewrite(script, "https://h.example/old/", new_url="https://h.example/new/")
+
+        rules = '<script type=speculationrules>{"prefetch":[{"urls":["x"]}]}</script>'
+        self.assertIn("script-link", [note.code for note in moved(rules).notes])
+        self.assertEqual(moved(rules).data, rules)
+        self.assertEqual(
+            moved('<script type=importmap>{"imports":{"a":"./a.js"}}</script>').data,
+            '<script type=importmap>{"imports":{"a":"../old/a.js"}}</script>',
+        )
+        self.assertEqual(
+            moved("<script type=module>import a from './m.js'</script>").data,
+            "<script type=module>import a from '../old/m.js'</script>",
+        )
 
     def test_selection(self) -> None:
         result = hrefkit.rewrite(DOCUMENT, PAGE, form="absolute", kinds=["image"])

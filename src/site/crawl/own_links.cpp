@@ -26,6 +26,12 @@ bool wants_id(std::string_view url) {
   return fragment && read_fragment(*fragment).kind == FragmentKind::element;
 }
 
+/// True for a script that is read for what it names: a module or a worker. Classic scripts are
+/// many, large, and mostly name nothing.
+bool names_others(ScriptLoad const& load) {
+  return load.role && *load.role != ScriptRole::classic;
+}
+
 /// True for a link to what may have links of its own, scripts aside.
 bool leads_to_page(html::Link const& link) {
   // A fragment of an SVG file is one of its ids: `<use href="icons.svg#star">`.
@@ -80,7 +86,7 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
       .target = entry,
       .is_document = is_index_ || (leads_to_page(link) && usable == html::UsableContent::anything),
       .wants_start = ContentNeeds(usable).wants_start({.is_called_page = true}),
-      .is_page = is_index_ || leads_to_page(link) || load.role.has_value(),
+      .is_page = is_index_ || leads_to_page(link) || names_others(load),
       .wants_ids = wants_id(url),
       .is_sitemap = is_index_,
       .load = load};

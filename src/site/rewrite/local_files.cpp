@@ -74,11 +74,12 @@ std::optional<WebUrl> split_web_url(std::string_view url) {
 std::string decoded_name(std::string_view name) {
   std::string decoded;
   while (true) {
-    const std::size_t slash = std::min(text::find_ignoring_ascii_case(name, "%2f"), name.size());
+    const std::size_t encoded = text::find_ignoring_ascii_case(name, "%2f");
+    const std::size_t slash = std::min({encoded, name.find('/'), name.size()});
     decoded += url::percent_decode(name.substr(0, slash));
     if (slash == name.size()) return decoded;
     decoded += "%2F";
-    name.remove_prefix(slash + 3);
+    name.remove_prefix(slash + (slash == encoded ? 3 : 1));
   }
 }
 

@@ -271,8 +271,8 @@ TEST_CASE(
                  "// A Worker\n{\"name\": \"w\", /* , ] */ \"assets\": {" + assets + "},}\n");
     std::string found;
     std::istringstream rows(findings({"--redirects", "wrangler.jsonc", "--rules",
-                                      "missing-file,redirected-link,catch-all", "--severity",
-                                      "redirected-link=warning"}));
+                                      "missing-file,missing-index,redirected-link,catch-all",
+                                      "--severity", "redirected-link=warning"}));
     for (std::string row; std::getline(rows, row);) {
       const bool is_redirected = row.find("redirected-link") != row.npos;
       found += row.starts_with("site/index.html:")
