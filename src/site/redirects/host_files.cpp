@@ -596,7 +596,7 @@ struct WorkerSettings {
     if (!has_script && !is_application) return file;
     Redirect rule;
     rule.status = shown_in_place;
-    rule.last = true;
+    rule.last = is_application;
     rule.line = rule.target = place;
     const std::string to(is_application ? "/index.html" : host_service);
     PatternCompiler().set(rule, {"/*", {.expression = ".*"}}, to);
