@@ -26,10 +26,11 @@ bool wants_id(std::string_view url) {
   return fragment && read_fragment(*fragment).kind == FragmentKind::element;
 }
 
-/// True for a script that is read for what it names: a module or a worker. Classic scripts are
-/// many, large, and mostly name nothing.
+/// True for a script that is read for what it names: a module, a worker, or what another script
+/// loads. Classic scripts of pages are many, large, and mostly name nothing.
 bool names_others(ScriptLoad const& load) {
-  return load.role && *load.role != ScriptRole::classic;
+  const bool is_of_page = load.loader != nullptr;
+  return load.role && (*load.role != ScriptRole::classic || !is_of_page);
 }
 
 /// True for a link to what may have links of its own, scripts aside.

@@ -1228,7 +1228,7 @@ TEST_CASE("a page is no picture and no style sheet, and its links are not follow
   // The bytes are looked at where they decide, once.
   CHECK(planted.requests_of("/p.png") == 2);
   CHECK(planted.requests_of("/a.png") == 1);
-  CHECK(planted.requests_of("/b.js") == 1);  // scripts are read
+  CHECK(planted.requests_of("/b.js") == 2);
 }
 
 namespace {
@@ -1297,9 +1297,9 @@ TEST_CASE("a crawl ends though each script names another one", "[crawl]") {
   CHECK(planted.not_asked == "1 past --max-pages https://h.example/10.js\n");
 }
 
-TEST_CASE("the hash of a script is compared in a crawl, too", "[crawl]") {
+TEST_CASE("the hash of a module is compared in a crawl, too", "[crawl]") {
   PlantedCrawl planted;
-  planted.page("/", "<script src=/a.js integrity=sha256-AAAA></script>");
+  planted.page("/", "<script type=module src=/a.js integrity=sha256-AAAA></script>");
   planted.answer("/a.js", planted_script("f()"));
   CHECK(planted.rows().starts_with("/ integrity-mismatch /a.js"));
 }
