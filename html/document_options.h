@@ -86,6 +86,7 @@ struct ScriptRunner {
 /// The page, or the worker, that runs the script in a file. Views must outlive the use.
 struct ScriptPage {
   ScriptGoal goal = ScriptGoal::unknown;
+  bool is_classic_too = false;  ///< of an unknown goal: some pages run it as a classic script
   ImportMaps const* import_maps = nullptr;  ///< null if the page has no import map
   std::string_view base = {};               ///< as in ScriptRunner
   bool is_worker = false;

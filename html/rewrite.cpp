@@ -27,6 +27,7 @@
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
 #include "hrefkit/html/find_elements.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/metadata_urls.h"
@@ -295,6 +296,11 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
                   "links that come from an entity, or have tags in them, keep their form: they "
                   "cannot be written");
     case Outcome::script:
+      if (row_of(link).base == ScriptBase::vite) {
+        return note(NoteKind::script_link, link,
+                    "entries in Vite's list of chunks do not lead where they should any more: "
+                    "they stay as they are, and Vite writes them when it builds the site anew");
+      }
       return note(NoteKind::script_link, link,
                   "URLs in the data of a script, such as speculation rules, do not lead where they "
                   "should any more: they stay as they are");
@@ -491,7 +497,7 @@ std::string_view message(RewriteError error) {
 
 void find_script_urls(std::string_view text, RewriteOptions& options) {
   AlsoFind& also = options.document.also;
-  also.scripts |= may_name_urls(text);
+  also.scripts = true;
   if (options.engine == Engine::scan) return;  // it does not read the data of scripts
   const auto has = [&](std::string_view word) {
     return text::find_ignoring_ascii_case(text, word) != text.npos;

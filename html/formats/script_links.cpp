@@ -146,10 +146,10 @@ class ScriptTextReader final : public ScriptUrlReader {
   ScriptUrls& urls_;
 };
 
-}  // namespace
-
-std::optional<ScriptFacts> script_facts(ScriptUrls const& urls, ScriptGoal goal, std::size_t size) {
-  auto facts = facts_of(urls, goal == ScriptGoal::classic);
+/// What is to be known of a script of `size` bytes. It has views of `urls`.
+std::optional<ScriptFacts> script_facts(ScriptUrls const& urls, ScriptPage const& page,
+                                        std::size_t size) {
+  auto facts = facts_of(urls, page.goal == ScriptGoal::classic || page.is_classic_too);
   if (urls.vite_base() && !facts) facts.emplace();
   if (!facts) return facts;
   facts->text = text::make_span(0, size);
@@ -157,13 +157,15 @@ std::optional<ScriptFacts> script_facts(ScriptUrls const& urls, ScriptGoal goal,
   return facts;
 }
 
+}  // namespace
+
 Flow emit_script_links(LinkSource const& source) {
   const std::string_view text = source.source.text;
   if (!may_name_urls(text)) return Flow::go_on;
-  const ScriptGoal goal = source.options.script_page.goal;
-  ScriptUrls urls(text, goal);
+  ScriptPage const& page = source.options.script_page;
+  ScriptUrls urls(text, page.goal);
   ScriptTextReader reader(urls);
-  return emit_script_links(source, reader, script_facts(urls, goal, text.size()));
+  return emit_script_links(source, reader, script_facts(urls, page, text.size()));
 }
 
 Flow emit_script_links(LinkSource const& source, ScriptUrlReader& urls,

@@ -25,11 +25,8 @@ class ScriptUrlReader {
 /// is relative to the page or worker that runs it, which DocumentOptions::script_page describes.
 Flow emit_script_links(LinkSource const& source);
 
-/// The same for a script that was read before. `facts` is what `script_facts` made of it.
+/// The same for a script that was read before, with what is to be known of it.
 Flow emit_script_links(LinkSource const& source, ScriptUrlReader& urls,
                        std::optional<ScriptFacts> const& facts);
-
-/// What is to be known of a script of `size` bytes, read as `goal`. It has views of `urls`.
-std::optional<ScriptFacts> script_facts(ScriptUrls const& urls, ScriptGoal goal, std::size_t size);
 
 }  // namespace hrefkit::html

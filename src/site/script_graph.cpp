@@ -71,6 +71,8 @@ std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock
                                                                               : ScriptRole::classic;
     case html::LinkKind::resource: {
       if (html::row_of(link).base == html::ScriptBase::vite) return ScriptRole::module;
+      // `new URL("w.js", import.meta.url)`, which may be given to a worker later
+      if (html::is_named_by_script(html::row_of(link))) return ScriptRole::fetched;
       const std::string_view rel = link.rel.value_or("");
       if (html::has_item(rel, "modulepreload")) return ScriptRole::fetched;
       if (html::has_item(rel, "serviceworker")) return ScriptRole::worker;
@@ -132,19 +134,14 @@ bool ScriptGraph::is_fetched_alone(std::uint32_t script) const {
   return known != nodes_.end() && known->second.roles == bit_of(ScriptRole::fetched);
 }
 
-html::ScriptGoal ScriptGraph::goal_of(std::uint32_t script) const {
-  const auto known = nodes_.find(script);
-  if (known == nodes_.end()) return html::ScriptGoal::unknown;
-  const unsigned roles = known->second.roles & ~bit_of(ScriptRole::fetched);
-  if (roles == bit_of(ScriptRole::module)) return html::ScriptGoal::module;
-  return roles == bit_of(ScriptRole::classic) ? html::ScriptGoal::classic
-                                              : html::ScriptGoal::unknown;
-}
-
 ScriptRuns ScriptGraph::runs_of(std::uint32_t script) const {
   ScriptRuns runs{.site_root = site_root_};
   if (const auto known = nodes_.find(script); known != nodes_.end()) {
     Node const& node = known->second;
+    const unsigned roles = node.roles & ~bit_of(ScriptRole::fetched);
+    if (roles == bit_of(ScriptRole::module)) runs.goal = html::ScriptGoal::module;
+    if (roles == bit_of(ScriptRole::classic)) runs.goal = html::ScriptGoal::classic;
+    runs.is_classic_too = (roles & bit_of(ScriptRole::classic)) != 0;
     runs.vite_base = node.other_vite_base;
     for (const Number map : node.maps) runs.import_maps.push_back(import_maps(map));
     if (!node.page_names.empty()) {
@@ -157,9 +154,10 @@ ScriptRuns ScriptGraph::runs_of(std::uint32_t script) const {
   return runs;
 }
 
-html::ScriptPage ScriptRuns::page(html::ScriptGoal goal) const {
+html::ScriptPage ScriptRuns::page() const {
   const html::ScriptRunner first = runners.empty() ? html::ScriptRunner() : runners.front();
   html::ScriptPage page{.goal = goal,
+                        .is_classic_too = is_classic_too,
                         .import_maps = import_maps.front(),
                         .base = first.base,
                         .is_worker = first.is_worker,
@@ -173,9 +171,9 @@ html::ScriptPage ScriptRuns::page(html::ScriptGoal goal) const {
 tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
                                                       html::SourceText const& source,
                                                       html::DocumentOptions options,
-                                                      ScriptRuns const& runs, html::ScriptGoal goal,
+                                                      ScriptRuns const& runs,
                                                       html::LinkSink const& sink) {
-  options.script_page = runs.page(goal);
+  options.script_page = runs.page();
   const bool is_one_way = runs.import_maps.size() == 1 && runs.runners.size() <= 1;
   if (is_one_way || !sink.links) return finder.find(source, options, sink);
   html::LinkSink others = sink;

@@ -46,7 +46,7 @@ enum class ScriptRole : std::uint8_t {
   classic,
   module,
   worker,
-  fetched,  ///< it may run: a preload, or the address in an import map
+  fetched,  ///< it may run: a preload, the address in an import map, or of `import.meta.url`
 };
 
 /// Its bit in a set of roles.
@@ -99,13 +99,15 @@ std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock
 
 /// The ways in which a script runs. Views live as long as the graph.
 struct ScriptRuns {
+  html::ScriptGoal goal = html::ScriptGoal::unknown;           ///< what it is parsed as
+  bool is_classic_too = false;                                 ///< html::ScriptPage::is_classic_too
   std::vector<html::ImportMaps const*> import_maps = {};  ///< null: none; at least one
   std::vector<html::ScriptRunner> runners = {};           ///< pages and workers; empty: unknown
   std::string_view vite_base = {};                        ///< html::ScriptPage::vite_base
   std::string_view site_root = {};                        ///< html::ScriptPage::site_root
 
-  /// All of them, for a script that is parsed as `goal`. It has views of this.
-  html::ScriptPage page(html::ScriptGoal goal) const;
+  /// All of them. It has views of this.
+  html::ScriptPage page() const;
 };
 
 /// Finds the links of a script in all the ways in which it runs: of those that depend on that, one
@@ -113,7 +115,7 @@ struct ScriptRuns {
 tl::expected<void, html::FindError> find_script_links(html::LinkFinder& finder,
                                                       html::SourceText const& source,
                                                       html::DocumentOptions options,
-                                                      ScriptRuns const& runs, html::ScriptGoal goal,
+                                                      ScriptRuns const& runs,
                                                       html::LinkSink const& sink);
 
 /// The scripts of a site. `add` may be called by one thread, the others by several.
@@ -133,9 +135,6 @@ class ScriptGraph {
 
   /// True where only a preload or an import map names it: its bare names are not judged.
   bool is_fetched_alone(std::uint32_t script) const;
-
-  /// What the script is parsed as.
-  html::ScriptGoal goal_of(std::uint32_t script) const;
 
   /// The ways in which it runs; of a script that is not loaded one without page.
   ScriptRuns runs_of(std::uint32_t script) const;

@@ -341,7 +341,7 @@ def main():
     parser.add_argument("--literal", nargs="*", default=["chunk", "worker", "style"])
     parser.add_argument("--expect")
     parser.add_argument("--also", action="append", default=[])
-    parser.add_argument("--warned", default="find its other files|data of a script|names files of the site in strings|attributes of custom elements")
+    parser.add_argument("--warned", default="find its other files|data of a script|list of chunks|names files of the site in strings|attributes of custom elements")
     parser.add_argument("--stays", action="store_true")
     arguments = parser.parse_args()
     check = Check(arguments)

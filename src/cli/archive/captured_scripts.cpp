@@ -80,7 +80,7 @@ void CapturedScripts::follow() {
 
 void CapturedScripts::find_links(std::uint32_t number, html::LinkSink const& sink) const {
   const site::ScriptRuns runs = runs_of(number);
-  find_links_in(number, runs.page(goal_of(number)), sink);
+  find_links_in(number, runs.page(), sink);
 }
 
 std::size_t CapturedScripts::computed_imports(std::uint32_t number) const {

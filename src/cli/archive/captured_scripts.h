@@ -92,7 +92,6 @@ class CapturedScripts final : private site::ScriptSource {
 
   /// What the script is parsed as, and the ways in which it runs: one without a page, if no page
   /// loads it.
-  html::ScriptGoal goal_of(std::uint32_t number) const { return graph_.goal_of(number); }
   site::ScriptRuns runs_of(std::uint32_t number) const { return graph_.runs_of(number); }
 
   /// Pairs of scripts and pages that were left out, as there are too many.

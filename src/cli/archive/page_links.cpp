@@ -90,16 +90,14 @@ tl::expected<void, html::FindError> PageLinks::find_script_links(archive::Captur
   const auto number = scripts_->number_of(capture.uri);
   is_loaded_script_ = number && scripts_->is_loaded(*number);
   site::ScriptRuns runs;
-  html::ScriptGoal goal = html::ScriptGoal::unknown;
   if (is_loaded_script_) {
     runs = scripts_->runs_of(*number);
-    goal = scripts_->goal_of(*number);
   } else {
     runs.import_maps.push_back(nullptr);
   }
   const std::string site_root = site_root_of(base_->resolver.base());
   runs.site_root = site_root;
-  return site::find_script_links(finder_, page_.source(), page_.options(), runs, goal, sink);
+  return site::find_script_links(finder_, page_.source(), page_.options(), runs, sink);
 }
 
 }  // namespace hrefkit::cli

@@ -299,7 +299,6 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   const auto addresses = pages_.addresses_of(input);
   options.document = document;
   options.document.url = addresses.before;
-  options.document.also.scripts = false;  // find_script_urls says whether there are some
   options.document.also.meta |= !policy_.keep.og;
   options.new_url = addresses.after;
   if (!command_.rebase.empty() || !command_.map.empty()) html::find_page_address(text, options);

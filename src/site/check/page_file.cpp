@@ -120,7 +120,7 @@ tl::expected<void, html::FindError> find_page_links(html::LinkFinder& finder, Pa
                                                     html::LinkSink const& sink) {
   if (page.is_script && page.scripts != nullptr) {
     return find_script_links(finder, page.source, page.options, page.scripts->runs_of(page.number),
-                             page.scripts->goal_of(page.number), sink);
+                             sink);
   }
   if (!page.head.links.empty()) {
     const html::Flow flow = emit_answer_links(page.head, page.options.url, page.source.text, sink);
