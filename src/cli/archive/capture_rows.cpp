@@ -136,7 +136,7 @@ void ArchiveLinkRows::count_open_names(html::LinkBlock const& block) {
     if (!is_selected(settings_.kinds, settings_.elements, link)) continue;
     const auto resolved = block.append_by(url, link, link.base);
     url.clear();
-    const bool is_open = !resolved && needs_page(resolved.error(), links_.is_loaded_script());
+    const bool is_open = !resolved && needs_page(resolved.error(), links_.is_run_script());
     if (is_open) ++rows_->open_names;
   }
 }

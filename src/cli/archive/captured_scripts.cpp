@@ -125,8 +125,8 @@ std::string site_root_of(std::string_view url) {
   return at.has_host() ? std::string(url.substr(0, at.path_begin)) + "/" : std::string();
 }
 
-bool needs_page(url::Error error, bool is_loaded) {
-  return error == url::Error::page_base || (error == url::Error::bare_specifier && !is_loaded);
+bool needs_page(url::Error error, bool is_run) {
+  return error == url::Error::page_base || (error == url::Error::bare_specifier && !is_run);
 }
 
 std::string computed_imports_text(std::size_t count) {

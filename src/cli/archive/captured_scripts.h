@@ -87,8 +87,11 @@ class CapturedScripts final : private site::ScriptSource {
   /// Finds out which scripts run with which pages, when all of these were added.
   void follow();
 
-  /// True if one of the pages, or a script that it loads, loads the script.
-  bool is_loaded(std::uint32_t number) const { return graph_.is_loaded(number); }
+  /// True if one of the pages, or a script that it loads, runs the script. Of one that is only
+  /// fetched the pages that run it are not known.
+  bool is_run(std::uint32_t number) const {
+    return graph_.is_loaded(number) && !graph_.is_fetched_alone(number);
+  }
 
   /// What the script is parsed as, and the ways in which it runs: one without a page, if no page
   /// loads it.
@@ -126,8 +129,8 @@ bool may_load_scripts(html::SourceText const& source);
 std::string site_root_of(std::string_view url);
 
 /// True for the error of a name in a script that leads nowhere because the page that runs the
-/// script is not known. `is_loaded`: such pages are known, so that a bare name has no entry there.
-bool needs_page(url::Error error, bool is_loaded);
+/// script is not known. `is_run`: such pages are known, so that a bare name has no entry there.
+bool needs_page(url::Error error, bool is_run);
 
 // What summaries and warnings say of scripts.
 

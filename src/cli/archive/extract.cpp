@@ -817,14 +817,14 @@ class Extract {
     std::string url;
     for (const std::uint32_t script : scripts_.numbers()) {
       if (files_.path(script).empty()) continue;
-      const bool is_loaded = scripts_.is_loaded(script);
+      const bool is_run = scripts_.is_run(script);
       const auto add = [&](html::LinkBlock const& block) {
         for (html::Link const& link : block.links) {
           if (!site::loads_with_page(link)) continue;
           url.clear();
           const auto resolved = block.append_loaded(url, link);
           if (resolved && lacks(url)) report_lacking(url);
-          if (!resolved && needs_page(resolved.error(), is_loaded)) ++open_names_;
+          if (!resolved && needs_page(resolved.error(), is_run)) ++open_names_;
         }
       };
       scripts_.find_links(script, {.links = add, .with_uses = true});

@@ -39,7 +39,7 @@ bool reads_scripts(ArchiveCommand const& command) {
 void PageLinks::open(archive::Capture const& capture, ArchiveWriter::Note const& note) {
   base_.reset();
   headers_.clear();
-  has_unknown_xml_ = is_loaded_script_ = false;
+  has_unknown_xml_ = is_run_script_ = false;
   computed_imports_ = 0;
   auto resolver = url::Resolver::with_base(capture.uri, {});
   if (!resolver) {
@@ -88,9 +88,9 @@ bool PageLinks::find(archive::Capture& capture, html::Listener<html::LinkBlock c
 tl::expected<void, html::FindError> PageLinks::find_script_links(archive::Capture const& capture,
                                                                  html::LinkSink const& sink) {
   const auto number = scripts_->number_of(capture.uri);
-  is_loaded_script_ = number && scripts_->is_loaded(*number);
+  is_run_script_ = number && scripts_->is_run(*number);
   site::ScriptRuns runs;
-  if (is_loaded_script_) {
+  if (number) {
     runs = scripts_->runs_of(*number);
   } else {
     runs.import_maps.push_back(nullptr);

@@ -59,8 +59,8 @@ class PageLinks {
   /// True if the document is XML of a kind whose links hrefkit does not know.
   bool has_unknown_xml() const { return has_unknown_xml_; }
 
-  /// With --missing, of a document that is a script: true if pages of the archive load it.
-  bool is_loaded_script() const { return is_loaded_script_; }
+  /// With --missing, of a document that is a script: true if pages of the archive run it.
+  bool is_run_script() const { return is_run_script_; }
 
   /// The number of imports in the scripts of the document whose names are computed.
   std::size_t computed_imports() const { return computed_imports_; }
@@ -83,7 +83,7 @@ class PageLinks {
   bool with_uses_;
   CapturedScripts const* scripts_;
   bool has_unknown_xml_ = false;
-  bool is_loaded_script_ = false;
+  bool is_run_script_ = false;
   std::size_t computed_imports_ = 0;
   std::optional<html::LinkBase> base_;
   std::vector<archive::HeaderLink> headers_;

@@ -6,11 +6,14 @@
 #include <span>
 #include <utility>
 
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/html/xml_root.h"
 #include "hrefkit/site/external/sent_content.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/span.h"
@@ -27,8 +30,15 @@ bool wants_id(std::string_view url) {
 }
 
 /// True for a script that is read for what it names: a module, a worker, or what another script
-/// loads. Classic scripts of pages are many, large, and mostly name nothing.
-bool names_others(ScriptLoad const& load) {
+/// loads. Classic scripts of pages are many, large, and mostly name nothing. `new URL()` names
+/// pictures as well as scripts.
+bool names_others(html::Link const& link, std::string_view url, ScriptLoad const& load) {
+  const bool may_be_picture = load.role == ScriptRole::fetched &&
+                              link.kind == html::LinkKind::resource &&
+                              html::is_named_by_script(html::row_of(link));
+  if (may_be_picture && content_type_of(url::without_query(url)) != html::ContentType::script) {
+    return false;
+  }
   const bool is_of_page = load.loader != nullptr;
   return load.role && (*load.role != ScriptRole::classic || !is_of_page);
 }
@@ -87,7 +97,7 @@ EntryId OwnLinkFinder::add(std::string_view url, EntryId entry, html::Link const
       .target = entry,
       .is_document = is_index_ || (leads_to_page(link) && usable == html::UsableContent::anything),
       .wants_start = ContentNeeds(usable).wants_start({.is_called_page = true}),
-      .is_page = is_index_ || leads_to_page(link) || names_others(load),
+      .is_page = is_index_ || leads_to_page(link) || names_others(link, url, load),
       .wants_ids = wants_id(url),
       .is_sitemap = is_index_,
       .load = load};
