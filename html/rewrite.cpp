@@ -298,8 +298,9 @@ void Job::note(LinkPlan::Outcome outcome, Link const& link) {
     case Outcome::script:
       if (row_of(link).base == ScriptBase::vite) {
         return note(NoteKind::script_link, link,
-                    "entries in Vite's list of chunks do not lead where they should any more: "
-                    "they stay as they are, and Vite writes them when it builds the site anew");
+                    "entries in Vite's list of chunks stay as they are, and lead to their files "
+                    "only at the address that the site was built for: build it anew with another "
+                    "base");
       }
       return note(NoteKind::script_link, link,
                   "URLs in the data of a script, such as speculation rules, do not lead where they "

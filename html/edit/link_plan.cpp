@@ -82,6 +82,13 @@ bool is_data_of_script(LinkRow const& row) {
          row.grammar == LinkGrammar::speculation_rules;
 }
 
+/// True for an entry of Vite's lists that is relative to the address of the site, not to the
+/// script.
+bool is_from_vite_base(Link const& link) {
+  return row_of(link).base == ScriptBase::vite && !link.raw.starts_with("./") &&
+         !link.raw.starts_with("../");
+}
+
 /// True for what leads nowhere by itself: a page that loads the script says where it leads.
 bool depends_on_page(url::Error error) {
   return error == url::Error::bare_specifier || error == url::Error::page_base;
@@ -339,7 +346,11 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&
                            (is_template || is_data_of_script(row_of(link)) || !is_counted);
-    if (!may_stray || leads_to_target(link, old_base, base) || !is_counted) return Outcome::right;
+    if (!may_stray || !is_counted) return Outcome::right;
+    const bool leads_there = leads_to_target(link, old_base, base);
+    if (leads_there && !(wanted_.form == UrlForm::relative && is_from_vite_base(link))) {
+      return Outcome::right;
+    }
     return is_template ? Outcome::templated : Outcome::script;
   }
   LinkPlace const& place = block.places[number];

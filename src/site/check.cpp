@@ -40,6 +40,7 @@
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external/external_run.h"
 #include "hrefkit/site/external/targets.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/number_text.h"
 #include "hrefkit/text/utf8.h"
@@ -88,8 +89,8 @@ void find_orphans(CheckState& check) {
   for (std::uint32_t page = 0; page < check.facts.flags.size(); ++page) {
     const std::string path = site.path(site.pages()[page]);
     const bool is_special = site.pages()[page] == home || is_error_page(path) ||
-                            site.is_svg_page(page) || !site.is_document(page) ||
-                            site.id_page(page) != page;
+                            path == "404/index.html" || site.is_svg_page(page) ||
+                            !site.is_document(page) || site.id_page(page) != page;
     if (is_special || !check.is_reported(page) ||
         (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
       continue;

@@ -16,6 +16,11 @@ constexpr std::string_view name_part(std::string_view path) {
   return path.substr(folder_part(path).size());
 }
 
+/// True for the path, or the URL, of a page that hosts show in place of what is missing.
+constexpr bool is_error_page(std::string_view path) {
+  return path == "404.html" || path.ends_with("/404.html");
+}
+
 /// "a/b" of "a" and "b": a folder that is named with its slash, as "/" is, gets no second one.
 inline std::string join_path(std::string_view folder, std::string_view name) {
   std::string path(folder);

@@ -324,6 +324,12 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
   if (!stays) move(target);
   if (is_kept_fragment(target) && can_stay(target)) return policy;
   if (form != html::UrlForm::absolute && must_be_absolute(target)) return policy;
+  if (form == html::UrlForm::relative && is_error_page(target.page)) {
+    const std::string_view raw = text::strip(target.link.raw, url::c0_control_or_space);
+    const bool would_change = (raw.starts_with('/') || url::scheme_length(raw) != 0) &&
+                              url::have_same_origin(target.url, target.page);
+    return would_change ? LinkPolicy::kept_in_404 : policy;
+  }
   target.form = form;
   if (target.reason.empty()) target.reason = reason_of_form(form);
   return policy;

@@ -287,6 +287,8 @@ enum class LinkPolicy : std::uint8_t {
   kept_under_old,  ///< the same, although rebases or the map would move its URL; not for a guid,
                    ///< which readers take for a new item if it changes
   kept_name,       ///< a whole URL in itemid, although rebases or the map would move it
+  kept_in_404,     ///< a path from the root, though references are to be relative: a server shows
+                   ///< the page at every address
 };
 
 /// The requested changes of links. Const members are thread-safe.

@@ -307,6 +307,9 @@ class Run {
     }
   }
 
+  /// True if the new pages are to work at any address.
+  bool is_to_stand_anywhere() const { return settings_.policy().form == html::UrlForm::relative; }
+
   html::RewriteOptions rewrite_options(Job const& job, OpenDocument const& document) const {
     html::RewriteOptions options =
         settings_.options(job.input, document.options, document.source.text);
@@ -354,12 +357,13 @@ class Run {
     Documents::place_notes(job, document);
     if (page && !has_fault(job.notes)) {
       job.scripts = worker.scripts.count();
-      if (is_reported && settings_.moves() &&
-          document.source.content_type == html::ContentType::script) {
+      const bool is_script = document.source.content_type == html::ContentType::script;
+      if (is_reported && is_script && (settings_.moves() || is_to_stand_anywhere())) {
         job.moved_strings = site::find_moved_strings(
             document.source.text, job.input, options.document.url, written,
             [&](std::string_view url) {
-              return settings_.policy().moved(url, options.new_url).has_value();
+              return is_to_stand_anywhere() ||
+                     settings_.policy().moved(url, options.new_url).has_value();
             });
       }
       job.loses_base = drops_base && !command_.neutral_base &&
@@ -509,10 +513,15 @@ class Run {
                     0);
     }
     if (job.moved_strings.count != 0) {
+      const std::string_view effect =
+          is_to_stand_anywhere()
+              ? "\", which stay, and lead there only at the address that the site was built for: "
+                "build it anew with a relative base"
+              : "\", which stay and will not lead there any more: build the site anew for its new "
+                "address";
       warnings_.add("strings", path,
                     "names files of the site in strings, such as \"" + job.moved_strings.first +
-                        "\", which stay and will not lead there any more: build the site anew "
-                        "for its new address",
+                        std::string(effect),
                     job.moved_strings.count);
     }
     if (!job.leftovers.empty()) messages_.lines(job.leftovers);

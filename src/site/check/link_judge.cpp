@@ -23,6 +23,7 @@
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/script_graph.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"

@@ -49,11 +49,6 @@ struct TargetPlace {
 /// Where an own URL of a live site leads whose crawl is over.
 TargetPlace live_place(LiveSite const& live, EntryId target);
 
-/// True for the path, or the URL, of a page that hosts show in place of what is missing.
-constexpr bool is_error_page(std::string_view path) {
-  return path == "404.html" || path.ends_with("/404.html");
-}
-
 /// True for a path that a host answers itself, whatever the files are: functions, pictures, scripts
 /// that count readers, identities.
 constexpr bool is_host_service(std::string_view path) {

@@ -171,6 +171,7 @@ void BrowserRestrictions::check(html::LinkTarget const& target, LinkPolicy polic
   if (policy == LinkPolicy::kept_under_old && page.kept_under_old.add()) {
     page.kept_under_old.first = target.url;
   }
+  if (policy == LinkPolicy::kept_in_404 && page.in_404.add()) page.in_404.first = target.link.raw;
   const bool is_on_disk = target.page.starts_with("file:") && !opens_from_files_;
   if (is_on_disk && begins_at_root(target.link.raw) && page.from_disk_root.add()) {
     page.from_disk_root.first = target.link.raw;
@@ -264,6 +265,9 @@ void BrowserRestrictions::add(std::string const& path, PageRefusals const& page,
       "--exclude-url for the site itself, which writes the scheme");
   say("kept-under-old", page.kept_under_old, "still points to the old address ",
       ": --keep none changes canonical and alternate links and social cards, too");
+  say("in-404", page.in_404, "keeps ",
+      " as it is: servers show this page at every address, so that a relative reference would lead "
+      "to another place at each");
   say("by-feed", page.by_feed, "makes a relative reference of an item absolute, such as ",
       ", by the address of the feed: many readers take the link of the item for its base, and so "
       "does --feed-base item");

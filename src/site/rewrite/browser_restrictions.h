@@ -47,6 +47,7 @@ struct PageRefusals {
   Links by_feed;      ///< are made absolute by the address of a feed, not the link of the item
   Links blocked;      ///< a policy of the page does not let the new URLs load, but the old ones
   Links unjudged;     ///< are not compared with the policies, which takes too much time
+  Links in_404;       ///< keep their form, though the page is an error page
   Links own_scripts;  ///< scripts that may know the address that is written
   Links cards;        ///< in meta elements, not written, and lead elsewhere afterwards
   Links custom;       ///< the same in attributes of custom elements
