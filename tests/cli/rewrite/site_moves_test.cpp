@@ -398,7 +398,8 @@ TEST_CASE("entries of Vite's lists that begin at the base of the site are told")
 TEST_CASE("an error page keeps references from the root, and that is told") {
   const TemporaryFolder folder;
   folder.write("old/x/index.html", "<a href=/y/>y</a>");
-  folder.write("old/404.html", "<a href=/x/>x</a><a href=y/>y</a><a href=https://h.example/y/>y</a>");
+  folder.write("old/404.html",
+               "<a href=/x/>x</a><a href=y/>y</a><a href=https://h.example/y/>y</a>");
   folder.write("old/y/index.html", "");
   const CliResult result = run_cli(
       {"rewrite", "--to", "relative", "--site-url", "https://h.example/", "-o", "new", "old"});
