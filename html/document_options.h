@@ -62,8 +62,7 @@ struct AlsoFind {
   bool speculation_rules = false;  ///< URLs in speculation rules
   bool scripts = false;  ///< what scripts name (script_urls.h), and the source maps of style sheets
   /// For a rewrite, which leaves them: what `meta` has, unless that is set, and `src`, `srcset`,
-  /// `href`, `poster` and the URLs of Astro's islands in custom elements, unless `attributes` has
-  /// them.
+  /// `href` and `poster` in custom elements, unless `attributes` has them.
   bool unwritten = false;
   /// Attributes besides those of the link table; null: none. They must outlive the links that are
   /// found.

@@ -25,6 +25,7 @@ struct WrittenRow : LinkRow {
                        std::string_view defined, Columns... columns)
       : LinkRow{ns, of_element, name_ns, name, of_kind, written, defined} {
     (set(columns), ...);
+    is_specifier = of_kind == LinkKind::module;
   }
 
  private:
@@ -45,6 +46,8 @@ struct WrittenRow : LinkRow {
 //   it is not in the same document.
 // - An SVG element that takes `href` in SVG 2 also takes the `xlink:href` of SVG 1.1, and both are
 //   links where both are written. Elements that only older versions have take `xlink:href` alone.
+// - Astro's islands are custom elements whose script passes their attributes to `import()`. Without
+//   them no script of such a site would be known.
 // - SVG's presentation attributes (SVG 2 6.6) are rows where the property's grammar has `url()`.
 // The effects are those of "Dynamic changes to base URLs", HTML Standard 2.4.3 and 2.6.5 of the
 // HTML5 drafts. These texts speak of `href`; SVG's and MathML's hyperlinks have it in the XLink
@@ -62,6 +65,7 @@ inline constexpr auto link_row_table = [] {
   using I = OnInsertion;
   using U = UsableContent;
   using enum Namespace;
+  constexpr std::string_view astro = "Astro 5, packages/astro/src/runtime/server/astro-island.ts";
   constexpr auto written = std::to_array<WrittenRow>({
       {html, "*", none, "itemid", K::metadata, G::url, "HTML, items", C::is_item},
       {html, "*", none, "itemtype", K::metadata, G::space_list, "HTML, items", C::is_name},
@@ -75,6 +79,9 @@ inline constexpr auto link_row_table = [] {
       {html, "area", none, "href", K::hyperlink, G::url, "HTML, links created by a and area", E::hyperlink},
       {html, "area", none, "ping", K::ping, G::space_list, "HTML, hyperlink auditing", E::hyperlink, S::living, C::never},
       {html, "article", none, "cite", K::cite, G::url, "HTML5 drafts, changes to base URLs", E::cite, S::older},
+      {html, "astro-island", none, "before-hydration-url", K::module, G::url, astro, F::non_empty_when_shown},
+      {html, "astro-island", none, "component-url", K::module, G::url, astro, F::non_empty_when_shown},
+      {html, "astro-island", none, "renderer-url", K::module, G::url, astro, F::non_empty_when_shown},
       {html, "audio", none, "src", K::media, G::url, "HTML, media elements", F::non_empty_when_shown, I::kept},
       {html, "base", none, "href", K::base, G::url, "HTML, the base element"},
       {html, "bgsound", none, "src", K::media, G::url, "HTML, non-conforming features"},

@@ -647,10 +647,7 @@ constexpr LinkRow custom_row(std::string_view attribute, LinkGrammar grammar) {
 }
 constexpr std::array custom_rows{
     custom_row("href", LinkGrammar::url), custom_row("poster", LinkGrammar::url),
-    custom_row("src", LinkGrammar::url), custom_row("srcset", LinkGrammar::srcset),
-    // withastro/astro, packages/astro/src/runtime/server/astro-island.ts (November 2026)
-    custom_row("before-hydration-url", LinkGrammar::url),
-    custom_row("component-url", LinkGrammar::url), custom_row("renderer-url", LinkGrammar::url)};
+    custom_row("src", LinkGrammar::url), custom_row("srcset", LinkGrammar::srcset)};
 constexpr LinkRow json_ld_row{.element = "script",
                               .kind = LinkKind::metadata,
                               .grammar = LinkGrammar::json_ld,

@@ -16,7 +16,8 @@ namespace hrefkit::html {
 // clang-format off
 #define HREFKIT_TAG_NAMES(NAME, SPELLED) \
   NAME(a) NAME(abbr) NAME(address) NAME(animate) SPELLED(annotation_xml, "annotation-xml") \
-  NAME(applet) NAME(area) NAME(article) NAME(aside) NAME(audio) NAME(b) NAME(base) \
+  NAME(applet) NAME(area) NAME(article) NAME(aside) SPELLED(astro_island, "astro-island") \
+  NAME(audio) NAME(b) NAME(base) \
   NAME(basefont) NAME(bgsound) NAME(big) NAME(blink) NAME(blockquote) NAME(body) NAME(br) \
   NAME(button) NAME(caption) NAME(center) NAME(circle) NAME(clippath) NAME(code) NAME(col) \
   NAME(colgroup) NAME(command) NAME(dd) NAME(defs) NAME(del) NAME(desc) NAME(details) \

@@ -112,6 +112,14 @@ const std::vector<ScriptCase> cases{
       {"a.js", "const w = new URL('w.js', import.meta.url).href; new Worker(w)"},
       {"w.js", "import './gone.js'; import 'bare'"}},
      "s/w.js missing-file ./gone.js\n"},
+    {"the modules of Astro's islands",
+     {{"index.html", page + "<script type=importmap>{\"imports\":{\"m\":\"/m.js\"}}</script>"
+                            "<astro-island component-url=/c.js renderer-url='' "
+                            "before-hydration-url=m></astro-island>"
+                            "<ASTRO-ISLAND component-url=./gone.js renderer-url=bare>"},
+      {"c.js", "import './lost.js'"}},
+     "s/c.js missing-file ./lost.js\ns/index.html missing-file m\ns/index.html missing-file "
+     "./gone.js\ns/index.html unresolvable-url bare\n"},
     {"folders and source maps are not judged",
      {{"index.html", module_page("a.js")},
       {"a.js", "new URL('./x/', import.meta.url)\n//# sourceMappingURL=a.js.map"}},
