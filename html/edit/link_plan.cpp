@@ -346,11 +346,10 @@ LinkPlan::Outcome LinkPlan::plan_link(LinkBlock const& block, std::size_t number
     planned_.push_back(prints_.of(link, link.raw, JudgedBy::raw));
     const bool may_stray = resolved && !is_fixed_url(before_) && !link.local &&
                            (is_template || is_data_of_script(row_of(link)) || !is_counted);
-    if (!may_stray || !is_counted) return Outcome::right;
-    const bool leads_there = leads_to_target(link, old_base, base);
-    if (leads_there && !(wanted_.form == UrlForm::relative && is_from_vite_base(link))) {
-      return Outcome::right;
-    }
+    if (!may_stray) return Outcome::right;
+    const bool leads_there = leads_to_target(link, old_base, base);  // the caller is asked, too
+    const bool holds_here = wanted_.form == UrlForm::relative && is_from_vite_base(link);
+    if ((leads_there && !holds_here) || !is_counted) return Outcome::right;
     return is_template ? Outcome::templated : Outcome::script;
   }
   LinkPlace const& place = block.places[number];

@@ -327,7 +327,7 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
   if (form == html::UrlForm::relative && is_error_page(target.page)) {
     const std::string_view raw = text::strip(target.link.raw, url::c0_control_or_space);
     const bool would_change = (raw.starts_with('/') || url::scheme_length(raw) != 0) &&
-                              url::have_same_origin(target.url, target.page);
+                              url::have_same_origin(target.target, target.page);
     return would_change ? LinkPolicy::kept_in_404 : policy;
   }
   target.form = form;

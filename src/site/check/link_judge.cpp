@@ -405,6 +405,8 @@ Verdict LinkJudge::judge_used(Link const& link, html::LinkBlock const& block) {
     return bases_.counts(link, block, url_) ? Verdict() : finding(Rule::base_ignored);
   }
   const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
+  const bool needs_none = link.empty && html::row_of(link).is_specifier;  // of Astro's islands
+  if (needs_none) return not_judged(SkipReason::not_fetched);
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);
   if (link.loaded_base != link.base) read_later_url(link, block);
   const bool may_be_either = link.place_base != link.loaded_base;
