@@ -43,7 +43,7 @@ namespace hrefkit::site {
   RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them could be checked.") \
   RULE(wrong_site_url, "wrong-site-url", warning, "The pages name another address as their own than the one for which they are checked.") \
   RULE(catch_all, "catch-all", warning, "Every address has an answer, so that no link can be found missing: links work by a rule for all addresses, or by a server that answers all.") \
-  RULE(redirect_ignored, "redirect-ignored", warning, "The host does not apply a rule of its file of redirects.") \
+  RULE(redirect_ignored, "redirect-ignored", warning, "The host does not apply a line of its file of redirects or headers.") \
   RULE(redirected_link, "redirected-link", off, "The link works by a redirect only.") \
   RULE(double_slash, "double-slash", off, "The path has a double slash, which some hosts do not find.") \
   RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many feed readers resolve against the wrong address.") \

@@ -51,14 +51,16 @@ enum class SameName : std::uint8_t {
 
 /// What a file of redirects is written in.
 enum class RedirectSyntax : std::uint8_t {
-  redirects,      ///< `_redirects`, as Netlify reads it
-  cloudflare,     ///< `_redirects`, as Cloudflare Pages and Workers read it
-  gitlab,         ///< `_redirects`, as GitLab Pages reads it
-  netlify_toml,   ///< `[[redirects]]` of netlify.toml
-  vercel_json,    ///< "redirects" and "rewrites" of vercel.json
-  firebase_json,  ///< "redirects" and "rewrites" of "hosting" in firebase.json
-  azure_json,     ///< "routes" and others of staticwebapp.config.json
-  wrangler,       ///< "assets" of wrangler.toml, wrangler.json and wrangler.jsonc
+  redirects,           ///< `_redirects`, as Netlify reads it
+  cloudflare,          ///< `_redirects`, as Cloudflare Pages and Workers read it
+  gitlab,              ///< `_redirects`, as GitLab Pages reads it
+  netlify_toml,        ///< `[[redirects]]` of netlify.toml
+  vercel_json,         ///< "redirects" and "rewrites" of vercel.json
+  firebase_json,       ///< "redirects" and "rewrites" of "hosting" in firebase.json
+  azure_json,          ///< "routes" and others of staticwebapp.config.json
+  headers,             ///< `_headers`, as Netlify reads it: no redirects, but lines that it drops
+  cloudflare_headers,  ///< the same as Cloudflare Pages and Workers read it
+  wrangler,            ///< "assets" of wrangler.toml, wrangler.json and wrangler.jsonc
 };
 
 /// How a host finds files, besides its index files and extensions. The defaults are those of

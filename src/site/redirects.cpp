@@ -6,6 +6,7 @@
 
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
+#include "hrefkit/site/redirects/header_lines.h"
 #include "hrefkit/site/redirects/host_files.h"
 #include "hrefkit/site/redirects/path_expression.h"
 #include "hrefkit/site/redirects/redirect_index.h"
@@ -20,6 +21,20 @@ namespace {
 bool is_made_of_lines(RedirectSyntax syntax) {
   return syntax == RedirectSyntax::redirects || syntax == RedirectSyntax::cloudflare ||
          syntax == RedirectSyntax::gitlab;
+}
+
+bool is_of_headers(RedirectSyntax syntax) {
+  return syntax == RedirectSyntax::headers || syntax == RedirectSyntax::cloudflare_headers;
+}
+
+HostFile read_rules(std::string_view bytes, std::string_view origin, RedirectSyntax syntax) {
+  if (is_of_headers(syntax)) {
+    HostFile file;
+    file.ignored_rules = find_ignored_header_lines(bytes, syntax);
+    return file;
+  }
+  return is_made_of_lines(syntax) ? read_redirect_lines(bytes, origin, syntax)
+                                  : read_host_file(bytes, syntax);
 }
 
 /// The placeholders to which the path or the query of the rule gives a value.
@@ -40,6 +55,7 @@ std::set<std::string_view> captured_names(Redirect const& rule) {
 }  // namespace
 
 RedirectSyntax redirect_syntax_of(std::string_view file_name) {
+  if (file_name == "_headers") return RedirectSyntax::headers;
   if (file_name == "netlify.toml") return RedirectSyntax::netlify_toml;
   if (file_name == "vercel.json") return RedirectSyntax::vercel_json;
   if (file_name == "firebase.json") return RedirectSyntax::firebase_json;
@@ -52,8 +68,7 @@ RedirectSyntax redirect_syntax_of(std::string_view file_name) {
 }
 
 Redirects::Redirects(std::string_view bytes, std::string_view origin, RedirectSyntax syntax) {
-  HostFile file = is_made_of_lines(syntax) ? read_redirect_lines(bytes, origin, syntax)
-                                           : read_host_file(bytes, syntax);
+  HostFile file = read_rules(bytes, origin, syntax);
   rules_ = std::move(file.rules);
   broken_lines_ = std::move(file.broken_lines);
   ignored_rules_ = std::move(file.ignored_rules);
@@ -159,7 +174,8 @@ void use_settings(HostSettings const& settings, RedirectSyntax syntax, Host host
 
 /// True for a syntax that has settings beside its rules.
 bool has_settings(RedirectSyntax syntax) {
-  return !is_made_of_lines(syntax) && syntax != RedirectSyntax::netlify_toml;
+  return !is_made_of_lines(syntax) && !is_of_headers(syntax) &&
+         syntax != RedirectSyntax::netlify_toml;
 }
 
 }  // namespace

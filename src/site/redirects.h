@@ -181,9 +181,10 @@ class SiteRedirects {
 };
 
 /// The names by which hosts find such files in the root of a site, in the order in which they are
-/// asked.
-inline constexpr std::array<std::string_view, 8> redirect_files{
-    redirects_name,  "netlify.toml",   "vercel.json",  "firebase.json", "staticwebapp.config.json",
+/// asked, and the file of fields beside them.
+inline constexpr std::array<std::string_view, 9> redirect_files{
+    redirects_name,  "_headers",       "netlify.toml",
+    "vercel.json",   "firebase.json",  "staticwebapp.config.json",
     "wrangler.json", "wrangler.jsonc", "wrangler.toml"};
 
 /// Sets what such files say of paths, those in the root and the further `files` (paths): Vercel's

@@ -107,6 +107,7 @@ function typeOfImport(node) {
 
 function read(text, tree, comments) {
   const found = {module: false, computed: 0, urls: []};
+  const deps = text.indexOf('__vite__mapDeps');
   const add = (form, literal, type = 'none') => {
     if (literal !== null) found.urls.push({form, ...literal, type});
   };
@@ -140,7 +141,8 @@ function read(text, tree, comments) {
       case 'NewExpression': {
         const name = globalName(node.callee, text);
         if (name === 'URL' && arguments_.length === 2) {
-          const base = added(arguments_[1]);
+          const argument = added(arguments_[1]);
+          const base = argument?.type === 'ChainExpression' ? argument.expression : argument;  // `import.meta?.url`
           if (isMember(base, 'url') && isMeta(base.object)) {
             const literal = literalOf(added(arguments_[0]));
             add(worker ? 'worker_meta_url' : 'meta_url', literal, worker ? worker.type : 'none');
@@ -149,6 +151,13 @@ function read(text, tree, comments) {
           const type = typeOfOptions(arguments_[1]);
           if (literalOf(arguments_[0])) add('worker', literalOf(arguments_[0]), type);
           else within.set(arguments_[0], {type});
+        }
+        break;
+      }
+      case 'AssignmentExpression': {  // `m.f=["a.js"]` of Vite, behind its name
+        const isList = isMember(node.left, 'f') || isMember(node.left, 'viteFileDeps');
+        if (isList && node.right.type === 'ArrayExpression' && deps >= 0 && deps < node.start + 20) {
+          for (const entry of node.right.elements) if (entry) add('vite_dep', literalOf(entry));
         }
         break;
       }

@@ -277,22 +277,45 @@ class VercelReader {
     file_.rules.push_back(std::move(rule));
   }
 
-  /// The older form has regular expressions: what they fit is answered by someone.
+  /// The older form, which has regular expressions: vercel/vercel, packages/routing-utils/src/
+  /// {types,schemas}.ts, and Vercel Docs, "Project configuration, routes" (November 2026). Files
+  /// count at the entry `{"handle": "filesystem"}`, or at the end. A `dest` may be a function,
+  /// whose files are not those of the site: what such a route fits is answered by someone.
   void read_routes(JsonValue const* routes) {
     if (routes == nullptr) return;
+    bool is_before_files = true;
     for (JsonValue const& item : routes->items()) {
-      auto source = item.string_member("src");
-      if (!source) source = item.string_member("source");
-      const bool has_target =
-          item.member("dest") != nullptr || item.member("destination") != nullptr;
-      if (!source || !has_target) continue;
-      Redirect rule;
-      rule.status = shown_in_place;
-      rule.line = item.span;
-      rule.target = place_of(item, "dest");
-      compiler_.set(rule, read_regular_expression(*source, false), host_service);
-      file_.rules.push_back(std::move(rule));
+      if (const auto phase = item.string_member("handle")) {
+        if (*phase != "filesystem") break;  // of answers, not of paths
+        is_before_files = false;
+      } else {
+        read_route(item, is_before_files);
+      }
     }
+  }
+
+  void read_route(JsonValue const& item, bool is_before_files) {
+    auto source = item.string_member("src");
+    if (!source) source = item.string_member("source");
+    const bool has_target = item.member("dest") != nullptr || item.member("destination") != nullptr;
+    const auto status = status_member(item, "status");
+    JsonValue const* const headers = item.member("headers");
+    const auto location = headers != nullptr ? headers->string_member("Location") : std::nullopt;
+    const bool redirects = status && *status >= 300 && *status < 400 && location;
+    const bool fails = status && *status >= 400;
+    const bool goes_on = bool_member(item, "continue").value_or(false);
+    if (!source || goes_on || !(has_target || redirects || fails)) return;
+    Redirect rule;
+    rule.status = status && (redirects || fails) ? *status : shown_in_place;
+    rule.forced = is_before_files;
+    rule.conditional = item.member("has") != nullptr || item.member("missing") != nullptr ||
+                       item.member("methods") != nullptr;
+    rule.line = item.span;
+    rule.target = redirects ? place_of(*headers, "Location") : place_of(item, "dest");
+    const std::string_view answer = fails ? std::string_view() : std::string_view(host_service);
+    compiler_.set(rule, read_regular_expression(*source, false),
+                  redirects ? std::string_view(*location) : answer);
+    file_.rules.push_back(std::move(rule));
   }
 
   HostFile file_;

@@ -194,7 +194,27 @@ TEST_CASE("routes of vercel.json fit what their expressions fit") {
           {"src": "^/a/.*$", "dest": "/a.js"}, {"handle": "filesystem"},
           {"source": "/b", "destination": "/c"}, {"src": "/none"}, {"src": 1, "dest": "/x"}, 7]})json",
         RedirectSyntax::vercel_json,
-        {{"/api/7", "/__/"}, {"/api/x", "-"}, {"/a/b/c", "/__/"}, {"/b", "/__/"}, {"/none", "-"}});
+        {{"/api/7", "/__/ early"},
+         {"/api/x", "-"},
+         {"/a/b/c", "/__/ early"},
+         {"/b", "/__/"},
+         {"/none", "-"}});
+}
+
+TEST_CASE("routes of vercel.json count in their order, before and after the files") {
+  const std::string file = R"json({"routes": [
+      {"src": "/(.*)", "headers": {"x-a": "b"}, "continue": true},
+      {"src": "/old/(.*)", "status": 308, "headers": {"Location": "/new/$1"}},
+      {"src": "/private/.*", "status": 404}, {"handle": "filesystem"},
+      {"src": "/app/.*", "dest": "/app.html"},
+      {"src": "/(.*)", "status": 404, "dest": "/404.html"},
+      {"handle": "miss"}, {"src": "/(.*)", "dest": "/x.js"}]})json";
+  check(file, RedirectSyntax::vercel_json,
+        {{"/old/a/b", "/new/a/b early"}, {"/private/a", " early"}, {"/app/x", "/__/"}, {"/y", ""}});
+  const Redirects redirects(file, "", RedirectSyntax::vercel_json);
+  std::string statuses;
+  for (Redirect const& rule : redirects.rules()) statuses += std::to_string(rule.status) + " ";
+  CHECK(statuses == "308 404 200 404 ");
 }
 
 // Firebase docs, "Configure Hosting behavior".
