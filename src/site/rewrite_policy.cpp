@@ -324,7 +324,8 @@ LinkPolicy RewritePolicy::apply(html::LinkTarget& target) const {
   if (!stays) move(target);
   if (is_kept_fragment(target) && can_stay(target)) return policy;
   if (form != html::UrlForm::absolute && must_be_absolute(target)) return policy;
-  if (form == html::UrlForm::relative && is_error_page(target.page)) {
+  const bool is_on_server = index.empty();  // else the pages are opened from files
+  if (form == html::UrlForm::relative && is_on_server && is_error_page(target.page)) {
     const std::string_view raw = text::strip(target.link.raw, url::c0_control_or_space);
     const bool would_change = (raw.starts_with('/') || url::scheme_length(raw) != 0) &&
                               url::have_same_origin(target.target, target.page);

@@ -407,4 +407,7 @@ TEST_CASE("an error page keeps references from the root, and that is told") {
   CHECK(folder.read("new/x/index.html") == "<a href=../y/>y</a>");
   CHECK_THAT(result.err, Catch::Contains("404.html: warning: keeps /x/ as it is: servers show this "
                                          "page at every address"));
+  run_cli({"rewrite", "--to", "relative", "--index", "index.html", "--site-url",
+           "https://h.example/", "-o", "files", "old"});
+  CHECK_THAT(folder.read("files/404.html"), Catch::Contains("<a href=x/index.html>"));
 }
