@@ -6,8 +6,8 @@
 Walks each folder as a server shows it: what a link leads to has the link's address, and a folder is
 entered once on a path. Finds the references of each page with html.parser, looks for each target
 with os.path, and compares the pairs of page and reference that lead to nothing with those of check.
-Both must have the same. Without FOLDER: manuals of Debian's packages apache2-doc, exim4-doc-html and
-git-doc. It knows file names and fragments of HTML, and neither base elements nor redirects."""
+Both must have the same. Without FOLDER: manuals of Debian's packages apache2-doc, exim4-doc-html, git-doc,
+cmake-doc, sqlite3-doc, kicad-doc-en and python-django-doc. It knows file names and fragments of HTML, and neither base elements nor redirects."""
 import html.parser
 import json
 import os
@@ -15,7 +15,9 @@ import subprocess
 import sys
 import urllib.parse
 
-MANUALS = ['/usr/share/doc/apache2-doc/manual', '/usr/share/doc/exim4-doc-html/spec_html', '/usr/share/doc/git/html']
+MANUALS = ['/usr/share/doc/apache2-doc/manual', '/usr/share/doc/exim4-doc-html/spec_html', '/usr/share/doc/git/html',
+           '/usr/share/doc/cmake-data/html', '/usr/share/doc/sqlite3', '/usr/share/doc/kicad/help/en',
+           '/usr/share/doc/python-django-doc/html']
 PLACES = {('a', 'href'), ('area', 'href'), ('img', 'src'), ('script', 'src'), ('iframe', 'src'), ('frame', 'src'),
           ('link', 'href')}
 UNCHECKED_RELS = {'dns-prefetch', 'preconnect'}
@@ -86,7 +88,7 @@ class Site:
 
     def is_broken(self, page, reference):
         """None where nobody knows."""
-        url = urllib.parse.urlsplit(reference.strip(' \t\n\r\f'))
+        url = urllib.parse.urlsplit(reference.strip(' \t\n\r\f').replace('\\', '/'))  # URL Standard, 4.4
         if url.scheme or url.netloc:
             return None
         path = urllib.parse.unquote(url.path, errors='surrogateescape')
