@@ -1,0 +1,1 @@
+import './mapped.js'; import '../island-gone.js';

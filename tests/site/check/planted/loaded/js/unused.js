@@ -1,0 +1,1 @@
+import './nobody-loads-this.js'; // a trap

@@ -1,0 +1,1 @@
+importScripts('part-of-worker.js', 'classic-gone.js');
