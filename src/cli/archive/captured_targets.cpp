@@ -46,27 +46,32 @@ void CapturedTargets::read(std::vector<std::string> const& paths) {
   scripts_.follow();
 }
 
-/// Reads the URLs of all captures, and the bodies of scripts. Errors are reported when the links
-/// are read.
-void CapturedTargets::read_captures(std::vector<std::string> const& paths) {
-  archive::CaptureOptions options;
+/// Reads all captures. Errors are reported when the links are read.
+template <typename Visit>
+void CapturedTargets::read_each(std::vector<std::string> const& paths,
+                                archive::CaptureOptions options, Visit const& visit) {
   options.max_body = command_.max_body;
-  options.scripts = true;
-  options.wants_body = [](archive::Capture const& capture) { return capture.is_script(); };
-  archive::CapturePage page({.with_map = false});
   FileParts files(paths, false);
   for (ArchivePart part; files.next(part);) {
     auto source = open_(*part.file);
     if (!source) continue;
     archive::CaptureReader reader(*source, options);
-    while (reader.next()) {
-      archive::Capture const& capture = reader.capture();
-      if (command_.indexes.empty()) urls_.add_uri(capture.uri, capture.status());
-      const bool is_script = capture.is_script() && archive::CaptureIndex::may_count(capture);
-      if (is_script || is_redirect(capture)) index_.add(capture, 0);
-      if (is_script) add_script(capture, page);
-    }
+    while (reader.next()) visit(reader.capture());
   }
+}
+
+/// Reads the URLs of all captures, and the bodies of scripts.
+void CapturedTargets::read_captures(std::vector<std::string> const& paths) {
+  archive::CaptureOptions options;
+  options.scripts = true;
+  options.wants_body = [](archive::Capture const& capture) { return capture.is_script(); };
+  archive::CapturePage page({.with_map = false});
+  read_each(paths, options, [&](archive::Capture const& capture) {
+    if (command_.indexes.empty()) urls_.add_uri(capture.uri, capture.status());
+    const bool is_script = capture.is_script() && archive::CaptureIndex::may_count(capture);
+    if (is_script || is_redirect(capture)) index_.add(capture, 0);
+    if (is_script) add_script(capture, page);
+  });
 }
 
 void CapturedTargets::add_script(archive::Capture const& capture, archive::CapturePage& page) {
@@ -80,23 +85,15 @@ void CapturedTargets::add_script(archive::Capture const& capture, archive::Captu
 
 /// Notes which scripts the pages load.
 void CapturedTargets::read_pages(std::vector<std::string> const& paths) {
-  archive::CaptureOptions options;
-  options.max_body = command_.max_body;
   archive::PageSettings settings = pages_;
   settings.with_map = false;
   archive::CapturePage page(settings);
   html::LinkFinder finder(command_.engine);
-  FileParts files(paths, false);
-  for (ArchivePart part; files.next(part);) {
-    auto source = open_(*part.file);
-    if (!source) continue;
-    archive::CaptureReader reader(*source, options);
-    while (reader.next()) {
-      if (!reader.capture().document || !page.open(reader.capture())) continue;
-      scripts_.add_page(scripts_.find_page_scripts(finder, page));
-      page.release_memory();
-    }
-  }
+  read_each(paths, {}, [&](archive::Capture& capture) {
+    if (!capture.document || !page.open(capture)) return;
+    scripts_.add_page(scripts_.find_page_scripts(finder, page));
+    page.release_memory();
+  });
 }
 
 }  // namespace hrefkit::cli

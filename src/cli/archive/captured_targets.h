@@ -35,6 +35,9 @@ class CapturedTargets {
   CapturedScripts const& scripts() const { return scripts_; }
 
  private:
+  template <typename Visit>
+  void read_each(std::vector<std::string> const& paths, archive::CaptureOptions options,
+                 Visit const& visit);
   void read_captures(std::vector<std::string> const& paths);
   void read_pages(std::vector<std::string> const& paths);
   void add_script(archive::Capture const& capture, archive::CapturePage& page);
