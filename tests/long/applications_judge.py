@@ -143,6 +143,16 @@ class Check:
             self.tell(f"computed{' (' + computed[0] + ')' if computed else ''}",
                       [] if computed else [f"the summary counts no computed names: {summary.strip()}"])
 
+    def prefix(self):
+        """A site that is made for a folder of its host is checked without that address: one line says which to give."""
+        if not self.arguments.base.strip("./"):
+            return
+        done = self.run("prefix", "check", "--fail-on", "none", str(self.folder))
+        errors = re.search(r"([\d,]+) errors, 0 warnings \(([\d,]+) of them shown as causes", done.stderr)
+        advice = f"run again with --site-url https://HOST{self.arguments.base}"
+        is_right = errors and errors[1] == errors[2] and done.stdout.count("error: ") == 1 and advice in done.stdout
+        self.tell("prefix", [] if is_right else [done.stdout + done.stderr])
+
     # ---- what is deleted
 
     def names(self):
@@ -347,6 +357,7 @@ def main():
     arguments = parser.parse_args()
     check = Check(arguments)
     check.sound()
+    check.prefix()
     check.deleted()
     check.relative()
     check.rebase()
