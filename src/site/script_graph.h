@@ -99,8 +99,8 @@ std::optional<ScriptRole> script_role_of(html::Link const& link, html::LinkBlock
 
 /// The ways in which a script runs. Views live as long as the graph.
 struct ScriptRuns {
-  html::ScriptGoal goal = html::ScriptGoal::unknown;           ///< what it is parsed as
-  bool is_classic_too = false;                                 ///< html::ScriptPage::is_classic_too
+  html::ScriptGoal goal = html::ScriptGoal::unknown;      ///< what it is parsed as
+  bool is_classic_too = false;                            ///< html::ScriptPage::is_classic_too
   std::vector<html::ImportMaps const*> import_maps = {};  ///< null: none; at least one
   std::vector<html::ScriptRunner> runners = {};           ///< pages and workers; empty: unknown
   std::string_view vite_base = {};                        ///< html::ScriptPage::vite_base
