@@ -129,11 +129,10 @@ CheckOptions check_options_of(std::string const& name) {
 }
 
 std::vector<std::string> names() {
-  std::vector<std::string> names{"plain",      "prefix",    "redirects",  "encodings",
-                                 "extensions", "formats",   "corners",    "gate",
-                                 "asked",      "published", "configured", "mounted",
-                                 "unjudged",   "elsewhere", "pictures",   "shown",
-                                 "loaded"};
+  std::vector<std::string> names{"plain",      "prefix",  "redirects", "encodings", "extensions",
+                                 "formats",    "corners", "gate",      "asked",     "published",
+                                 "configured", "mounted", "unjudged",  "elsewhere", "pictures",
+                                 "shown",      "loaded"};
   for (const Host host : hosts()) names.push_back("hosts:" + std::string(name(host)));
   return names;
 }
