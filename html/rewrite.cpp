@@ -496,16 +496,11 @@ std::string_view message(RewriteError error) {
   return {};
 }
 
-void find_script_urls(std::string_view text, RewriteOptions& options) {
+void find_script_urls(RewriteOptions& options) {
   AlsoFind& also = options.document.also;
   also.scripts = true;
   if (options.engine == Engine::scan) return;  // it does not read the data of scripts
-  const auto has = [&](std::string_view word) {
-    return text::find_ignoring_ascii_case(text, word) != text.npos;
-  };
-  also.import_map |= has("importmap");
-  also.import_map_keys = also.import_map;
-  also.speculation_rules |= has("speculationrules");
+  also.import_map = also.import_map_keys = also.speculation_rules = true;
 }
 
 void find_page_address(std::string_view text, RewriteOptions& options) {

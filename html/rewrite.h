@@ -164,13 +164,12 @@ struct RewrittenPage {
   std::size_t templates = 0;  ///< links that stay because of template code
 };
 
-/// Lets what the scripts of a page with this text name, and the URLs of its import maps, be
-/// rewritten, too. URLs of speculation rules are never changed, but a note says if they will lead
-/// elsewhere. FAST: finding them takes a seventh of the time for a page.
-void find_script_urls(std::string_view text, RewriteOptions& options);
+/// Lets what the scripts of a page name, and the URLs of its import maps, be rewritten, too. URLs
+/// of speculation rules are never changed, but a note says if they will lead elsewhere.
+void find_script_urls(RewriteOptions& options);
 
 /// Lets the URLs be found by which social cards name the address of the page, if `text` may have
-/// some: they move along with the page. FAST: like the above.
+/// some: they move along with the page. FAST: finding them takes a seventh of the time for a page.
 void find_page_address(std::string_view text, RewriteOptions& options);
 
 /// True for an absolute URL that the caller's function moves.

@@ -774,7 +774,7 @@ void append_script(std::vector<LinkValue>& values, Document const& document, Nod
     append_text(values, document, element, json_ld_row);
   } else if (also.import_map && is_import_map(document, element)) {
     append_text(values, document, element, import_map_row_for(also));
-  } else if (also.speculation_rules && text::equals_ignoring_ascii_case(type, "speculationrules")) {
+  } else if (also.speculation_rules && is_speculation_rules_type(type)) {
     append_text(values, document, element, speculation_row);
   }
 }

@@ -177,6 +177,9 @@ LinkRow const* inline_script_row(std::optional<std::string_view> type,
 /// 10), in any case.
 bool is_import_map_type(std::optional<std::string_view> type);
 
+/// The same for speculation rules.
+bool is_speculation_rules_type(std::optional<std::string_view> type);
+
 /// True for the elements whose URLs are links of the document. With `templates`, those in the
 /// content of templates are, too.
 inline bool carries_links(Node const& node, bool templates) {

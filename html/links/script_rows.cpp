@@ -137,4 +137,9 @@ bool is_import_map_type(std::optional<std::string_view> type) {
   return type && text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(*type), "importmap");
 }
 
+bool is_speculation_rules_type(std::optional<std::string_view> type) {
+  return type &&
+         text::equals_ignoring_ascii_case(text::strip_ascii_whitespace(*type), "speculationrules");
+}
+
 }  // namespace hrefkit::html

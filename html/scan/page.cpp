@@ -156,7 +156,7 @@ ContentModel Page::process_start_tag(WrittenTag const& tag) {
   if (tag.tag == TagName::picture && outcome.ns == Namespace::html) picture_end_ = tag.span.end;
   if (present != 0) read_element(tag, present, outcome.ns);
   if (tag.tag == TagName::style) open_style(tag, outcome.ns);
-  if (tag.tag == TagName::script && options_->also.scripts) open_script(tag, outcome.ns);
+  if (tag.tag == TagName::script && wants_scripts()) open_script(tag, outcome.ns);
   return outcome.content;
 }
 
@@ -328,12 +328,21 @@ void Page::close_svg_style(TagName tag, text::Span name) {
 }
 
 /// Only the tree has import maps, and scripts of SVG, whose text may have markup.
+bool Page::wants_scripts() const {
+  AlsoFind const& also = options_->also;
+  return also.scripts || also.import_map || also.speculation_rules;
+}
+
+/// Scripts that are data are left to the tree.
 void Page::open_script(WrittenTag const& tag, Namespace ns) {
   if (ns == Namespace::svg) return give_up();
-  if (ns != Namespace::html || (tag.present & mask_of(attribute_named("src"))) != 0) return;
+  if (ns != Namespace::html) return;
   const ScannedElement script(strings_, tag, tag.present, ns, "script");
   const auto type = script.value_of(attribute_named("type"));
+  if (options_->also.speculation_rules && is_speculation_rules_type(type)) return give_up();
+  if ((tag.present & mask_of(attribute_named("src"))) != 0) return;
   if (is_import_map_type(type)) return give_up();
+  if (!options_->also.scripts) return;
   script_row_ = inline_script_row(type, {});
   if (!type) script_row_ = inline_script_row({}, script.value_of(attribute_named("language")));
   if (!collector_.wants_links()) script_row_ = nullptr;

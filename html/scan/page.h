@@ -140,6 +140,7 @@ class Page {
   void read_html_element(ScannedElement const& element);
   void open_style(WrittenTag const& tag, Namespace ns);
   void close_svg_style(TagName tag, text::Span name);
+  bool wants_scripts() const;
   void open_script(WrittenTag const& tag, Namespace ns);
   void read_pragma(ScannedElement const& meta);
   void read_base(WrittenTag const& tag);

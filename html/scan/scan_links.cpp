@@ -50,8 +50,7 @@ constexpr std::size_t max_collected = std::size_t{1} << 17;
 bool asks_for_tree(ContentType content_type, DocumentOptions const& options) {
   AlsoFind const& also = options.also;
   return content_type != ContentType::html || options.templates || also.meta || also.page_address ||
-         also.unwritten || also.json_ld || also.import_map || also.speculation_rules ||
-         also.attributes != nullptr;
+         also.unwritten || also.json_ld || also.attributes != nullptr;
 }
 
 }  // namespace

@@ -239,7 +239,7 @@ std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
   options.verify = !c::flag(given.no_verify, "no_verify");
   options.engine = request.engine;
   options.document.also.meta |= !rules.keeps_social_cards();
-  html::find_script_urls(source.text, options);
+  html::find_script_urls(options);
   if (rules.moves()) html::find_page_address(source.text, options);
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);

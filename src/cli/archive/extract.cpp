@@ -667,7 +667,7 @@ class Extract {
                                        std::uint32_t number) const {
     html::RewriteOptions options;
     options.document = page.options();
-    html::find_script_urls(page.source().text, options);
+    html::find_script_urls(options);
     options.encoding = {.content_type = *capture.document,
                         .transport_charset = capture.charset,
                         .fallback = input_.pages.fallback};

@@ -311,7 +311,7 @@ html::RewriteOptions RewriteSettings::options(site::Input const& input,
   options.map_xml_base = !local_ && (!command_.rebase.empty() || !command_.map.empty());
   options.verify = command_.verify == Verify::on;
   options.engine = command_.engine;
-  html::find_script_urls(text, options);
+  html::find_script_urls(options);
   if (command_.common.quiet) return options;
   if (moves() || policy_.form == html::UrlForm::absolute) {
     html::find_unwritten(text, options, [&](std::string_view url) {

@@ -44,7 +44,15 @@ bool check_same(std::string_view text, html::DocumentOptions const& given,
   CHECK(judged.rows == scanned->rows);
   CHECK(judged.anchor_rows == scanned->anchor_rows);
   check_base(source, options);
-  if (text.size() > 4'096) return true;  // small texts show what surrounds links
+  if (text.size() > 4'096) return true;  // small texts show the rest
+  options.also.import_map = options.also.import_map_keys = options.also.speculation_rules = true;
+  for (const bool with_scripts : {true, false}) {
+    options.also.scripts = with_scripts;
+    const auto data = test::scan_rows(source, options);
+    if (data) CHECK(test::dom_rows(source, options).rows == data->rows);
+  }
+  options = given;
+  options.also.scripts = true;
   if (const auto around = test::scan_rows(source, options, true)) {
     CHECK(test::dom_rows(source, options, true) == *around);
   }
@@ -56,6 +64,9 @@ bool check_same(std::string_view text, html::DocumentOptions const& given,
 TEST_CASE("both engines agree on tricky documents, cut off anywhere") {
   for (const std::string_view text :
        {"<base href=/b/><a href=x><base href=/c/><a href='y&amp;z'>",
+        "<a href=x><script type=ImportMap>{\"imports\":{\"a\":\"/b\"}}</script><a href=y>",
+        "<a href=x><script src=z type=' "
+        "speculationrules'>{\"prefetch\":[{\"urls\":[\"x\"]}]}</script>",
         "<base href=/b/><table><tr><base href=/c/><td><base href=/d/><a href=x></table><a href=y>",
         "<table><td></table><base href=/b/><div><table><td><p><base href=/c/></table><a href=x>",
         "<meta http-equiv=refresh content='0;url=r'><link rel=stylesheet href=1><link rel=icon "
