@@ -178,36 +178,43 @@ bool ScriptMentions::Filter::may_have(std::string_view string) const {
 
 void ScriptMentions::begin(std::string_view text, html::ContentType type) {
   text_ = text;
+  type_ = type;
+  is_read_ = false;
   urls_.clear();
   strings_.clear();
   written_.clear();
   in_scripts_ = {};
   changed_ = {};
+}
+
+void ScriptMentions::read() {
+  is_read_ = true;
   std::size_t at = 0;
   for (std::size_t number = 0;; ++number) {
-    at = text::find_ignoring_ascii_case(text, "<script", at);
-    if (at == text.npos) return;
-    const std::size_t begin = text.find('>', at);
-    if (begin == text.npos) return;
+    at = text::find_ignoring_ascii_case(text_, "<script", at);
+    if (at == text_.npos) return;
+    const std::size_t begin = text_.find('>', at);
+    if (begin == text_.npos) return;
     // In XML and in SVG, a tag may end its element. HTML has no script with href.
-    const std::string_view tag = text.substr(at, begin - at);
-    const bool may_be_empty = type == html::ContentType::xml || tag.find("href") != tag.npos;
+    const std::string_view tag = text_.substr(at, begin - at);
+    const bool may_be_empty = type_ == html::ContentType::xml || tag.find("href") != tag.npos;
     if (tag.ends_with('/') && may_be_empty) {
       at = begin;
       continue;
     }
-    const std::size_t end = text::find_ignoring_ascii_case(text, "</script", begin);
-    const std::string_view script = text.substr(begin, end == text.npos ? end : end - begin);
+    const std::size_t end = text::find_ignoring_ascii_case(text_, "</script", begin);
+    const std::string_view script = text_.substr(begin, end == text_.npos ? end : end - begin);
     for_each_string(script, [&](std::string_view string) {
       in_scripts_.add(string);
       strings_.push_back({string, number});
     });
-    if (end == text.npos) return;
+    if (end == text_.npos) return;
     at = end;
   }
 }
 
 void ScriptMentions::add(std::string_view url) {
+  if (!is_read_) read();
   if (strings_.empty() || names_nothing(url) || url.size() > max_url) return;
   if (!in_scripts_.may_have(url)) return;
   changed_.add(url);

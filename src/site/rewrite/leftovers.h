@@ -58,7 +58,8 @@ MovedStrings find_moved_strings(std::string_view script, Input const& input, std
 /// no script: a filter of what scripts hold shows that without a hash.
 class ScriptMentions {
  public:
-  /// Begins a page; `text` (UTF-8) must outlive the other calls. Takes time for its length.
+  /// Begins a page; `text` (UTF-8) must outlive the other calls. FAST: it is read when the first
+  /// URL is added, as many pages keep all.
   void begin(std::string_view text, html::ContentType type);
 
   /// Adds a URL that was changed as a page may write it: the reference, or the URL that it resolves
@@ -90,9 +91,12 @@ class ScriptMentions {
     std::size_t script;
   };
 
+  void read();
   bool is_changed(std::string_view string) const;
 
   std::string_view text_;
+  html::ContentType type_ = html::ContentType::html;
+  bool is_read_ = false;
   std::vector<String> strings_;         // in the order of the page
   std::vector<std::uint32_t> written_;  // where these begin
   Filter in_scripts_;
