@@ -210,7 +210,9 @@ void PageSources::add_addresses(std::span<FrontMatter const> fronts) {
       if (sources.size() < max_alike && (sources.empty() || sources.back() != number)) {
         sources.push_back(number);
       }
-      if (is_page) has_address_[i] = has_page_[i] = true;
+      if (!is_page) return;
+      has_address_[i] = has_page_[i] = true;
+      address_names_.emplace(number, names);
     };
     for (std::string const& address : fronts[i].addresses) add(names_at(address), true);
     for (std::string const& alias : fronts[i].aliases) {

@@ -70,6 +70,12 @@ class PageSources {
   /// The sources whose title that is.
   std::span<std::uint32_t const> titled(std::string_view title) const;
 
+  /// The names of the page that front matter gives a source; null where that names none.
+  std::vector<std::string> const* address_of(std::uint32_t source) const {
+    const auto found = address_names_.find(source);
+    return found == address_names_.end() ? nullptr : &found->second;
+  }
+
   /// True where a page agrees with the source best: it makes a page of its own.
   bool has_page(std::uint32_t source) const { return has_page_[source]; }
 
@@ -97,6 +103,7 @@ class PageSources {
   Suffixes source_suffixes_;
   Suffixes page_suffixes_;
   std::unordered_map<Hash, std::vector<std::uint32_t>> addresses_;  // of front matter: sources
+  std::unordered_map<std::uint32_t, std::vector<std::string>> address_names_;
   std::vector<bool> has_address_;                                    // sources with such a page
   std::map<std::string, std::size_t> votes_;                         // by rest_key
   std::map<std::string, std::vector<std::uint32_t>, std::less<>> titles_;

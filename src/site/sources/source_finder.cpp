@@ -68,7 +68,9 @@ Certainty certainty_of(KeyedReference const& keyed, BuiltLink const& link, PageN
   if (!fits_element(keyed.reference, link)) return Certainty::none;
   const TextFit text = fit_of_text(keyed.reference, link);
   if (text == TextFit::other) return Certainty::none;
-  switch (likeness(keyed.key, link.key, page)) {
+  Likeness alike = likeness(keyed.key, link.key, page);
+  if (keyed.moved) alike = std::max(alike, likeness(*keyed.moved, link.key, page));
+  switch (alike) {
     case Likeness::none:
       break;
     case Likeness::label:
@@ -150,6 +152,7 @@ class SourceFinder::State {
   std::optional<std::uint32_t> by_title();
   std::optional<std::uint32_t> copy_of_page();
   std::optional<std::uint32_t> ending_with(std::string_view path, bool wants_folder) const;
+  std::optional<std::uint32_t> named(std::string_view path) const;
   enum class Evidence : std::uint8_t { against, none, for_it };
   Evidence evidence_for(std::uint32_t source);
   double share_of(std::uint32_t source);
@@ -195,7 +198,10 @@ class SourceFinder::State {
 void SourceFinder::State::prepare() {
   is_prepared_ = true;
   tree_ = SourceTree::read(folders_, site_.live() != nullptr ? "" : site_.options().root, report_);
-  texts_.emplace(tree_.files(), report_);
+  texts_.emplace(tree_.files(), report_, [this](std::string_view path) {
+    const auto source = names_ ? named(path) : std::nullopt;
+    return source ? names_->address_of(*source) : nullptr;
+  });
   std::span<SourceFile const> const files = tree_.files();
   fronts_.resize(files.size());
   std::map<std::string, std::uint32_t> folded;
@@ -295,6 +301,24 @@ std::optional<std::uint32_t> SourceFinder::State::ending_with(std::string_view p
     best_size = std::max(best_size, name.size());
   }
   return is_unique ? best : std::nullopt;
+}
+
+/// The only source whose path ends with a path that a reference has.
+std::optional<std::uint32_t> SourceFinder::State::named(std::string_view path) const {
+  const auto found = by_file_name_.find(name_part(path));
+  if (found == by_file_name_.end()) return std::nullopt;
+  constexpr std::size_t max_files = 64;
+  if (found->second.size() > max_files) return std::nullopt;
+  std::optional<std::uint32_t> only;
+  for (const std::uint32_t source : found->second) {
+    std::string const& name = tree_.files()[source].name;
+    const bool ends_so = name.ends_with(path) && (name.size() == path.size() ||
+                                                  name[name.size() - path.size() - 1] == '/');
+    if (!ends_so) continue;
+    if (only) return std::nullopt;
+    only = source;
+  }
+  return only;
 }
 
 /// The file of the link "edit this page": Material for MkDocs, Sphinx themes, Docusaurus and others

@@ -96,6 +96,10 @@ ReferenceKey key_of(std::string_view value) {
     if (!name.empty() && name != "." && name != "..") names.push_back(name);
     rest.remove_prefix(std::min(slash + 1, rest.size()));
   }
+  for (std::string_view const name : names) {
+    if (!key.path.empty()) key.path += '/';
+    key.path += url::percent_decode(name);
+  }
   for (std::size_t i = 0; i < names.size(); ++i) {
     std::string name = url::percent_decode(names[i]);
     if (i + 1 == names.size()) {

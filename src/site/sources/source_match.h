@@ -21,6 +21,7 @@ namespace hrefkit::site {
 struct ReferenceKey {
   std::string value = {};                   ///< as it is, without white space around it
   std::string decoded = {};                 ///< the same, percent-decoded
+  std::string path = {};                    ///< decoded, without the dots at its beginning
   std::vector<std::string> names = {};      ///< of the path, as slugs; without `.`, `..` and index
   std::string query = {};                   ///< decoded, with its `?`
   std::optional<std::string> fragment = {};  ///< decoded

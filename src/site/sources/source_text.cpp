@@ -61,11 +61,22 @@ ReadSource const* SourceTexts::get(std::uint32_t source) {
        find_source_references(loaded.text, file.kind, file.name, loaded.body)) {
     ReferenceKey key = key_of_source(reference.value);
     const auto number = static_cast<std::uint32_t>(loaded.references.size());
-    for (const std::uint64_t hash : hashes_of_source(key)) {
-      auto& numbers = loaded.by_hash[hash];
-      if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
+    const auto add_hashes = [&](ReferenceKey const& added) {
+      for (const std::uint64_t hash : hashes_of_source(added)) {
+        auto& numbers = loaded.by_hash[hash];
+        if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
+      }
+    };
+    add_hashes(key);
+    std::optional<ReferenceKey> moved;
+    if (!key.is_absolute && !key.names.empty()) {
+      if (auto const* const names = address_of_(key.path)) {
+        moved = key;
+        moved->names = *names;
+        add_hashes(*moved);
+      }
     }
-    loaded.references.push_back({std::move(reference), std::move(key)});
+    loaded.references.push_back({std::move(reference), std::move(key), std::move(moved)});
   }
   kept_.emplace_front(source, std::move(loaded));
   places_[source] = kept_.begin();

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/site/sources/front_matter.h"
@@ -25,7 +27,14 @@ namespace hrefkit::site {
 struct KeyedReference {
   SourceReference reference;
   ReferenceKey key;
+  /// The same with the names of the page of the source that it names, where front matter gives that
+  /// page another address.
+  std::optional<ReferenceKey> moved = {};
 };
+
+/// The names of the page of a source, given by a path that a reference has; null where that is no
+/// source, or front matter does not name its page.
+using AddressOf = std::function<std::vector<std::string> const*(std::string_view path)>;
 
 /// Where the lines of a text begin.
 class LineBegins {
@@ -53,8 +62,8 @@ struct ReadSource {
 /// Reads sources, each about once: the ones that were used last are kept.
 class SourceTexts {
  public:
-  SourceTexts(std::span<SourceFile const> files, SourceReport const& report)
-      : files_(files), report_(report) {}
+  SourceTexts(std::span<SourceFile const> files, SourceReport const& report, AddressOf address_of)
+      : files_(files), report_(report), address_of_(std::move(address_of)) {}
 
   /// The source; null where it cannot be read or is no text, which is reported once. It lives until
   /// `max_kept` others were asked for.
@@ -70,6 +79,7 @@ class SourceTexts {
 
   std::span<SourceFile const> files_;
   SourceReport const& report_;
+  AddressOf address_of_;
   std::list<std::pair<std::uint32_t, ReadSource>> kept_;  // the last used first
   std::unordered_map<std::uint32_t, std::list<std::pair<std::uint32_t, ReadSource>>::iterator>
       places_;
