@@ -55,8 +55,7 @@ Landmark landmark_named(std::array<LandmarkRow, size> const& rows, std::string_v
 
 Landmark landmark_of(Tag const& tag, std::string_view text) {
   if (const auto role = tag.value(text, "role")) {
-    const Landmark landmark =
-        landmark_named(landmark_roles, text::strip_ascii_whitespace(*role));
+    const Landmark landmark = landmark_named(landmark_roles, text::strip_ascii_whitespace(*role));
     if (landmark != Landmark::none) return landmark;
   }
   return landmark_named(landmark_elements, tag.name.in(text));
@@ -89,9 +88,8 @@ class Landmarks {
   }
 
   bool has(Landmark landmark) const {
-    return std::any_of(open_.begin(), open_.end(), [landmark](OpenLandmark const& open) {
-      return open.landmark == landmark;
-    });
+    return std::any_of(open_.begin(), open_.end(),
+                       [landmark](OpenLandmark const& open) { return open.landmark == landmark; });
   }
 
  private:
@@ -108,8 +106,8 @@ void append_letters(std::string& out, std::string_view text) {
     if (text::ascii_alphanumeric.contains(c)) {
       out += text::to_ascii_lower(c);
     } else if (static_cast<unsigned char>(c) >= 0x80) {
-      const bool is_mark = i + 2 < text.size() && c == '\xE2' &&
-                           (text[i + 1] == '\x80' || text[i + 1] == '\x81');
+      const bool is_mark =
+          i + 2 < text.size() && c == '\xE2' && (text[i + 1] == '\x80' || text[i + 1] == '\x81');
       if (is_mark) {
         i += 2;
       } else if (c == '\xC2' && i + 1 < text.size() && text[i + 1] == '\xA0') {
@@ -144,8 +142,8 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
     entry.in_main = landmarks.has(Landmark::main);
     entry.in_article = landmarks.has(Landmark::article);
     const bool in_content = entry.in_main || entry.in_article;
-    const bool in_navigation = landmarks.has(Landmark::navigation) ||
-                               (!in_content && landmarks.has(Landmark::aside));
+    const bool in_navigation =
+        landmarks.has(Landmark::navigation) || (!in_content && landmarks.has(Landmark::aside));
     if (in_navigation) entry.region = Region::navigation;
     const std::size_t begin = letters_.size() - std::min(letters_.size(), max_letters);
     entry.letters = {static_cast<std::uint32_t>(begin),

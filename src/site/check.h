@@ -128,7 +128,7 @@ struct CheckSummary {
   std::size_t left_to_scripts = 0;
   std::size_t looked_for = 0;  ///< findings whose places were looked for in the sources
   std::size_t in_sources = 0;  ///< of them, that were found there at a line
-  std::size_t errors = 0;  ///< findings by severity, those on pages included
+  std::size_t errors = 0;      ///< findings by severity, those on pages included
   std::size_t warnings = 0;
   /// The address of a root below which more than half of the pages, without those that redirect,
   /// have their canonical address, when its origin is not the site's own:

@@ -132,7 +132,8 @@ struct Cause {
 /// is in this folder: run again with --site-url https://h.example/docs/".
 std::string message(Cause const& cause, std::size_t links);
 
-/// Where a finding can be repaired: a place in a file that its author edits (CheckOptions::sources).
+/// Where a finding can be repaired: a place in a file that its author edits
+/// (CheckOptions::sources).
 struct FindingSource {
   std::string_view file = {};  ///< from the working folder; empty: the place is not known
   std::size_t line = 0;        ///< from 1; 0: only the file is known
@@ -147,8 +148,8 @@ struct FindingSource {
   bool has_line() const { return line != 0; }
 };
 
-/// One finding. All text but the names of files is valid UTF-8; views are valid during the call that gets
-/// it.
+/// One finding. All text but the names of files is valid UTF-8; views are valid during the call
+/// that gets it.
 struct Finding {
   Rule rule = Rule::missing_file;
   Severity severity = Severity::error;
@@ -189,7 +190,8 @@ template <class SomeFinding, class Action>
 void for_each_text(SomeFinding& finding, Action action) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
-         source_end, has_answer, status, reason, final_url, form, needs_content, cause, source] = finding;
+         source_end, has_answer, status, reason, final_url, form, needs_content, cause, source] =
+      finding;
   const auto visit = [&action](auto&... members) {
     const auto visit_one = [&action](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;

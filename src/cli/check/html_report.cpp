@@ -260,8 +260,8 @@ bool HtmlReport::print_data(site::FindingGroup const& group) {
     data.append(",");
     json.begin_object();
     if (is_source) {
-      json.member("built", shown_text(place_text(std::string(finding.file), finding.line,
-                                                 finding.column)));
+      json.member("built",
+                  shown_text(place_text(std::string(finding.file), finding.line, finding.column)));
     } else if (source.has_file()) {
       json.member("source", shown_text(source.file));
     }

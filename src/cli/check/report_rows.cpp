@@ -35,8 +35,9 @@ class RowReport : public Report {
 };
 
 constexpr std::array<std::string_view, 18> all_columns{
-    "rule",    "severity",  "file",  "line", "column", "offset", "length", "element",    "attribute",
-    "index",   "raw",       "url",   "base", "baseSource", "target", "suggestion", "message", "context"};
+    "rule",   "severity",   "file",      "line",       "column",  "offset",
+    "length", "element",    "attribute", "index",      "raw",     "url",
+    "base",   "baseSource", "target",    "suggestion", "message", "context"};
 
 /// Only where the network is asked.
 constexpr std::array<std::string_view, 3> columns_of_network{"status", "reason", "final"};

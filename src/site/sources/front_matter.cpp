@@ -22,17 +22,17 @@ struct KeyRow {
 
 /// The keys of generators that name a page, with the manual that says so (all read 2026-11-30).
 constexpr auto key_rows = std::to_array<KeyRow>({
-    {"alias", KeyMeaning::alias},       // Metalsmith, metalsmith-alias
-    {"aliases", KeyMeaning::alias},     // gohugo.io/content-management/urls; getzola.org
-    {"id", KeyMeaning::slug},           // docusaurus.io/docs/create-doc
+    {"alias", KeyMeaning::alias},             // Metalsmith, metalsmith-alias
+    {"aliases", KeyMeaning::alias},           // gohugo.io/content-management/urls; getzola.org
+    {"id", KeyMeaning::slug},                 // docusaurus.io/docs/create-doc
     {"page-permalink", KeyMeaning::address},  // jekyll-asciidoc
-    {"path", KeyMeaning::address},      // getzola.org/documentation/content/page
-    {"permalink", KeyMeaning::address},  // jekyllrb.com/docs/permalinks; 11ty.dev/docs/permalinks
+    {"path", KeyMeaning::address},            // getzola.org/documentation/content/page
+    {"permalink", KeyMeaning::address},    // jekyllrb.com/docs/permalinks; 11ty.dev/docs/permalinks
     {"redirect_from", KeyMeaning::alias},  // jekyll-redirect-from
-    {"save_as", KeyMeaning::address},   // docs.getpelican.com/en/latest/content.html
-    {"slug", KeyMeaning::slug},         // gohugo.io, docusaurus.io, getnikola.com, docs.astro.build
+    {"save_as", KeyMeaning::address},      // docs.getpelican.com/en/latest/content.html
+    {"slug", KeyMeaning::slug},  // gohugo.io, docusaurus.io, getnikola.com, docs.astro.build
     {"title", KeyMeaning::title},
-    {"url", KeyMeaning::address},       // gohugo.io/content-management/urls
+    {"url", KeyMeaning::address},  // gohugo.io/content-management/urls
 });
 
 KeyMeaning meaning_of(std::string_view key) {
@@ -130,8 +130,8 @@ std::optional<std::string_view> key_before(std::string_view line, char mark) {
   if (end == 0 || end == line.npos) return std::nullopt;
   const std::string_view key = text::strip_ascii_whitespace(line.substr(0, end));
   if (key.empty()) return std::nullopt;
-  const bool is_key = std::all_of(key.begin(), key.end(),
-                                  [](char c) { return key_bytes.contains(c); });
+  const bool is_key =
+      std::all_of(key.begin(), key.end(), [](char c) { return key_bytes.contains(c); });
   return is_key ? std::optional(text::strip(key, text::ByteSet("\"'"))) : std::nullopt;
 }
 
@@ -144,7 +144,7 @@ void note_fault(FrontMatter& front, std::size_t line, std::string why) {
 /// Reads the lines up to the one that is `fence`. `mark` stands behind keys.
 void read_fenced(Lines& lines, std::string_view fence, char mark, FrontMatter& front) {
   KeyMeaning list = KeyMeaning::nothing;  // whose items follow
-  bool in_table = false;           // of TOML
+  bool in_table = false;                  // of TOML
   const std::size_t first = lines.number();
   while (lines.next()) {
     const std::string_view line = lines.line();
@@ -171,8 +171,7 @@ void read_fenced(Lines& lines, std::string_view fence, char mark, FrontMatter& f
       note_fault(front, lines.number(), "its front matter does not parse");
       continue;
     }
-    const std::string_view value =
-        text::strip_ascii_whitespace(line.substr(line.find(mark) + 1));
+    const std::string_view value = text::strip_ascii_whitespace(line.substr(line.find(mark) + 1));
     const bool opens_quote = value.starts_with('"') || value.starts_with('\'');
     if (opens_quote && !value.starts_with("\"\"\"") && !value.starts_with("'''") &&
         !unquoted(value)) {
@@ -256,8 +255,8 @@ FrontMatter read_front_matter(std::string_view text, SourceKind kind) {
     if (first == "---") read_fenced(lines, "---", ':', front);
     if (first == "+++") read_fenced(lines, "+++", '=', front);
   }
-  const bool has_fields = kind == SourceKind::rst || kind == SourceKind::markdown ||
-                          kind == SourceKind::asciidoc;
+  const bool has_fields =
+      kind == SourceKind::rst || kind == SourceKind::markdown || kind == SourceKind::asciidoc;
   if (front.end == 0 && has_fields) read_fields(text, front);
   if (front.title.empty()) front.title = first_heading(text.substr(front.end), kind);
   if (front.end != 0) front.end += skipped;

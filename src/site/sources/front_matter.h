@@ -20,11 +20,11 @@
 namespace hrefkit::site {
 
 struct FrontMatter {
-  std::size_t end = 0;  ///< where the text behind it begins, in bytes
+  std::size_t end = 0;                      ///< where the text behind it begins, in bytes
   std::vector<std::string> addresses = {};  ///< paths of the page: permalink, url, save_as
-  std::vector<std::string> slugs = {};      ///< names of the page in its folder, or its path: slug, id
-  std::vector<std::string> aliases = {};    ///< further paths, which lead to the page
-  std::string title = {};                   ///< of the page, or its first heading; may be empty
+  std::vector<std::string> slugs = {};  ///< names of the page in its folder, or its path: slug, id
+  std::vector<std::string> aliases = {};  ///< further paths, which lead to the page
+  std::string title = {};                 ///< of the page, or its first heading; may be empty
   /// Why it does not parse, and at which line; empty where it does.
   std::string fault = {};
   std::size_t fault_line = 0;

@@ -22,8 +22,7 @@ void append_decoded(std::string& out, std::string_view text) {
     out += text.substr(0, plain);
     text.remove_prefix(plain);
     if (text.empty()) return;
-    const auto reference =
-        html::match_character_reference(text, html::ReferencePlace::text);
+    const auto reference = html::match_character_reference(text, html::ReferencePlace::text);
     if (!reference) {
       out += '&';
       text.remove_prefix(1);
@@ -63,16 +62,18 @@ class MarkdownReader {
   FoundMarkdown read() {
     const MD_PARSER parser{
         .abi_version = 0,
-        .flags = MD_FLAG_PERMISSIVEURLAUTOLINKS | MD_FLAG_STRIKETHROUGH |
-                 MD_FLAG_NOINDENTEDCODEBLOCKS,
+        .flags =
+            MD_FLAG_PERMISSIVEURLAUTOLINKS | MD_FLAG_STRIKETHROUGH | MD_FLAG_NOINDENTEDCODEBLOCKS,
         .enter_block = [](MD_BLOCKTYPE, void*, void*) { return 0; },
         .leave_block = [](MD_BLOCKTYPE, void*, void*) { return 0; },
         .enter_span = [](MD_SPANTYPE type, void* detail,
                          void* reader) { return self(reader).enter(type, detail); },
         .leave_span = [](MD_SPANTYPE type, void*,
                          void* reader) { return self(reader).leave(type); },
-        .text = [](MD_TEXTTYPE type, MD_CHAR const* text, MD_SIZE size,
-                   void* reader) { return self(reader).add_text(type, {text, size}); },
+        .text =
+            [](MD_TEXTTYPE type, MD_CHAR const* text, MD_SIZE size, void* reader) {
+              return self(reader).add_text(type, {text, size});
+            },
         .debug_log = nullptr,
         .syntax = nullptr,
     };
@@ -108,9 +109,8 @@ class MarkdownReader {
     link.begin = at_;
     const std::string_view written(destination.text, destination.size);
     const auto place = offset_of(written);
-    for (std::size_t i = 0; destination.size != 0 && destination.substr_offsets[i] <
-                                                         destination.size;
-         ++i) {
+    for (std::size_t i = 0;
+         destination.size != 0 && destination.substr_offsets[i] < destination.size; ++i) {
       const std::size_t begin = destination.substr_offsets[i];
       const std::string_view part =
           written.substr(begin, destination.substr_offsets[i + 1] - begin);

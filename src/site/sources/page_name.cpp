@@ -83,9 +83,10 @@ std::string_view without_language(std::string_view stem) {
   const std::size_t dot = stem.rfind('.');
   if (dot == stem.npos || dot == 0) return stem;
   const std::string_view tag = stem.substr(dot + 1);
-  const bool is_language =
-      (tag.size() == 2 || (tag.size() == 5 && tag[2] == '-')) &&
-      std::all_of(tag.begin(), tag.end(), [](char c) { return c == '-' || text::ascii_alpha.contains(c); });
+  const bool is_language = (tag.size() == 2 || (tag.size() == 5 && tag[2] == '-')) &&
+                           std::all_of(tag.begin(), tag.end(), [](char c) {
+                             return c == '-' || text::ascii_alpha.contains(c);
+                           });
   return is_language ? stem.substr(0, dot) : stem;
 }
 
@@ -128,7 +129,8 @@ PageNames names_of_page(std::string_view path) {
   PageNames page;
   const std::string_view name = name_part(path);
   std::string_view stem = name.substr(0, std::min(name.rfind('.'), name.size()));
-  for (std::string_view folder : split_path(folder_part(path))) page.names.push_back(slug_of(folder));
+  for (std::string_view folder : split_path(folder_part(path)))
+    page.names.push_back(slug_of(folder));
   page.is_index = text::to_ascii_lower(stem) == "index";
   if (page.is_index) {
     const auto folders = split_path(folder_part(path));
@@ -232,7 +234,8 @@ void PageSources::add_addresses(std::span<FrontMatter const> fronts) {
         // above, or the root itself.
         add(names, true);
         for (std::size_t kept = 1; kept <= folders.size() && kept < 3; ++kept) {
-          std::vector<std::string> below(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(kept));
+          std::vector<std::string> below(folders.begin(),
+                                         folders.begin() + static_cast<std::ptrdiff_t>(kept));
           below.insert(below.end(), names.begin(), names.end());
           if (!has_address_[i]) add(below, true);
         }
@@ -401,7 +404,8 @@ std::vector<std::uint32_t> PageSources::by_mapping(std::size_t page) const {
 std::vector<PageSource> PageSources::find(std::size_t page) const {
   if (const auto named = addresses_.find(hash_of_names(pages_[page])); named != addresses_.end()) {
     std::vector<PageSource> found;
-    for (const std::uint32_t source : named->second) found.push_back({source, named->second.size() == 1});
+    for (const std::uint32_t source : named->second)
+      found.push_back({source, named->second.size() == 1});
     return found;
   }
   std::size_t names = 0;

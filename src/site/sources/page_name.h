@@ -1,8 +1,9 @@
 // Which source made a page: names compared.
 //
 // A page's path and a source's path are lists of names. A generator takes the extension off, turns
-// `index`, `_index` and `README` into the folder, drops what orders files (`01-`, `2024-01-31-`) and
-// writes the rest as a slug. So names are compared by their slugs from the last one to the first:
+// `index`, `_index` and `README` into the folder, drops what orders files (`01-`, `2024-01-31-`)
+// and writes the rest as a slug. So names are compared by their slugs from the last one to the
+// first:
 //
 //   docs/01-guide/02-set-up.md   and   manual/guide/set-up/index.html   agree in two names
 //
@@ -104,8 +105,8 @@ class PageSources {
   Suffixes page_suffixes_;
   std::unordered_map<Hash, std::vector<std::uint32_t>> addresses_;  // of front matter: sources
   std::unordered_map<std::uint32_t, std::vector<std::string>> address_names_;
-  std::vector<bool> has_address_;                                    // sources with such a page
-  std::map<std::string, std::size_t> votes_;                         // by rest_key
+  std::vector<bool> has_address_;             // sources with such a page
+  std::map<std::string, std::size_t> votes_;  // by rest_key
   std::map<std::string, std::vector<std::uint32_t>, std::less<>> titles_;
   std::map<std::string, std::vector<std::uint32_t>, std::less<>> index_sources_;  // by folder
   std::vector<bool> has_page_;

@@ -12,6 +12,7 @@
 #include "hrefkit/html/page_regions.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/site/sources/built_page.h"
 #include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/page_name.h"
@@ -19,7 +20,6 @@
 #include "hrefkit/site/sources/source_references.h"
 #include "hrefkit/site/sources/source_text.h"
 #include "hrefkit/site/sources/source_tree.h"
-#include "hrefkit/site/place.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
@@ -31,11 +31,11 @@ namespace {
 
 /// How sure it is that a reference is that of a link, the surest first.
 enum class Certainty : std::uint8_t {
-  same_text,     ///< the same path and the same text
-  part_text,     ///< a path that is the end of the other, and the same text
-  link,          ///< the same path; a text is not known
-  token,         ///< the same, and it may be no reference
-  part,          ///< a path that is the end of the other
+  same_text,  ///< the same path and the same text
+  part_text,  ///< a path that is the end of the other, and the same text
+  link,       ///< the same path; a text is not known
+  token,      ///< the same, and it may be no reference
+  part,       ///< a path that is the end of the other
   none,
 };
 
@@ -46,9 +46,9 @@ TextFit fit_of_text(SourceReference const& reference, BuiltLink const& link) {
   constexpr std::size_t min_letters = 4;
   if (!reference.has_text || link.letters.empty()) return TextFit::unknown;
   if (reference.letters == link.letters) return TextFit::same;
-  const bool is_part = reference.letters.size() >= min_letters &&
-                       (link.letters.starts_with(reference.letters) ||
-                        link.letters.ends_with(reference.letters));
+  const bool is_part =
+      reference.letters.size() >= min_letters &&
+      (link.letters.starts_with(reference.letters) || link.letters.ends_with(reference.letters));
   return is_part ? TextFit::same : TextFit::other;
 }
 
@@ -100,6 +100,11 @@ bool end_alike(std::string_view a, std::string_view b) {
   return a.substr(a.size() - compared) == b.substr(b.size() - compared);
 }
 
+/// What links have in common that are written alike.
+std::string key_of_likes(BuiltLink const& link) {
+  return link.element + '\n' + link.letters + '\n' + link.raw;
+}
+
 /// The references of a source that may be that of a link.
 struct Candidates {
   Certainty certainty = Certainty::none;
@@ -129,6 +134,12 @@ class SourceFinder::State {
     std::vector<std::uint32_t> content;  // of them: those of the main content
   };
 
+  /// The links of a page that are written alike, and places in other files that may be theirs.
+  struct InLibrary {
+    std::vector<Place> places;
+    std::vector<std::uint32_t> links;  // only where there are several places
+  };
+
   /// The page of the findings that come.
   struct Page {
     BuiltPage built = {};
@@ -136,8 +147,10 @@ class SourceFinder::State {
     std::optional<std::uint32_t> copied_from;  // the same bytes
     std::optional<std::vector<std::uint32_t>> included;
     std::optional<PageWords> words;
-    std::map<std::string, std::size_t> ids;  // that were found several times: how often
-    std::map<std::string, Likes> likes;      // of its links, by what makes them alike
+    std::map<std::string, std::size_t> ids;     // that were found several times: how often
+    std::map<std::string, Likes> likes;         // of its links, by what makes them alike
+    std::map<std::string, InLibrary> in_parts;  // the same
+    std::map<std::string, InLibrary> in_pages;
   };
 
   /// References of many files, by hash.
@@ -169,11 +182,14 @@ class SourceFinder::State {
                                    std::uint32_t number, bool& is_elsewhere);
   std::vector<std::uint32_t> const& included_files();
   std::optional<Place> in_included(BuiltLink const& link);
-  std::optional<Place> in_library(Library const& library, std::uint32_t number);
+  InLibrary look_up(Library const& library, BuiltLink const& link);
+  std::optional<Place> in_library(Library const& library, std::map<std::string, InLibrary>& known,
+                                  std::uint32_t number);
   Library const& parts();
   Library const& all_pages();
   template <typename Wanted>
   Library make_library(Wanted wanted);
+  bool stands_alike(Place const& place, BuiltLink const& link);
   FoundSource const* show(Place const& place);
 
   Site const& site_;
@@ -312,8 +328,8 @@ std::optional<std::uint32_t> SourceFinder::State::named(std::string_view path) c
   std::optional<std::uint32_t> only;
   for (const std::uint32_t source : found->second) {
     std::string const& name = tree_.files()[source].name;
-    const bool ends_so = name.ends_with(path) && (name.size() == path.size() ||
-                                                  name[name.size() - path.size() - 1] == '/');
+    const bool ends_so = name.ends_with(path) &&
+                         (name.size() == path.size() || name[name.size() - path.size() - 1] == '/');
     if (!ends_so) continue;
     if (only) return std::nullopt;
     only = source;
@@ -381,8 +397,8 @@ SourceFinder::State::Evidence SourceFinder::State::evidence_for(std::uint32_t so
   if (share >= enough) return Evidence::for_it;
   // Most of a template or a notebook is no prose.
   const SourceKind kind = tree_.files()[source].kind;
-  const bool is_prose = kind == SourceKind::markdown || kind == SourceKind::rst ||
-                        kind == SourceKind::asciidoc;
+  const bool is_prose =
+      kind == SourceKind::markdown || kind == SourceKind::rst || kind == SourceKind::asciidoc;
   return share >= 0 && share < too_little && is_prose ? Evidence::against : Evidence::none;
 }
 
@@ -394,8 +410,8 @@ std::optional<std::uint32_t> SourceFinder::State::by_names() {
   if (sources.size() > max_read) return std::nullopt;
   if (sources.size() == 1) {
     const Evidence evidence = evidence_for(sources[0].source);
-    const bool is_accepted = sources[0].is_sure ? evidence != Evidence::against
-                                                : evidence == Evidence::for_it;
+    const bool is_accepted =
+        sources[0].is_sure ? evidence != Evidence::against : evidence == Evidence::for_it;
     return is_accepted ? std::optional(sources[0].source) : std::nullopt;
   }
   // One of several, if its prose alone stands on the page.
@@ -499,8 +515,7 @@ std::vector<std::uint32_t> SourceFinder::State::like_links(BuiltLink const& link
 /// FAST: a page may have very many links that are alike, and each may have a finding.
 SourceFinder::State::Likes const& SourceFinder::State::likes(ReadSource const& source,
                                                              BuiltLink const& link) {
-  const std::string key = link.element + '\n' + link.letters + '\n' + link.raw;
-  const auto [known, is_new] = page_->likes.try_emplace(key);
+  const auto [known, is_new] = page_->likes.try_emplace(key_of_likes(link));
   Likes& likes = known->second;
   if (!is_new) return likes;
   likes.found = candidates(source, link);
@@ -519,8 +534,8 @@ std::optional<text::Span> SourceFinder::State::choose(ReadSource const& source, 
   std::vector<std::uint32_t> const& found = likes.found.numbers;
   const auto place_at = [&](std::size_t i) { return source.references[found[i]].reference.place; };
   const auto index_in = [number](std::vector<std::uint32_t> const& numbers) {
-    return static_cast<std::size_t>(
-        std::lower_bound(numbers.begin(), numbers.end(), number) - numbers.begin());
+    return static_cast<std::size_t>(std::lower_bound(numbers.begin(), numbers.end(), number) -
+                                    numbers.begin());
   };
   if (likes.links.size() == found.size()) return place_at(index_in(likes.links));
   if (!is_content(link)) {
@@ -591,10 +606,13 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_included(Built
     ReadSource const* const source = texts_->get(file);
     if (source == nullptr) continue;
     const Candidates here = candidates(*source, link);
+    constexpr std::size_t max_places = 64;
+    if (here.numbers.size() > max_places) return std::nullopt;
     for (const std::uint32_t number : here.numbers) {
       if (here.certainty > best) continue;
       const text::Span place = source->references[number].reference.place;
-      if (here.certainty == best && found && (found->source != file || found->span->begin != place.begin)) {
+      if (here.certainty == best && found &&
+          (found->source != file || found->span->begin != place.begin)) {
         found->span.reset();
         continue;
       }
@@ -641,16 +659,17 @@ SourceFinder::State::Library const& SourceFinder::State::all_pages() {
   return *all_pages_;
 }
 
-std::optional<SourceFinder::State::Place> SourceFinder::State::in_library(Library const& library,
-                                                                          std::uint32_t number) {
+/// The places of a link in the files of a library; none where there are too many.
+SourceFinder::State::InLibrary SourceFinder::State::look_up(Library const& library,
+                                                            BuiltLink const& link) {
   constexpr std::size_t max_files = 12;
-  BuiltLink const& link = page_->built.links[number];
+  constexpr std::size_t max_places = 64;
   std::vector<std::uint32_t> files;
   for (const std::uint64_t hash : hashes_of_link(link.key)) {
     auto at = std::lower_bound(library.begin(), library.end(), std::pair(hash, 0U));
     std::size_t count = 0;
     for (; at != library.end() && at->first == hash; ++at) {
-      if (++count > max_files) return std::nullopt;
+      if (++count > max_files) return {};
       files.push_back(at->second);
     }
   }
@@ -668,6 +687,7 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_library(Librar
     if (source == nullptr) continue;
     const Candidates here = candidates(*source, link);
     if (here.numbers.empty() || here.certainty > best) continue;
+    if (here.numbers.size() > max_places) return {};
     if (here.certainty < best) found.clear();
     best = here.certainty;
     for (const std::uint32_t reference : here.numbers) {
@@ -675,8 +695,8 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_library(Librar
       constexpr std::size_t near = 160;
       const std::size_t from = place.begin - std::min<std::size_t>(place.begin, near);
       std::string letters;
-      html::append_letters(
-          letters, std::string_view(source->text).substr(from, place.end + near - from));
+      html::append_letters(letters,
+                           std::string_view(source->text).substr(from, place.end + near - from));
       const bool has_text = link.letters.size() >= 2 && letters.find(link.letters) != letters.npos;
       const bool is_known = std::any_of(found.begin(), found.end(), [&](Found const& other) {
         return other.place.source == file && other.place.span->begin == place.begin;
@@ -689,16 +709,39 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_library(Librar
   if (found.size() > 1 && !link.letters.empty()) {
     std::erase_if(found, [](Found const& one) { return !one.has_text_near; });
   }
-  if (found.size() == 1) return found[0].place;
+  InLibrary result;
+  for (Found const& one : found) result.places.push_back(one.place);
+  if (found.size() > 1) result.links = like_links(link, best);
+  return result;
+}
+
+std::optional<SourceFinder::State::Place> SourceFinder::State::in_library(
+    Library const& library, std::map<std::string, InLibrary>& known, std::uint32_t number) {
+  BuiltLink const& link = page_->built.links[number];
+  const auto [at, is_new] = known.try_emplace(key_of_likes(link));
+  if (is_new) at->second = look_up(library, link);
+  std::vector<Place> const& places = at->second.places;
+  std::vector<std::uint32_t> const& like = at->second.links;
+  if (places.size() == 1) return places[0];
   // As many in one file as on the page.
-  const std::vector<std::uint32_t> like = like_links(link, best);
-  const bool is_one_file = std::all_of(found.begin(), found.end(), [&](Found const& one) {
-    return one.place.source == found[0].place.source;
+  const bool is_one_file = std::all_of(places.begin(), places.end(), [&](Place const& place) {
+    return place.source == places[0].source;
   });
-  if (found.empty() || !is_one_file || like.size() != found.size()) return std::nullopt;
-  const auto at = static_cast<std::size_t>(std::find(like.begin(), like.end(), number) -
-                                           like.begin());
-  return found[at].place;
+  if (places.empty() || !is_one_file || like.size() != places.size()) return std::nullopt;
+  return places[static_cast<std::size_t>(std::lower_bound(like.begin(), like.end(), number) -
+                                         like.begin())];
+}
+
+/// True where the same letters stand before the reference and the link.
+bool SourceFinder::State::stands_alike(Place const& place, BuiltLink const& link) {
+  ReadSource const* const source = texts_->get(place.source);
+  if (source == nullptr || !place.span) return false;
+  const auto found = std::find_if(source->references.begin(), source->references.end(),
+                                  [&place](KeyedReference const& keyed) {
+                                    return keyed.reference.place.begin == place.span->begin;
+                                  });
+  return found != source->references.end() &&
+         end_alike(letters_before(source->text, found->reference.begin), link.before);
 }
 
 std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_link(std::uint32_t number) {
@@ -723,10 +766,13 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_link(std
     if (auto place = in_included(link)) return place;
   }
   if (is_elsewhere) {
-    if (auto place = in_library(parts(), number)) return place;
+    if (auto place = in_library(parts(), page_->in_parts, number)) return place;
   }
   if (!page_->source && is_own && !link.letters.empty()) {
-    if (auto place = in_library(all_pages(), number)) return place;
+    // A list that quotes pages: what stands before the link there stands before it here.
+    if (auto place = in_library(all_pages(), page_->in_pages, number)) {
+      if (stands_alike(*place, link)) return place;
+    }
   }
   if (is_own && page_->source) return Place{*page_->source, std::nullopt};
   return std::nullopt;
@@ -746,8 +792,9 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_id(Findi
     std::string_view line = text::strip_ascii_whitespace(text.substr(at, end - at));
     const bool is_heading = line.starts_with('#') || line.starts_with('=');
     const std::size_t given = line.find(finding.raw);
-    const bool is_given = given != line.npos && given > 0 &&
-                          (line[given - 1] == '#' || line[given - 1] == '"' || line[given - 1] == '_');
+    const bool is_given =
+        given != line.npos && given > 0 &&
+        (line[given - 1] == '#' || line[given - 1] == '"' || line[given - 1] == '_');
     const std::string_view heading = text::strip(line, text::ByteSet("#= "));
     if (is_given || (is_heading && slug_of(heading) == wanted)) {
       const std::string_view shown = is_given ? line.substr(given, finding.raw.size()) : heading;
@@ -775,7 +822,8 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(Finding 
   const auto [begin, end] = page_->built.by_offset.equal_range(finding.offset);
   for (auto at = begin; at != end; ++at) {
     BuiltLink const& link = page_->built.links[at->second];
-    if (link.raw == finding.raw && link.element == finding.element) return place_of_link(at->second);
+    if (link.raw == finding.raw && link.element == finding.element)
+      return place_of_link(at->second);
   }
   return std::nullopt;
 }

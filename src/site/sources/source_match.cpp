@@ -15,11 +15,11 @@ namespace {
 /// What stands before a path and means the folder of sources, or the address of the site, with the
 /// manual that says so (all read 2026-11-30).
 constexpr auto root_marks = std::to_array<std::string_view>({
-    "@/",            // getzola.org, "Internal links"
+    "@/",             // getzola.org, "Internal links"
     "@site/static/",  // docusaurus.io/docs/static-assets
-    "@site/",        // the same
-    "~/",            // docs.astro.build, aliases; nuxt.com
-    "pathname://",   // docusaurus.io/docs/advanced/routing
+    "@site/",         // the same
+    "~/",             // docs.astro.build, aliases; nuxt.com
+    "pathname://",    // docusaurus.io/docs/advanced/routing
 });
 
 /// Takes off what a template computes at the beginning: "{{ site.baseurl }}/x", "${base}/x",
@@ -29,8 +29,8 @@ std::string_view without_computed_root(std::string_view value) {
     std::string_view begin;
     std::string_view end;
   };
-  constexpr auto marks = std::to_array<Marks>({{"{{", "}}"}, {"${", "}"}, {"{%", "%}"},
-                                               {"<%", "%>"}, {"{", "}"}, {"|", "|"}});
+  constexpr auto marks = std::to_array<Marks>(
+      {{"{{", "}}"}, {"${", "}"}, {"{%", "%}"}, {"<%", "%>"}, {"{", "}"}, {"|", "|"}});
   for (Marks const& mark : marks) {
     if (!value.starts_with(mark.begin)) continue;
     const std::size_t end = value.find(mark.end, mark.begin.size());
@@ -49,9 +49,9 @@ std::size_t scheme_length(std::string_view value) {
   if (colon == value.npos || colon < 2) return 0;
   const std::string_view scheme = value.substr(0, colon);
   static constexpr text::ByteSet bytes = text::ascii_alphanumeric | text::ByteSet("+-.");
-  const bool is_scheme = text::ascii_alpha.contains(scheme[0]) &&
-                         std::all_of(scheme.begin(), scheme.end(),
-                                     [](char c) { return bytes.contains(c); });
+  const bool is_scheme =
+      text::ascii_alpha.contains(scheme[0]) &&
+      std::all_of(scheme.begin(), scheme.end(), [](char c) { return bytes.contains(c); });
   return is_scheme ? colon + 1 : 0;
 }
 
@@ -87,8 +87,8 @@ ReferenceKey key_of(std::string_view value) {
   } else if (scheme != 0) {
     rest = {};  // mailto:, data: and others have no path
   }
-  key.is_label = !key.is_absolute && !rest.empty() && !key.fragment &&
-                 rest.find_first_of("/.") == rest.npos;
+  key.is_label =
+      !key.is_absolute && !rest.empty() && !key.fragment && rest.find_first_of("/.") == rest.npos;
   std::vector<std::string_view> names;
   while (!rest.empty()) {
     const std::size_t slash = std::min(rest.find('/'), rest.size());
@@ -166,7 +166,8 @@ Likeness likeness(ReferenceKey const& source, ReferenceKey const& link, PageName
   const Likeness otherwise = is_label ? Likeness::label : Likeness::none;
   if (source.query != link.query) return otherwise;
   if (source.fragment.has_value() != link.fragment.has_value()) return otherwise;
-  if (source.fragment && !is_fragment_alike(*source.fragment, *link.fragment)) return Likeness::none;
+  if (source.fragment && !is_fragment_alike(*source.fragment, *link.fragment))
+    return Likeness::none;
   if (source.names.empty() && link.names.empty()) {
     // "/" and "../": only the fragment tells them apart.
     return source.fragment && !source.fragment->empty() ? Likeness::same : Likeness::none;
@@ -183,7 +184,8 @@ std::vector<std::uint64_t> hashes_of_source(ReferenceKey const& key) {
   std::vector<std::uint64_t> hashes{key_hash('v', key.decoded)};
   if (key.is_absolute) {
     if (key.decoded.ends_with('/')) {
-      hashes.push_back(key_hash('v', std::string_view(key.decoded).substr(0, key.decoded.size() - 1)));
+      hashes.push_back(
+          key_hash('v', std::string_view(key.decoded).substr(0, key.decoded.size() - 1)));
     }
     return hashes;
   }
@@ -195,14 +197,16 @@ std::vector<std::uint64_t> hashes_of_source(ReferenceKey const& key) {
     }
     if (key.is_label) hashes.push_back(key_hash('f', last));
   }
-  if (key.fragment && !key.fragment->empty()) hashes.push_back(key_hash('f', slug_of(*key.fragment)));
+  if (key.fragment && !key.fragment->empty())
+    hashes.push_back(key_hash('f', slug_of(*key.fragment)));
   return hashes;
 }
 
 std::vector<std::uint64_t> hashes_of_link(ReferenceKey const& key) {
   std::vector<std::uint64_t> hashes{key_hash('v', key.decoded)};
   if (key.is_absolute && key.decoded.ends_with('/')) {
-    hashes.push_back(key_hash('v', std::string_view(key.decoded).substr(0, key.decoded.size() - 1)));
+    hashes.push_back(
+        key_hash('v', std::string_view(key.decoded).substr(0, key.decoded.size() - 1)));
   } else if (key.is_absolute) {
     hashes.push_back(key_hash('v', key.decoded + '/'));
   }

@@ -4,7 +4,8 @@
 // ways. So both are taken apart into names, which are compared as slugs from the last one on
 // (page_name.h), a query and a fragment:
 //
-//   may_become(key_of_source("guide.md#steps"), key_of_link("../guide/#steps"), page)   // Likeness::same
+//   may_become(key_of_source("guide.md#steps"), key_of_link("../guide/#steps"), page)   //
+//   Likeness::same
 #pragma once
 
 #include <cstdint>
@@ -19,14 +20,14 @@ namespace hrefkit::site {
 
 /// A reference taken apart.
 struct ReferenceKey {
-  std::string value = {};                   ///< as it is, without white space around it
-  std::string decoded = {};                 ///< the same, percent-decoded
-  std::string path = {};                    ///< decoded, without the dots at its beginning
-  std::vector<std::string> names = {};      ///< of the path, as slugs; without `.`, `..` and index
-  std::string query = {};                   ///< decoded, with its `?`
+  std::string value = {};                    ///< as it is, without white space around it
+  std::string decoded = {};                  ///< the same, percent-decoded
+  std::string path = {};                     ///< decoded, without the dots at its beginning
+  std::vector<std::string> names = {};       ///< of the path, as slugs; without `.`, `..` and index
+  std::string query = {};                    ///< decoded, with its `?`
   std::optional<std::string> fragment = {};  ///< decoded
-  bool is_absolute = false;                 ///< it has a scheme or a host
-  bool is_label = false;                    ///< one name alone, which may be that of an element
+  bool is_absolute = false;                  ///< it has a scheme or a host
+  bool is_label = false;                     ///< one name alone, which may be that of an element
 };
 
 /// The key of what an author wrote.

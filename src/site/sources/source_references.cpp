@@ -30,17 +30,17 @@ struct CommentMarks {
 
 /// Comments of markup and templates, with the manual that says so (all read 2026-11-30).
 constexpr auto template_comments = std::to_array<CommentMarks>({
-    {"<!--", "-->"},                                // HTML
-    {"{# ", "#}"},                                  // Nunjucks, Jinja, Twig, Tera
-    {"{#-", "#}"},                                  // the same, without the white space around it
-    {"{% comment %}", "{% endcomment %}"},          // Liquid
-    {"{%- comment -%}", "{%- endcomment -%}"},      // the same
-    {"{{/*", "*/}}"},                               // Go templates: Hugo
-    {"{{- /*", "*/ -}}"},                           // the same
-    {"{{!--", "--}}"},                              // Handlebars
-    {"{/*", "*/}"},                                 // JSX and MDX
-    {"<%#", "%>"},                                  // ERB
-    {"<%--", "--%>"},                               // EEx, JSP
+    {"<!--", "-->"},                            // HTML
+    {"{# ", "#}"},                              // Nunjucks, Jinja, Twig, Tera
+    {"{#-", "#}"},                              // the same, without the white space around it
+    {"{% comment %}", "{% endcomment %}"},      // Liquid
+    {"{%- comment -%}", "{%- endcomment -%}"},  // the same
+    {"{{/*", "*/}}"},                           // Go templates: Hugo
+    {"{{- /*", "*/ -}}"},                       // the same
+    {"{{!--", "--}}"},                          // Handlebars
+    {"{/*", "*/}"},                             // JSX and MDX
+    {"<%#", "%>"},                              // ERB
+    {"<%--", "--%>"},                           // EEx, JSP
 });
 
 constexpr auto block_comments = std::to_array<CommentMarks>({
@@ -127,8 +127,8 @@ bool holds_indented(std::string_view content) {
     return true;
   }
   const std::size_t digits = content.find_first_not_of("0123456789");
-  const bool is_ordered = digits != 0 && digits != content.npos &&
-                          (content[digits] == '.' || content[digits] == ')');
+  const bool is_ordered =
+      digits != 0 && digits != content.npos && (content[digits] == '.' || content[digits] == ')');
   return is_ordered || content.starts_with("!!!") || content.starts_with("???") ||
          content.starts_with("===") || content.starts_with("[^") || content.starts_with(":::") ||
          content.starts_with('<') || content.starts_with("{%") || content.starts_with("{{");
@@ -184,9 +184,9 @@ void blank_rst_code(std::string& text) {
       const std::string_view rest = text::strip_ascii_whitespace(content.substr(3));
       const std::size_t colons = rest.find("::");
       const std::string_view name = rest.substr(0, std::min(colons, rest.size()));
-      const bool is_code = colons != rest.npos &&
-                           std::find(code_directives.begin(), code_directives.end(), name) !=
-                               code_directives.end();
+      const bool is_code =
+          colons != rest.npos &&
+          std::find(code_directives.begin(), code_directives.end(), name) != code_directives.end();
       const bool is_target = rest.starts_with('_') || rest.starts_with('[') ||
                              rest.starts_with('|') || rest.starts_with("__");
       const bool is_comment = colons == rest.npos && !is_target;
@@ -263,11 +263,9 @@ void add_markdown_links(std::string& masked, std::size_t body,
 // Links of elements.
 
 void add_element_links(std::string const& masked, std::vector<SourceReference>& references) {
-  if (masked.find('<') == masked.npos) return;
   html::Notes notes;
   std::string buffer;
-  const auto source =
-      html::decode_source(masked, {.transport_charset = "utf-8"}, buffer, notes);
+  const auto source = html::decode_source(masked, {.transport_charset = "utf-8"}, buffer, notes);
   if (!source || !source->map.is_identity()) return;
   const html::LinkTexts texts(source->text, false);
   html::DocumentOptions options;
@@ -329,7 +327,7 @@ std::optional<std::string_view> text_of_token(std::string_view text, Span token)
     if (close != behind.npos && close > 1) return behind.substr(1, close - 1);
   }
   // [[token|text]]
-  if (behind.starts_with('|')) {
+  if (behind.starts_with('|') && before.ends_with("[[")) {
     const std::size_t close = behind.find("]]");
     if (close != behind.npos) return behind.substr(1, close - 1);
   }
@@ -381,8 +379,8 @@ class TokenReader {
       const char c = text_[end];
       if (c == '\n') return 0;
       if (c == close || (is_wiki && c == '|')) {
-        const bool is_path = has_space && end > at + 1 && text_[at + 1] != ' ' &&
-                             text_[end - 1] != ' ';
+        const bool is_path =
+            has_space && end > at + 1 && text_[at + 1] != ' ' && text_[end - 1] != ' ';
         return is_path && looks_like_path(text_.substr(at + 1, end - at - 1), is_wiki) ? end : 0;
       }
       if (c == '"' || c == '<' || c == '=') return 0;
@@ -402,7 +400,8 @@ class TokenReader {
   void read_token(std::size_t begin, std::size_t end) {
     if (end - begin > max_token) return;
     // What ends a sentence ends no reference.
-    while (end > begin && std::string_view(".,;:!?").find(text_[end - 1]) != std::string_view::npos) {
+    while (end > begin &&
+           std::string_view(".,;:!?").find(text_[end - 1]) != std::string_view::npos) {
       --end;
     }
     for (std::string_view const macro : macros) {
@@ -414,9 +413,10 @@ class TokenReader {
     // key=value
     const std::string_view token = text_.substr(begin, end - begin);
     const std::size_t equals = token.find('=');
-    const bool is_setting = equals != token.npos && equals > 0 && equals + 1 < token.size() &&
-                            std::all_of(token.begin(), token.begin() + static_cast<std::ptrdiff_t>(equals),
-                                        [](char c) { return text::ascii_alpha.contains(c); });
+    const bool is_setting =
+        equals != token.npos && equals > 0 && equals + 1 < token.size() &&
+        std::all_of(token.begin(), token.begin() + static_cast<std::ptrdiff_t>(equals),
+                    [](char c) { return text::ascii_alpha.contains(c); });
     if (is_setting) begin += equals + 1;
     if (begin >= end) return;
     const Span span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
@@ -438,8 +438,8 @@ class TokenReader {
     if (open == '<' && close == '>' && kind_ == SourceKind::rst) {
       return span.end + 1 < text_.size() && text_[span.end + 1] == '`';
     }
-    const bool is_path = token.find('/') != token.npos || token.find('#') != token.npos ||
-                         has_known_end(token);
+    const bool is_path =
+        token.find('/') != token.npos || token.find('#') != token.npos || has_known_end(token);
     if (is_path) return token.size() > 1 || token[0] == '/' || token[0] == '#';
     // {% post_url token %}
     if (is_in_template(span.begin) && token.size() > 2) return true;
@@ -473,7 +473,8 @@ class TokenReader {
   /// directive.
   bool is_value(Span span) const {
     std::size_t line_end = span.end;
-    while (line_end < text_.size() && (text_[line_end] == ' ' || text_[line_end] == '\r')) ++line_end;
+    while (line_end < text_.size() && (text_[line_end] == ' ' || text_[line_end] == '\r'))
+      ++line_end;
     if (line_end < text_.size() && text_[line_end] != '\n') return false;
     std::size_t at = span.begin;
     while (at > 0 && (text_[at - 1] == ' ' || text_[at - 1] == '\t')) --at;
@@ -598,11 +599,11 @@ std::vector<SourceReference> find_source_references(std::string_view text, Sourc
 }
 
 std::vector<std::string> find_included_names(std::string_view text) {
-  // Words of lines that include a file: of Liquid, Nunjucks, rst, AsciiDoc, MyST, Hugo, MDX, PyMdown
-  // snippets, VitePress and mdBook (their manuals, read 2026-11-30).
-  constexpr auto words = std::to_array<std::string_view>(
-      {"include", "import", "--8<--", "snippet", "readfile", "render", "partial", "transclude",
-       "embed"});
+  // Words of lines that include a file: of Liquid, Nunjucks, rst, AsciiDoc, MyST, Hugo, MDX,
+  // PyMdown snippets, VitePress and mdBook (their manuals, read 2026-11-30).
+  constexpr auto words =
+      std::to_array<std::string_view>({"include", "import", "--8<--", "snippet", "readfile",
+                                       "render", "partial", "transclude", "embed"});
   constexpr std::size_t max_names = 1000;
   std::vector<std::string> names;
   bool in_snippets = false;  // between two lines `--8<--`, a name a line
@@ -632,6 +633,7 @@ std::vector<std::string> find_included_names(std::string_view text) {
         token.remove_prefix(equals + 1);
       }
       token = token.substr(0, token.find_first_of(":,;#"));
+      if (token.ends_with("--")) token.remove_suffix(2);  // of a comment: <!--@include: a.md-->
       const bool is_name = token.find('.') != token.npos || token.find('/') != token.npos;
       if (is_name && token.size() > 2) names.emplace_back(token);
     }

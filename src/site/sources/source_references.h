@@ -30,8 +30,8 @@ enum class FoundAs : std::uint8_t {
 };
 
 struct SourceReference {
-  text::Span place = {};    ///< as written, in bytes of the source
-  std::string value = {};   ///< decoded
+  text::Span place = {};     ///< as written, in bytes of the source
+  std::string value = {};    ///< decoded
   std::string letters = {};  ///< of the text that readers see (html::append_letters)
   bool has_text = false;     ///< the text is known
   std::uint32_t begin = 0;   ///< where what is written for the link begins, about

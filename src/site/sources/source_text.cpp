@@ -14,8 +14,8 @@ namespace hrefkit::site {
 
 LineBegins::LineBegins(std::string_view text) : begins_{0} {
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_end = text[i] == '\n' ||
-                        (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+    const bool is_end =
+        text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
     if (is_end) begins_.push_back(static_cast<std::uint32_t>(i + 1));
   }
 }
@@ -24,8 +24,7 @@ text::LineColumn LineBegins::at(std::string_view text, std::size_t offset) const
   const auto behind = std::upper_bound(begins_.begin(), begins_.end(), offset);
   const std::size_t begin = *(behind - 1);
   const std::string_view before = text.substr(begin, offset - begin);
-  const auto continued =
-      std::count_if(before.begin(), before.end(), text::is_continuation_byte);
+  const auto continued = std::count_if(before.begin(), before.end(), text::is_continuation_byte);
   return {static_cast<std::size_t>(behind - begins_.begin()),
           before.size() - static_cast<std::size_t>(continued) + 1};
 }
@@ -91,6 +90,17 @@ namespace {
 
 constexpr text::ByteSet word_bytes = text::ascii_alphanumeric | text::ByteSet::range(0x80, 0xFF);
 
+/// Where markup ends that begins at a byte: a tag, the destination of a link. 0 for none. What
+/// stands before it and behind it goes on on the page.
+std::size_t end_of_markup(std::string_view text, std::size_t at) {
+  constexpr std::size_t max_markup = 1000;
+  const bool is_tag = text[at] == '<';
+  const bool is_destination = text[at] == '(' && at > 0 && text[at - 1] == ']';
+  if (!is_tag && !is_destination) return 0;
+  const std::size_t end = text.substr(at, max_markup).find(is_tag ? '\x3E' : ')');
+  return end == text.npos ? 0 : at + end + 1;
+}
+
 /// Calls `action` with the hash of each run of three words.
 template <typename Action>
 void for_each_run(std::string_view text, Action action) {
@@ -100,7 +110,7 @@ void for_each_run(std::string_view text, Action action) {
   std::size_t at = 0;
   while (at < text.size()) {
     if (!word_bytes.contains(text[at])) {
-      ++at;
+      at = std::max(at + 1, end_of_markup(text, at));
       continue;
     }
     word.clear();
@@ -121,13 +131,13 @@ PageWords::PageWords(std::string_view page) {
 std::optional<double> PageWords::share_of(std::string_view source) const {
   constexpr std::size_t min_runs = 8;
   constexpr std::size_t max_runs = 5000;
-  std::size_t runs = 0;
+  std::unordered_set<std::uint64_t> seen;
   std::size_t common = 0;
   for_each_run(source, [&](std::uint64_t run) {
-    if (runs == max_runs) return;
-    ++runs;
+    if (seen.size() == max_runs || !seen.insert(run).second) return;
     if (runs_.contains(run)) ++common;
   });
+  const std::size_t runs = seen.size();
   if (runs < min_runs) return std::nullopt;
   return static_cast<double>(common) / static_cast<double>(runs);
 }

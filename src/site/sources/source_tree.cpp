@@ -126,9 +126,8 @@ class FolderLister {
       const fs::file_type type = entry->symlink_status(error).type();
       if (error) break;
       const bool is_folder = type == fs::directory_file;
-      const bool is_file =
-          type == fs::regular_file ||
-          (type == fs::symlink_file && fs::is_regular_file(entry->path(), error));
+      const bool is_file = type == fs::regular_file ||
+                           (type == fs::symlink_file && fs::is_regular_file(entry->path(), error));
       error.clear();
       if (is_folder || is_file) names.emplace_back(entry->path().filename().string(), is_folder);
     }
@@ -151,9 +150,8 @@ SourceKind source_kind_of(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return SourceKind::none;
   const std::string extension = text::to_ascii_lower(name.substr(dot + 1));
-  const auto found =
-      std::find_if(kind_rows.begin(), kind_rows.end(),
-                   [&](KindRow const& row) { return row.extension == extension; });
+  const auto found = std::find_if(kind_rows.begin(), kind_rows.end(),
+                                  [&](KindRow const& row) { return row.extension == extension; });
   return found == kind_rows.end() ? SourceKind::none : found->kind;
 }
 
@@ -190,10 +188,9 @@ SourceTree SourceTree::read(std::span<std::string const> folders, std::string co
                          : "lies in the folder that is checked: none of its files is a source");
       continue;
     }
-    const bool is_known = std::any_of(tree.folders_.begin(), tree.folders_.end(),
-                                      [&](std::string const& other) {
-                                        return path_below(*real, other).has_value();
-                                      });
+    const bool is_known =
+        std::any_of(tree.folders_.begin(), tree.folders_.end(),
+                    [&](std::string const& other) { return path_below(*real, other).has_value(); });
     if (is_known) report(folder, "lies in another folder of --sources: its files count once");
     tree.folders_.push_back(*real);
     std::string given = here.relative(folder).value_or(folder);

@@ -74,7 +74,8 @@ TEST_CASE("check --sources: a finding has its place in the sources", "[sources]"
   write_small_site(folder);
   CHECK(source_places(folder) == "../gone/ docs/guide.md:4:9 gone.md\n");
   const std::string row = check_sources({"-f", "jsonl"}).out;
-  CHECK(row.find(R"("source":{"file":"docs/guide.md","line":4,"column":9,"offset":106,"length":7})") !=
+  CHECK(row.find(
+            R"("source":{"file":"docs/guide.md","line":4,"column":9,"offset":106,"length":7})") !=
         std::string::npos);
   const CliResult verbose = run_cli({"check", "-v", "--sources", "docs", "public"});
   CHECK(verbose.err.find("1 of 1 finding found in the sources") != std::string::npos);
@@ -90,14 +91,14 @@ TEST_CASE("check --sources: all forms name the place in the sources", "[sources]
   };
   has("text",
       "docs/guide.md:4:9: error: '../gone/': gone/ does not exist [missing-file]\n"
-      "    public/guide/index.html:1:142\n"
+      "    public/guide/index.html:1:146\n"
       "    4 | See [x](gone.md).\n"
       "      |         ^^^^^^^\n");
   has("csv", ",sourceFile,sourceLine,sourceColumn\n");
   has("csv", ",docs/guide.md,4,9\n");
   has("github",
       "::error file=docs/guide.md,line=4,col=9,title=missing-file::'../gone/': gone/ does not "
-      "exist; built: public/guide/index.html:1:142\n");
+      "exist; built: public/guide/index.html:1:146\n");
   has("gitlab", R"("location":{"path":"docs/guide.md","lines":{"begin":4}})");
   has("sarif", R"("artifactLocation":{"uri":"docs/guide.md"},"region":{"startLine":4,)");
   has("sarif", R"("relatedLocations":[{"message":{"text":"the page that was built"})");
@@ -126,7 +127,7 @@ TEST_CASE("check --sources: what is not sure has no line", "[sources]") {
   // Two references with the same text for one link: nobody knows which one.
   folder.write("docs/guide.md", "# Guide\n\n" + std::string(prose) +
                                     "\n\n[x](gone.md), {% if a %}[x](gone.md){% endif %}\n");
-  folder.write("public/guide/index.html", built_page("<a href=\"../gone/\">x</a>"));
+  folder.write("public/guide/index.html", built_page("And then <a href=\"../gone/\">x</a>"));
   CHECK(source_places(folder) == "../gone/ docs/guide.md\n");
   const std::string github = check_sources({"-f", "github"}).out;
   CHECK(github.find("::error file=docs/guide.md,title=") != std::string::npos);
@@ -157,8 +158,9 @@ TEST_CASE("check --sources: a reference link's place is its definition", "[sourc
                "# Guide\n\n" + std::string(prose) + "\n[a][x], [b][x]\n\n[x]: <gone one.md> 'T'\n");
   folder.write("public/guide/index.html",
                built_page("<a href=\"gone%20one.md\">a</a> <a href=\"gone%20one.md\">b</a>"));
-  CHECK(source_places(folder) == "gone%20one.md docs/guide.md:6:7 gone one.md\n"
-                          "gone%20one.md docs/guide.md:6:7 gone one.md\n");
+  CHECK(source_places(folder) ==
+        "gone%20one.md docs/guide.md:6:7 gone one.md\n"
+        "gone%20one.md docs/guide.md:6:7 gone one.md\n");
 }
 
 TEST_CASE("check --sources: links of menus are in templates and configuration", "[sources]") {
@@ -218,8 +220,8 @@ TEST_CASE("check --sources: bad input is told", "[sources]") {
   SECTION("the build itself") {
     const CliResult run = run_cli({"check", "--sources", "public", "public"});
     CHECK(run.exit_code == 1);
-    CHECK(run.err.find("public: is the folder that is checked") != std::string::npos);
-    CHECK(run.out.find("public/guide/index.html:1:142: error") == 0);
+    CHECK(run.err.find("public: warning: is the folder that is checked") != std::string::npos);
+    CHECK(run.out.find("public/guide/index.html:1:") == 0);
   }
   SECTION("a folder of the build") {
     const CliResult run = run_cli({"check", "--sources", "public/guide", "public"});
@@ -240,20 +242,21 @@ TEST_CASE("check --sources: bad input is told", "[sources]") {
   SECTION("front matter that does not parse") {
     folder.write("docs/other.md", "---\ntitle: \"Other\n---\n");
     const CliResult run = run_cli({"check", "--sources", "docs", "public"});
-    CHECK(run.err.find("docs/other.md:2: its front matter does not parse") != std::string::npos);
+    CHECK(run.err.find("docs/other.md:2: warning: its front matter does not parse") !=
+          std::string::npos);
     CHECK(run.out.find("docs/guide.md:4:9: error") == 0);
   }
   SECTION("names that differ in case") {
     folder.write("docs/Guide.md", folder.read("docs/guide.md"));
     const CliResult run = run_cli({"check", "--sources", "docs", "public"});
     CHECK(run.err.find("differs from docs/Guide.md in letter case only") != std::string::npos);
-    CHECK(run.out.find("public/guide/index.html:1:142: error") == 0);
+    CHECK(run.out.find("public/guide/index.html:1:") == 0);
   }
   SECTION("a source that is no text") {
     folder.write("docs/guide.md", "\xFF\xFE[x](gone.md)");
     const CliResult run = run_cli({"check", "--sources", "docs", "public"});
-    CHECK(run.err.find("docs/guide.md: is not UTF-8") != std::string::npos);
-    CHECK(run.out.find("public/guide/index.html:1:142: error") == 0);
+    CHECK(run.err.find("docs/guide.md: warning: is not UTF-8") != std::string::npos);
+    CHECK(run.out.find("public/guide/index.html:1:") == 0);
   }
 }
 

@@ -35,10 +35,11 @@ struct Row {
 
 TEST_CASE("references are found as authors write them", "[sources]") {
   for (Row const& row : std::vector<Row>{
-           {"a.md", "[The post]({{< ref \"posts/news.md\" >}}#new)", "posts/news.md\" >}}#new(thepost)"},
+           {"a.md", "[The post]({{< ref \"posts/news.md\" >}}#new)",
+            "posts/news.md\" >}}#new(thepost)"},
            {"a.md", "[About]({% link about.md %})", "about.md(about)"},
            {"a.md", "[About]({{ '/about/' | relative_url }})", "/about/(about)"},
-           {"a.md", "See [[Some page|it]].", "Some page()"},
+           {"a.md", "See [[Some page|it]].", "Some page(it)"},
            {"a.md", "<a href=\"../x/\">Raw <b>markup</b></a>", "../x/(rawmarkup)"},
            {"a.md", "!!! note\n    [inside](y.md)\n", "y.md(inside)"},
            {"a.rst", "Read :doc:`the guide <guide>`.", "guide(theguide)"},
@@ -49,7 +50,7 @@ TEST_CASE("references are found as authors write them", "[sources]") {
            {"a.yml", "nav:\n  - Guide: guide/setup.md\n", "guide/setup.md()"},
            {"a.toml", "url = \"/docs/\"\n", "/docs/()"},
            {"a.js", "{to: '/docs', label: 'Docs'}", "/docs()"},
-           {"a.njk", "<a href=\"{{ '/x/' | url }}\">Go</a>", "/x/()"},
+           {"a.njk", "<a href=\"{{ '/x/' | url }}\">Go</a>", "/x/(go)"},
        }) {
     CAPTURE(row.text);
     const auto found = references_of(row.text, row.name);
