@@ -565,6 +565,10 @@ typedef struct hrefkit_finding {
   int32_t status;         /* of HTTP, where the link was asked for: the last one; 0: none */
   hrefkit_view reason;    /* a word such as "dns"; absent where the link was not asked for */
   hrefkit_view final_url; /* where redirects lead; absent without one */
+  /* Where it can be repaired, with the setting "sources"; absent where that is not known. */
+  hrefkit_view source_file;
+  uint64_t source_file_line, source_file_column; /* 0: only the file is known */
+  uint64_t source_file_offset, source_file_length;
 } hrefkit_finding;
 
 typedef int (*hrefkit_take_finding)(void* user, const hrefkit_finding* finding);

@@ -329,6 +329,12 @@ class Check : site::External {
       row.reason = c::view_of(finding.reason);
       row.final_url = c::optional_view(finding.final_url);
     }
+    const std::string source_file = text::to_valid_utf8(finding.source.file);
+    if (finding.source.has_file()) row.source_file = c::view_of(source_file);
+    row.source_file_line = finding.source.line;
+    row.source_file_column = finding.source.column;
+    row.source_file_offset = finding.source.offset;
+    row.source_file_length = finding.source.length;
     row_.assign(caller_options_.finding_size, 0);
     std::memcpy(row_.data(), &row, std::min(sizeof row, row_.size()));
     answer_ = caller_options_.finding(caller_options_.user,

@@ -224,6 +224,16 @@ export interface Finding {
   readonly reason?: string;
   /** Where redirects lead. */
   readonly finalUrl?: string;
+  /** The source where it can be repaired, with the setting sources. */
+  readonly sourceFile?: string;
+  /** From 1; left out where only the file is known. */
+  readonly sourceFileLine?: number;
+  /** From 1, in code points. */
+  readonly sourceFileColumn?: number;
+  /** In bytes of the source. */
+  readonly sourceFileOffset?: number;
+  /** In bytes of the source. */
+  readonly sourceFileLength?: number;
 }
 /** One request of a check: no redirect is to be followed. */
 export interface CheckRequest {

@@ -161,7 +161,7 @@ function effect(s, c) {
 
 function finding(s, c) {
   const cells = s[0], text = s[1], names = s[2];
-  next = c + 27;
+  next = c + 32;
   const row = {
     rule: nameAt(names, cells[c + 0]),
     severity: nameAt(names, cells[c + 1]),
@@ -191,6 +191,16 @@ function finding(s, c) {
   if (suggestion !== null) row.suggestion = suggestion;
   const context = nameAt(names, cells[c + 17]);
   if (context) row.context = context;
+  const sourceFile = nameAt(names, cells[c + 27]);
+  if (sourceFile !== null) row.sourceFile = sourceFile;
+  const sourceFileLine = cells[c + 28];
+  if (sourceFileLine !== 0) row.sourceFileLine = sourceFileLine;
+  const sourceFileColumn = cells[c + 29];
+  if (sourceFileColumn !== 0) row.sourceFileColumn = sourceFileColumn;
+  const sourceFileOffset = cells[c + 30];
+  if (sourceFileOffset !== 0) row.sourceFileOffset = sourceFileOffset;
+  const sourceFileLength = cells[c + 31];
+  if (sourceFileLength !== 0) row.sourceFileLength = sourceFileLength;
   return Object.freeze(row);
 }
 

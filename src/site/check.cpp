@@ -41,6 +41,7 @@
 #include "hrefkit/site/external/external_run.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/sources/source_tree.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/number_text.h"
 #include "hrefkit/text/utf8.h"
@@ -322,6 +323,12 @@ bool holds_declared(Site const& site, EntryId entry, html::ContentType type) {
 /// the site is scanned again with those as pages. Few sites have such files.
 CheckSummary run(Site const& site, CheckOptions const& options, CheckSink const& sink,
                  CheckMemory::State* memory) {
+  if (const std::string fault = fault_of_source_folders(options.sources); !fault.empty()) {
+    if (sink.trouble) sink.trouble("--sources", fault);
+    CheckSummary summary;
+    summary.failed = true;
+    return summary;
+  }
   constexpr std::size_t max_scans = 4;
   std::map<EntryId, html::ContentType> declared;
   std::set<EntryId> html_files;  // that are not what links say

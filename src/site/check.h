@@ -61,6 +61,9 @@ struct CheckOptions {
   /// How links to other sites are asked for, with the rules `external_...`; null: they are not. It
   /// must outlive the check.
   ExternalOptions const* external = nullptr;
+  /// Folders of the files from which the site was made: findings get the places in them where they
+  /// can be repaired (`Finding::source`). They are read only where there are findings.
+  std::vector<std::string> sources = {};
 };
 
 /// Why a link was not judged.
@@ -123,7 +126,9 @@ struct CheckSummary {
   /// Fragments of pages that scripts build (html/script_built.h), each once: they are not judged,
   /// and their links count as if they had none.
   std::size_t left_to_scripts = 0;
-  std::size_t errors = 0;  ///< findings by severity, those on pages included
+  std::size_t looked_for = 0;  ///< findings whose places were looked for in the sources
+  std::size_t in_sources = 0;  ///< of them, that were found there at a line
+  std::size_t errors = 0;      ///< findings by severity, those on pages included
   std::size_t warnings = 0;
   /// The address of a root below which more than half of the pages, without those that redirect,
   /// have their canonical address, when its origin is not the site's own:
@@ -173,7 +178,7 @@ struct CheckSink {
   /// Called with a file that cannot be read: its path and why.
   std::function<void(std::string const& path, std::string const& why)> trouble = {};
   /// Called for a file that cannot be parsed to its end, with `path` followed by line and column,
-  /// and for a file that is not text, with its path alone.
+  /// and for a file that is not text, with its path alone. So are faults of sources.
   std::function<void(std::string const& path, std::string const& why)> fault = {};
   /// Called once a page, for a display of progress.
   std::function<void()> progress = {};

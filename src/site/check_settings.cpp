@@ -192,6 +192,7 @@ constexpr std::array<Row, check_setting_names.size()> rows{{
     {"redirects", [](Settings& s) { return together(s.redirects, parse_redirects); }},
     {"ext", [](Settings& s) { return extension_types(s.extension_types); }},
     {"keep-urls", [](Settings& s) { return one(s.keep_urls); }},
+    {"sources", [](Settings& s) { return each(s.sources); }},
     {"hidden", [](Settings& s) { return flag(s.hidden); }},
     {"follow-outside", [](Settings& s) { return flag(s.follow_outside); }},
     {"xml-base", [](Settings& s) { return choice(s.xml_base, html::xml_base_names); }},
@@ -303,6 +304,7 @@ CheckOptions check_options(CheckSettings const& settings) {
   options.feed_base = settings.feed_base;
   options.redirect_files = settings.redirects;
   options.keep_urls = settings.keep_urls;
+  options.sources = settings.sources;
   return options;
 }
 

@@ -132,8 +132,24 @@ struct Cause {
 /// is in this folder: run again with --site-url https://h.example/docs/".
 std::string message(Cause const& cause, std::size_t links);
 
-/// One finding. All text but `file` is valid UTF-8; views are valid during the call that gets
-/// it.
+/// Where a finding can be repaired: a place in a file that its author edits
+/// (CheckOptions::sources).
+struct FindingSource {
+  std::string_view file = {};  ///< from the working folder; empty: the place is not known
+  std::size_t line = 0;        ///< from 1; 0: only the file is known
+  std::size_t column = 0;      ///< from 1, in code points
+  std::size_t offset = 0;      ///< bytes of the file
+  std::size_t length = 0;
+  std::string_view shown_line = {};  ///< the line of the file, at most a few hundred bytes of it
+  std::size_t shown_begin = 0;       ///< where the reference stands in `shown_line`, in bytes
+  std::size_t shown_end = 0;
+
+  bool has_file() const { return !file.empty(); }
+  bool has_line() const { return line != 0; }
+};
+
+/// One finding. All text but the names of files is valid UTF-8; views are valid during the call
+/// that gets it.
 struct Finding {
   Rule rule = Rule::missing_file;
   Severity severity = Severity::error;
@@ -165,6 +181,7 @@ struct Finding {
   bool needs_content = false;                      ///< a page is no use to its element
   static constexpr std::uint32_t no_cause = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t cause = no_cause;  ///< its number in CheckSummary::causes
+  FindingSource source = {};       ///< only with CheckOptions::sources
 };
 
 /// Calls `action` with each text of a finding that it has, as a reference to its view. A new member
@@ -173,7 +190,8 @@ template <class SomeFinding, class Action>
 void for_each_text(SomeFinding& finding, Action action) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
-         source_end, has_answer, status, reason, final_url, form, needs_content, cause] = finding;
+         source_end, has_answer, status, reason, final_url, form, needs_content, cause, source] =
+      finding;
   const auto visit = [&action](auto&... members) {
     const auto visit_one = [&action](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;
@@ -181,12 +199,16 @@ void for_each_text(SomeFinding& finding, Action action) {
       if constexpr (std::is_same_v<Member, std::optional<std::string_view>>) {
         if (member) action(*member);
       }
+      if constexpr (std::is_same_v<Member, FindingSource>) {
+        action(member.file);
+        action(member.shown_line);
+      }
     };
     (visit_one(members), ...);
   };
   visit(rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
         base, base_source, target, suggestion, message, context, source_line, source_begin,
-        source_end, has_answer, status, reason, final_url, form, needs_content, cause);
+        source_end, has_answer, status, reason, final_url, form, needs_content, cause, source);
 }
 
 }  // namespace hrefkit::site

@@ -220,7 +220,11 @@ bool HtmlReport::print(site::FindingGroup const& group) {
 
 bool HtmlReport::print_data(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
-  const std::string_view line = finding.source_line;
+  site::FindingSource const& source = finding.source;
+  const bool is_source = source.has_line();
+  const std::string_view line = is_source ? source.shown_line : finding.source_line;
+  const std::size_t begin = is_source ? source.shown_begin : finding.source_begin;
+  const std::size_t end = is_source ? source.shown_end : finding.source_end;
   RowBuffer data;
   data.append(printed_++ == 0 ? "\n" : ",\n");
   JsonWriter json(data);
@@ -229,10 +233,9 @@ bool HtmlReport::print_data(site::FindingGroup const& group) {
   json.number(static_cast<std::size_t>(finding.severity));
   json.string(shown_target(finding));
   json.string(shown_text(message_of_card(finding)));
-  json.string(shown_text(line.substr(0, finding.source_begin)));
-  json.string(
-      shown_text(line.substr(finding.source_begin, finding.source_end - finding.source_begin)));
-  json.string(shown_text(line.substr(finding.source_end)));
+  json.string(shown_text(line.substr(0, begin)));
+  json.string(shown_text(line.substr(begin, end - begin)));
+  json.string(shown_text(line.substr(end)));
   json.number(group.findings);
   json.number(group.pages);
   json.begin_array();
@@ -241,7 +244,11 @@ bool HtmlReport::print_data(site::FindingGroup const& group) {
     json.number(at_line);
     json.number(column);
   };
-  write_place(finding.file, finding.line, finding.column);
+  if (is_source) {
+    write_place(source.file, source.line, source.column);
+  } else {
+    write_place(finding.file, finding.line, finding.column);
+  }
   for (site::FindingPlace const& place : group.more_places) {
     write_place(place.file, place.line, place.column);
   }
@@ -249,9 +256,15 @@ bool HtmlReport::print_data(site::FindingGroup const& group) {
   if (!write_data(data)) return false;
   data.clear();
   if (const std::string target = shown_text(reference_to_target(finding));
-      !target.empty() || finding.has_answer) {
+      !target.empty() || finding.has_answer || source.has_file()) {
     data.append(",");
     json.begin_object();
+    if (is_source) {
+      json.member("built",
+                  shown_text(place_text(std::string(finding.file), finding.line, finding.column)));
+    } else if (source.has_file()) {
+      json.member("source", shown_text(source.file));
+    }
     if (!target.empty()) json.member("href", target);
     if (finding.has_answer) {
       if (finding.status != 0) json.member("status", std::size_t{finding.status});
@@ -282,6 +295,10 @@ void HtmlReport::add_table_row(site::FindingGroup const& group) {
     out.append(":").append(std::to_string(line)).append(":").append(std::to_string(column));
     out += "</code>";
   };
+  if (finding.source.has_line()) {
+    add_place(finding.source.file, finding.source.line, finding.source.column);
+    out += ", built: ";
+  }
   add_place(finding.file, finding.line, finding.column);
   for (site::FindingPlace const& place : group.more_places) {
     out += ", ";

@@ -26,6 +26,24 @@ std::string place_text(std::string file, std::size_t line, std::size_t column) {
   return file;
 }
 
+ReaderPlace reader_place(site::Finding const& finding) {
+  site::FindingSource const& source = finding.source;
+  if (source.has_file()) return {source.file, source.line, source.column, true};
+  return {finding.file, finding.line, finding.column};
+}
+
+std::string place_text(std::string file, ReaderPlace const& place) {
+  return place.line == 0 ? file : place_text(std::move(file), place.line, place.column);
+}
+
+std::string built_text(site::FindingGroup const& group, ReportPaths& paths,
+                       std::string (*shown)(std::string place)) {
+  site::Finding const& first = group.first;
+  if (!first.source.has_file() || group.pages > 1) return {};
+  return "; built: " +
+         shown(place_text(shown_text(paths.readable(first.file)), first.line, first.column));
+}
+
 std::string left_out_text(std::size_t findings) {
   if (findings == 0) return {};
   return "and " + counted(findings, "more finding", "more findings");
@@ -47,7 +65,12 @@ std::string extent_text(site::FindingGroup const& group, ReportPaths& paths,
       return shown(place_text(shown_text(paths.readable(file)), line, column));
     };
     site::Finding const& first = group.first;
-    text.append(": ").append(place(first.file, first.line, first.column));
+    const bool are_sources = !group.more_places.empty() && group.more_places[0].is_source;
+    if (are_sources && first.source.has_line()) {
+      text.append(": ").append(place(first.source.file, first.source.line, first.source.column));
+    } else {
+      text.append(": ").append(place(first.file, first.line, first.column));
+    }
     for (site::FindingPlace const& more : group.more_places) {
       text.append(", ").append(place(more.file, more.line, more.column));
     }

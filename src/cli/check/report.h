@@ -54,6 +54,7 @@ struct ReportOptions {
   bool is_file = false;       ///< the report is written to a file
   bool has_baseline = false;  ///< findings of a baseline are not reported
   bool has_answers = false;   ///< the network is asked: rows have what servers answered
+  bool has_sources = false;   ///< the sources are read: rows have places in them
   /// Shared by all reports of the run; outlives them.
   site::SharedFindings* shared = nullptr;
 };
@@ -94,6 +95,25 @@ class ReportPaths {
 
 /// "file:line:column"
 std::string place_text(std::string file, std::size_t line, std::size_t column);
+
+/// Where readers look first: in the sources where that is known, else in the build.
+struct ReaderPlace {
+  std::string_view file;
+  std::size_t line = 0;  ///< 0: the file alone
+  std::size_t column = 0;
+  bool is_source = false;
+};
+
+ReaderPlace reader_place(site::Finding const& finding);
+
+/// "file:line:column", or the file alone.
+std::string place_text(std::string file, ReaderPlace const& place);
+
+/// "; built: public/a.html:1:331" for a single finding whose place is in the sources; else empty.
+/// `shown` makes a place a piece of the text.
+std::string built_text(
+    site::FindingGroup const& group, ReportPaths& paths,
+    std::string (*shown)(std::string place) = [](std::string place) { return place; });
 
 /// "and 12 more findings"; empty for none.
 std::string left_out_text(std::size_t findings);

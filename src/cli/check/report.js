@@ -1,7 +1,8 @@
 // Findings by target: what is most broken first, the pages that lead there below it.
 // A finding: [rule, severity, target, message, before, url, after, findings, pages, places, more], where the message has what
 // the target and the sentence of the rule do not say, places are [file, line, column, ...], and more has what only some
-// findings have: href (of a target that can be opened), status, reason, final.
+// findings have: href (of a target that can be opened), status, reason, final, and of a finding in the
+// sources: built (its place in the build), or source (the file alone).
 const files = data.files.map(file => {
   const [shown, href] = typeof file === 'string' ? [file, null] : file;
   const inRoot = shown.startsWith(data.root) ? shown.slice(data.root.length) : shown;
@@ -88,13 +89,14 @@ function pageRow(page, card) {
   copy.setAttribute('aria-label', `Copy the path ${page.file.shown}`);
   head.append(' ', copy);
   item.append(head);
-  for (const { before, url, after, message, more: { status, reason, final } } of page.sources.slice(0, places.length > 4 ? 1 : 3)) {
+  for (const { before, url, after, message, more: { status, reason, final, built, source } } of page.sources.slice(0, places.length > 4 ? 1 : 3)) {
     if (card.target && message !== card.groups[0].message) item.append(make('div', plain(card, message)));
     if (before + url + after) {
       const source = make('pre');
       source.append(before.trimStart(), make('mark', url), after);
       item.append(source);
     }
+    if (built || source) item.append(make('div', built ? `built: ${built}` : `source: ${source}`, 'soft'));
     if (status || reason || final) item.append(make('div', [status && `status ${status}`, reason !== 'status' && reason, final && `ends at ${final}`].filter(Boolean).join(' · '), 'soft'));
   }
   return item;

@@ -81,13 +81,17 @@ bool GithubReport::print(site::FindingGroup const& group) {
   ++annotations_[static_cast<std::size_t>(finding.severity)];
   std::string line(command(finding.severity));
   line += " file=";
-  const std::string file = paths_.readable(finding.file);  // GitHub looks for a file of that name
+  const ReaderPlace reader = reader_place(finding);
+  const std::string file = paths_.readable(reader.file);  // GitHub looks for a file of that name
   append_escaped(line, display_ == Display::terminal ? shown_text(file) : file, Place::property);
-  line.append(",line=").append(std::to_string(finding.line));
-  line.append(",col=").append(std::to_string(finding.column));
+  if (reader.line != 0) {
+    line.append(",line=").append(std::to_string(reader.line));
+    line.append(",col=").append(std::to_string(reader.column));
+  }
   line.append(",title=").append(name(finding.rule)).append("::");
   append_escaped(line, shown_text(finding.message), Place::message);
   append_escaped(line, extent_text(group, paths_), Place::message);
+  append_escaped(line, built_text(group, paths_), Place::message);
   return write_(line.append("\n"));
 }
 
@@ -152,10 +156,11 @@ bool GitlabReport::emit(site::Finding const& finding) {
   json.member("severity", gitlab_severity(finding.severity));
   json.key("location");
   json.begin_object();
-  json.member("path", paths_.readable(finding.file));
+  const ReaderPlace reader = reader_place(finding);
+  json.member("path", paths_.readable(reader.file));
   json.key("lines");
   json.begin_object();
-  json.member("begin", finding.line);
+  json.member("begin", std::max<std::size_t>(reader.line, 1));  // the schema requires a line
   json.end_object();
   json.end_object();
   json.end_object();

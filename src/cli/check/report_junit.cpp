@@ -112,21 +112,24 @@ bool JunitReport::begin() {
 
 bool JunitReport::print(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
-  const std::string file = shown_text(paths_.readable(finding.file));
+  const ReaderPlace reader = reader_place(finding);
+  const std::string file = shown_text(paths_.readable(reader.file));
   std::string message = shown_text(finding.message);
   message += extent_text(group, paths_);
+  message += built_text(group, paths_);
   const bool is_full = bytes_aside_ + cases_.size() > max_waiting;
   if ((file != file_ || is_full) && !close_suite()) return false;
   file_ = file;
   ++count_;
-  const std::string place = place_text(file_, finding.line, finding.column);
+  const std::string place = place_text(file_, reader);
   cases_ += "    <testcase";
   append_attribute(cases_, "classname", file_);
   cases_.append(" name=\"").append(name(finding.rule));
   // More people see the name than the page: a password of the page's text is not in it.
   const std::string reference = url::masked_url(finding.raw);
   if (!reference.empty()) append_xml(cases_ += ' ', shown_text(reference));
-  cases_.append(" at ").append(place.substr(file_.size() + 1)).append("\"");
+  if (reader.line != 0) cases_.append(" at ").append(place.substr(file_.size() + 1));
+  cases_ += '"';
   std::string escaped;  // escaped once: it may hold a long base URL
   append_xml(escaped, message);
   const auto append_text = [&] {

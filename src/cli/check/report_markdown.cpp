@@ -111,11 +111,12 @@ bool MarkdownReport::list(site::FindingGroup const& group) {
   };
   std::string item("- **");
   item.append(name(finding.severity)).append("** ");
-  item +=
-      in_code(place_text(shown_text(paths_.readable(finding.file)), finding.line, finding.column));
+  const ReaderPlace reader = reader_place(finding);
+  item += in_code(place_text(shown_text(paths_.readable(reader.file)), reader));
   item += ' ';
   append_text(item, shown_text(finding.message));
   item += extent_text(group, paths_, in_code);
+  item += built_text(group, paths_, in_code);
   item.append(" \\(").append(name(finding.rule)).append("\\)\n");
   if (list_.size() + item.size() > max_bytes) return true;
   listed_ += group.findings;

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <optional>
-#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
@@ -26,19 +28,60 @@ class RowReport : public Report {
  private:
   RowStyle style_;
   bool has_answers_;
+  bool has_sources_;
+  std::vector<std::string_view> columns_;
   RowSink sink_;
   RowBuffer row_;
 };
 
-/// The last three only where the network is asked.
-constexpr std::array<std::string_view, 21> all_columns{
-    "rule",    "severity",   "file",    "line",    "column", "offset", "length",
-    "element", "attribute",  "index",   "raw",     "url",    "base",   "baseSource",
-    "target",  "suggestion", "message", "context", "status", "reason", "final"};
+constexpr std::array<std::string_view, 18> all_columns{
+    "rule",   "severity",   "file",      "line",       "column",  "offset",
+    "length", "element",    "attribute", "index",      "raw",     "url",
+    "base",   "baseSource", "target",    "suggestion", "message", "context"};
 
-std::span<std::string_view const> columns(ReportOptions const& options) {
-  constexpr std::size_t of_network = 3;
-  return std::span(all_columns).first(all_columns.size() - (options.has_answers ? 0 : of_network));
+/// Only where the network is asked.
+constexpr std::array<std::string_view, 3> columns_of_network{"status", "reason", "final"};
+
+/// Only where the sources are read.
+constexpr std::array<std::string_view, 3> columns_of_sources{"sourceFile", "sourceLine",
+                                                             "sourceColumn"};
+
+std::vector<std::string_view> columns(ReportOptions const& options) {
+  std::vector<std::string_view> columns(all_columns.begin(), all_columns.end());
+  const auto add = [&columns](auto const& more) {
+    columns.insert(columns.end(), more.begin(), more.end());
+  };
+  if (options.has_answers) add(columns_of_network);
+  if (options.has_sources) add(columns_of_sources);
+  return columns;
+}
+
+/// The place in the sources: the file alone where no more is known.
+void write_source(JsonRow& row, site::Finding const& finding, bool) {
+  site::FindingSource const& source = finding.source;
+  if (!source.has_file()) return;
+  row.nested("source"_key, [&source](JsonWriter& json) {
+    json.begin_object();
+    json.member("file", text::to_valid_utf8(source.file));
+    if (source.has_line()) {
+      json.member("line", source.line);
+      json.member("column", source.column);
+      json.member("offset", source.offset);
+      json.member("length", source.length);
+    }
+    json.end_object();
+  });
+}
+
+void write_source(CsvRow& row, site::Finding const& finding, bool has_sources) {
+  if (!has_sources) return;
+  site::FindingSource const& source = finding.source;
+  const auto number = [&source](std::size_t value) {
+    return source.has_line() ? std::to_string(value) : std::string();
+  };
+  row.field(text::to_valid_utf8(source.file));
+  row.field(number(source.line));
+  row.field(number(source.column));
 }
 
 /// What a server answered. In CSV the columns are there in each row, or in none.
@@ -64,7 +107,7 @@ void write_answer(CsvRow& row, site::Finding const& finding, bool has_answers) {
 /// `write_file` writes the file's name, which takes two fields where it is not UTF-8.
 template <typename Row, typename WriteFile>
 void write_fields(Row& row, site::Finding const& finding, WriteFile const& write_file,
-                  bool has_answers) {
+                  bool has_answers, bool has_sources) {
   row.begin();
   row.name("rule"_key, name(finding.rule));
   row.name("severity"_key, name(finding.severity));
@@ -85,13 +128,14 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
   row.text("message"_key, finding.message);
   row.optional_name("context"_key, finding.context);
   write_answer(row, finding, has_answers);
+  write_source(row, finding, has_sources);
   row.end();
 }
 
 void write_json(RowBuffer& out, RowStyle const& style, site::Finding const& finding) {
   JsonRow row(out, style);
   write_fields(
-      row, finding, [&] { write_file_fields(row, finding.file); }, true);
+      row, finding, [&] { write_file_fields(row, finding.file); }, true, true);
 }
 
 RowStyle row_style(ReportOptions const& options) {
@@ -105,14 +149,17 @@ RowStyle row_style(ReportOptions const& options) {
 RowReport::RowReport(ReportOptions const& options, WriteText write)
     : style_(row_style(options)),
       has_answers_(options.has_answers),
-      sink_(style_, columns(options), std::move(write)) {}
+      has_sources_(options.has_sources),
+      columns_(columns(options)),
+      sink_(style_, columns_, std::move(write)) {}
 
 bool RowReport::emit(site::Finding const& finding) {
   row_.clear();
   if (style_.format == Format::csv) {
     CsvRow row(row_, style_);
     write_fields(
-        row, finding, [&] { row.field(text::to_valid_utf8(finding.file)); }, has_answers_);
+        row, finding, [&] { row.field(text::to_valid_utf8(finding.file)); }, has_answers_,
+        has_sources_);
   } else {
     write_json(row_, style_, finding);
   }

@@ -80,23 +80,61 @@ std::string uri_of(std::string const& path) {
   return colon < reference.find('/') ? "./" + reference : reference;
 }
 
-void write_location(JsonWriter& json, std::string const& uri, site::Finding const& finding) {
+/// A region of a file.
+struct Region {
+  std::size_t line = 0;  ///< 0: the file alone
+  std::size_t column = 0;
+  std::size_t offset = 0;
+  std::size_t length = 0;
+};
+
+/// `note`, where there is one, says what the location is.
+void write_location(JsonWriter& json, std::string const& uri, Region const& region,
+                    std::string_view note = {}) {
   json.begin_object();
+  if (!note.empty()) {
+    json.key("message");
+    json.begin_object();
+    json.member("text", note);
+    json.end_object();
+  }
   json.key("physicalLocation");
   json.begin_object();
   json.key("artifactLocation");
   json.begin_object();
   json.member("uri", uri);
   json.end_object();
-  json.key("region");
-  json.begin_object();
-  json.member("startLine", finding.line);
-  json.member("startColumn", finding.column);
-  json.member("byteOffset", finding.offset);
-  json.member("byteLength", finding.length);
+  if (region.line != 0) {
+    json.key("region");
+    json.begin_object();
+    json.member("startLine", region.line);
+    json.member("startColumn", region.column);
+    json.member("byteOffset", region.offset);
+    json.member("byteLength", region.length);
+    json.end_object();
+  }
   json.end_object();
   json.end_object();
-  json.end_object();
+}
+
+/// The place in the sources where it is known, and then the built one as a related location.
+void write_locations(JsonWriter& json, ReportPaths& paths, site::Finding const& finding) {
+  const Region built{finding.line, finding.column, finding.offset, finding.length};
+  site::FindingSource const& source = finding.source;
+  json.key("locations");
+  json.begin_array();
+  if (source.has_file()) {
+    write_location(json, uri_of(paths.relative(source.file)),
+                   {source.line, source.column, source.offset, source.length});
+  } else {
+    write_location(json, uri_of(paths.relative(finding.file)), built);
+  }
+  json.end_array();
+  if (!source.has_file()) return;
+  json.key("relatedLocations");
+  json.begin_array();
+  write_location(json, uri_of(paths.relative(finding.file)), built, "the page that was built");
+  json.end_array();
 }
 
 bool SarifReport::begin() {
@@ -148,10 +186,7 @@ bool SarifReport::emit(site::Finding const& finding) {
   json.begin_object();
   json.member("text", finding.message);
   json.end_object();
-  json.key("locations");
-  json.begin_array();
-  write_location(json, uri_of(paths_.relative(finding.file)), finding);
-  json.end_array();
+  write_locations(json, paths_, finding);
   json.key("partialFingerprints");
   json.begin_object();
   json.member("hrefkit/v1", options_.shared->fingerprint(finding));

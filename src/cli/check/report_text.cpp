@@ -1,6 +1,8 @@
 // Findings for people: page by page, each with its source line. A link that is broken on many
 // pages, as in a menu, is printed once, at the first of them.
 //
+// Where the place in the sources is known, it comes first, and the built place on the next line.
+//
 //   public/guide/index.html:12:15: error: intro.html does not exist (on 6 pages) [missing-file]
 //      12 | <p>See <a href="intro.html">the introduction</a>.
 //         |                 ^^^^^^^^^^
@@ -79,12 +81,18 @@ class TextReport : public Report {
 bool TextReport::print(site::FindingGroup const& group) {
   site::Finding const& finding = group.first;
   std::string out;
-  if (!last_file_.empty() && finding.file != last_file_) out += '\n';
-  last_file_ = finding.file;
-  append_colored(out, bold,
-                 printable_place(finding.file, finding.line, finding.column).append(":"));
+  const ReaderPlace reader = reader_place(finding);
+  if (!last_file_.empty() && reader.file != last_file_) out += '\n';
+  last_file_ = reader.file;
+  std::string place;
+  append_printable(place, reader.file, options_.style.display);
+  append_colored(out, bold, place_text(std::move(place), reader).append(":"));
   out += ' ';
   append_headline(out, group);
+  if (reader.is_source) {
+    out.append("    ").append(printable_place(finding.file, finding.line, finding.column));
+    out += '\n';
+  }
   append_source(out, finding);
   for (site::FindingPlace const& place : group.more_places) {
     out.append("    ").append(printable_place(place.file, place.line, place.column)).append("\n");
@@ -193,19 +201,21 @@ void ShownSource::cut(std::size_t room) {
 
 /// The source line, and carets below the URL.
 void TextReport::append_source(std::string& out, site::Finding const& finding) const {
-  if (finding.source_line.empty()) return;
-  const std::string number = std::to_string(finding.line);
+  site::FindingSource const& in_sources = finding.source;
+  const bool is_source = in_sources.has_line();
+  const std::string_view line = is_source ? in_sources.shown_line : finding.source_line;
+  const std::size_t begin = is_source ? in_sources.shown_begin : finding.source_begin;
+  const std::size_t end = is_source ? in_sources.shown_end : finding.source_end;
+  if (line.empty()) return;
+  const std::string number = std::to_string(is_source ? in_sources.line : finding.line);
   const std::string margin(number.size() < 5 ? 5 - number.size() : 0, ' ');
-  const std::string_view line = finding.source_line;
-  const std::size_t skip = std::min(line.find_first_not_of(" \t"), finding.source_begin);
+  const std::size_t skip = std::min(line.find_first_not_of(" \t"), begin);
   const Display display = options_.style.display;
   constexpr std::string_view bar = " | ";
   ShownSource source;
-  append_printable(source.before, line.substr(skip, finding.source_begin - skip), display);
-  append_printable(source.url,
-                   line.substr(finding.source_begin, finding.source_end - finding.source_begin),
-                   display);
-  append_printable(source.after, line.substr(finding.source_end), display);
+  append_printable(source.before, line.substr(skip, begin - skip), display);
+  append_printable(source.url, line.substr(begin, end - begin), display);
+  append_printable(source.after, line.substr(end), display);
   const std::size_t margin_columns = margin.size() + number.size() + bar.size();
   if (display == Display::terminal) {
     source.cut(options_.style.width - std::min(options_.style.width, margin_columns));

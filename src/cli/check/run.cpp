@@ -323,6 +323,11 @@ class CheckRun {
     reports_.warn_of_left_out(messages_);
     messages_.summary_line(link_counts(summary));
     if (summary.asked.is_on) say_external(summary.asked);
+    if (command_.common.verbose && summary.looked_for != 0) {
+      messages_.summary_line(grouped_number(summary.in_sources) + " of " +
+                             counted(summary.looked_for, "finding", "findings") +
+                             " found in the sources");
+    }
     // The first lines of a report are far away on a terminal.
     reports_.for_each_cause(summary,
                             [&](std::string const& cause) { messages_.summary_line(cause); });

@@ -132,6 +132,8 @@ inline constexpr std::array table{
               "staticwebapp.config.json, wrangler.toml or .jsonc, or lines as in _redirects"},
     OptionRow{"--keep-urls", "FILE", Group::input, in_folder,
               "Report the URLs of FILE, a sitemap or a list, that no longer have a file or a redirect"},
+    OptionRow{"--sources", "DIR", Group::input, in_folder,
+              "Name the place of a finding in DIR, from whose files a generator made the site"},
     OptionRow{"--ext", "EXT=TYPE", Group::input, allowed,
               "Read files with the extension EXT as TYPE, a media type or a known extension: "
               "php=html; =html reads files without an extension"},

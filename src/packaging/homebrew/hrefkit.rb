@@ -17,6 +17,7 @@ class Hrefkit < Formula
   depends_on "gumbo-parser"
   depends_on "icu4c"
   depends_on "isa-l"
+  depends_on "md4c"
   depends_on "nettle"
   depends_on "re2"
   depends_on "zstd"

@@ -240,6 +240,11 @@ class Finding:
     status: int | None  # of HTTP, where the link was asked for
     reason: str | None  # a word such as "dns"
     final_url: str | None  # where redirects lead
+    source_file: str | None  # the source where it can be repaired, with the setting sources
+    source_file_line: int | None  # from 1; None where only the file is known
+    source_file_column: int | None  # from 1, in code points
+    source_file_offset: int | None  # in bytes of the source
+    source_file_length: int | None  # in bytes of the source
     def as_dict(self) -> dict[str, Any]: ...
 
 @final

@@ -220,6 +220,29 @@ void mask(std::string_view& text, std::string& masked) {
 
 /// In a run that asks the network no URL of a finding has userinfo. Messages never have one (see
 /// `sentence`); the page's own text keeps it: the reference as written, and the line of the source.
+/// Adds the place in the sources.
+void CheckState::find_source(Finding& finding) {
+  if (options.sources.empty()) return;
+  if (!sources) {
+    sources = std::make_unique<SourceFinder>(
+        site, options.sources, [this](std::string const& path, std::string const& why) {
+          if (sink.fault) sink.fault(path, why);
+        });
+  }
+  ++summary.looked_for;
+  FoundSource const* const found = sources->find(finding);
+  if (found == nullptr) return;
+  if (found->line != 0) ++summary.in_sources;
+  finding.source = {.file = found->file,
+                    .line = found->line,
+                    .column = found->column,
+                    .offset = found->offset,
+                    .length = found->length,
+                    .shown_line = found->excerpt,
+                    .shown_begin = found->begin,
+                    .shown_end = found->end};
+}
+
 bool CheckState::send(Finding finding) {
   const bool asks_network = options.external != nullptr || site.live() != nullptr;
   std::string base;
@@ -230,6 +253,7 @@ bool CheckState::send(Finding finding) {
     if (asks_network && *url) mask(**url, masked[i++]);
   }
   if (causes) finding.cause = causes->cause_of(finding);
+  find_source(finding);
   if (sink.finding && !sink.finding(finding)) summary.stopped = true;
   return !summary.stopped;
 }

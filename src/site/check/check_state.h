@@ -32,6 +32,7 @@
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/site/sources/source_finder.h"
 
 namespace hrefkit::site {
 
@@ -196,6 +197,7 @@ struct CheckState {
   void add_redirects(std::string name, std::string path, std::string bytes, bool is_in_root);
   /// Emits a finding; false where no more is wanted.
   bool send(Finding finding);
+  void find_source(Finding& finding);
 
   Site const& site;
   CheckOptions const& options;
@@ -220,6 +222,7 @@ struct CheckState {
   std::set<std::pair<EntryId, EntryId>> unread_pages;
   std::map<EntryId, html::ContentType> declared;  ///< what links say of files that are no pages
   ScannerPool scanners;
+  std::unique_ptr<SourceFinder> sources;  ///< null: nobody asked for the sources
   CheckSummary summary;
 };
 

@@ -41,6 +41,11 @@ Finding shown(Finding finding) {
   return finding;
 }
 
+/// What tells places in the sources apart.
+std::string source_key(Finding const& finding) {
+  return std::string(finding.source.file) + ':' + std::to_string(finding.source.offset);
+}
+
 std::size_t text_bytes(Finding const& finding) {
   std::size_t bytes = 0;
   for_each_text(finding, [&bytes](std::string_view text) { bytes += text.size(); });
@@ -130,13 +135,21 @@ bool FindingGroups::lists_place(Group const& group) const {
   return places < max_places || (places < max_listed && listed_ < max_listed_of_all);
 }
 
-void FindingGroups::add_place(std::vector<FindingPlace>& places, Finding const& finding) {
-  places.push_back({std::string(finding.file), finding.line, finding.column});
-  waiting_bytes_ += sizeof(FindingPlace) + finding.file.size();
+void FindingGroups::add_place(std::vector<FindingPlace>& places, Group const& group,
+                              Finding const& finding) {
+  FindingSource const& source = finding.source;
+  const bool is_source = source.has_line() && source_key(finding) != group.first_source;
+  if (is_source) {
+    places.push_back({std::string(source.file), source.line, source.column, true});
+  } else {
+    places.push_back({std::string(finding.file), finding.line, finding.column});
+  }
+  waiting_bytes_ += sizeof(FindingPlace) + places.back().file.size();
 }
 
 void FindingGroups::count(Group& group, Finding const& finding) {
   ++group.findings;
+  if (group.findings == 1 && finding.source.has_line()) group.first_source = source_key(finding);
   const bool is_new_page = group.last_page != page_;
   if (is_new_page) {
     group.last_page = page_;
@@ -144,11 +157,11 @@ void FindingGroups::count(Group& group, Finding const& finding) {
   }
   if (group.findings == 1) return;
   if (is_new_page && group.named_places.size() + 1 < max_places) {
-    add_place(group.named_places, finding);
+    add_place(group.named_places, group, finding);
   }
   if (has_lists_ && lists_place(group)) {
     ++listed_;
-    add_place(group.listed_places, finding);
+    add_place(group.listed_places, group, finding);
   }
 }
 

@@ -55,10 +55,13 @@ struct GroupPrinter {
   bool has_stopped = false;
 };
 
+/// A place in the build, or in the sources where it is known there, and is not that of the group's
+/// first finding.
 struct FindingPlace {
   std::string file;
   std::size_t line = 1;
   std::size_t column = 1;
+  bool is_source = false;
 };
 
 /// A finding and where else it is.
@@ -124,6 +127,7 @@ class FindingGroups {
     std::size_t pages = 0;
     std::size_t last_page = 0;
     bool is_printed = false;
+    std::string first_source;  // of the first finding: file and offset; empty for none
     std::vector<FindingPlace> named_places;
     std::vector<FindingPlace> listed_places;  // if a printer lists all places
   };
@@ -135,7 +139,7 @@ class FindingGroups {
   text::Hash128 key_of(Finding const& finding) const;
   bool is_one(Group const& group) const;
   bool lists_place(Group const& group) const;
-  void add_place(std::vector<FindingPlace>& places, Finding const& finding);
+  void add_place(std::vector<FindingPlace>& places, Group const& group, Finding const& finding);
   void count(Group& group, Finding const& finding);
   void print_waiting();
   void print(Finding const& finding, Group const* group);
