@@ -218,8 +218,6 @@ void mask(std::string_view& text, std::string& masked) {
 
 }  // namespace
 
-/// In a run that asks the network no URL of a finding has userinfo. Messages never have one (see
-/// `sentence`); the page's own text keeps it: the reference as written, and the line of the source.
 /// Adds the place in the sources.
 void CheckState::find_source(Finding& finding) {
   if (options.sources.empty()) return;
@@ -243,6 +241,8 @@ void CheckState::find_source(Finding& finding) {
                     .shown_end = found->end};
 }
 
+/// In a run that asks the network no URL of a finding has userinfo. Messages never have one (see
+/// `sentence`); the page's own text keeps it: the reference as written, and the line of the source.
 bool CheckState::send(Finding finding) {
   const bool asks_network = options.external != nullptr || site.live() != nullptr;
   std::string base;
