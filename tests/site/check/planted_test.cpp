@@ -105,6 +105,7 @@ SiteOptions options_of(std::string const& name) {
     options.index = {"home.html"};
   }
   if (name == "mounted") options.mounts = {{.path = "api", .folder = planted + "mount-api"}};
+  if (name == "loaded") options.files.read_scripts();
   if (name == "pictures") {
     options.files.add_svg_extension("icn");
     options.files.add_extension("php", html::ContentType::html);
@@ -119,6 +120,7 @@ CheckOptions check_options_of(std::string const& name) {
   CheckOptions options;
   options.orphans = name == "extensions" || name == "gate";
   options.list_external = name == "asked";
+  options.also.scripts = name == "loaded";
   if (name == "asked" || name.starts_with("hosts:")) {
     for (const Rule rule : {Rule::redirected_link, Rule::double_slash, Rule::relative_in_feed}) {
       options.severities.set(rule, Severity::warning);
