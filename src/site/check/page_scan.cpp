@@ -505,7 +505,9 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
       if (!facts.open.is_whole) continue;
     }
     add_verdict(link, block, verdict, facts);
-    if (!page_.is_script) add_script(link, block, verdict, facts);
+    // FAST: 1.5 % of a check; most links are hyperlinks.
+    const bool may_be_script = !page_.is_script && link.kind != html::LinkKind::hyperlink;
+    if (may_be_script) add_script(link, block, verdict, facts);
     if (may_be_sheet(link)) add_sheet(link, block, verdict, facts);
     if (link.element == "link" || link.element == "meta") {
       add_declared(link, block, verdict, facts);
@@ -894,9 +896,9 @@ void PageScanner::add_verdict(html::Link const& link, html::LinkBlock const& blo
   }
   ++facts.tally.fine;
   if (verdict.place.by_catch_all) ++facts.tally.by_catch_all;
-  if (site_.has_unread_links()) {
+  const EntryId target = verdict.place.entry;
+  if (site_.has_unread_links() && target != no_entry && site_.entries()[target].outside) {
     // Few scripts of other folders name files: packages link to their libraries.
-    const EntryId target = verdict.place.entry;
     const EntryId unread = site_.unread_link(target);
     const bool is_script =
         unread != no_entry && content_type_of(site_.path(target)) == html::ContentType::script;
