@@ -90,13 +90,15 @@ std::optional<html::ContentType> declared_type(html::Link const& link,
     const bool is_config = text::equals_ignoring_ascii_case(name, "msapplication-config");
     return is_config ? std::optional(html::ContentType::xml) : std::nullopt;
   }
+  const bool may_be_search = html::has_item(rel, "search");
+  const bool is_alternate = html::has_item(rel, "alternate");
+  if (!may_be_search && !is_alternate) return std::nullopt;  // FAST: 2 % of a check
   const auto type = block.element_of(link).attribute("type");
   const auto media = type ? html::parse_media_type(*type) : std::nullopt;
   if (!media) return std::nullopt;
-  const bool is_search =
-      html::has_item(rel, "search") && media->essence == "application/opensearchdescription+xml";
-  if (is_search) return html::ContentType::xml;
-  if (!html::has_item(rel, "alternate")) return std::nullopt;
+  const bool is_search = media->essence == "application/opensearchdescription+xml";
+  if (may_be_search && is_search) return html::ContentType::xml;
+  if (!is_alternate) return std::nullopt;
   if (media->essence == "application/feed+json") return html::ContentType::json;
   if (media->essence == "text/markdown") return html::ContentType::text;
   const bool is_feed =
