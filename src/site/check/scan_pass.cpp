@@ -58,7 +58,7 @@ struct ScanPass::Job {
 
 /// Of the pages that are not reported, those are read which links with fragments lead to, or
 /// others where the rule redirected-link asks whether they redirect; all where the answer depends
-/// on all pages.
+/// on all pages: for a script, which of them run it.
 void ScanPass::run() {
   bool has_redirects = false;
   for (SiteRedirects::File const& file : check_.redirects.files()) {
@@ -67,7 +67,7 @@ void ScanPass::run() {
     has_redirects = true;
     ++check_.summary.files_read;
   }
-  if (check_.options.orphans || check_.options.map_folders || has_redirects) {
+  if (check_.options.orphans || check_.options.map_folders || has_redirects || reports_a_script()) {
     scan_pages([this](std::uint32_t page) { return !check_.site.is_script(page); });
     scan_scripts([](std::uint32_t) { return true; });
   } else {
@@ -85,6 +85,15 @@ void ScanPass::run() {
   check_.summary.canonical_root = canonical_roots_.winner();
   check_.summary.path_before = find_path_before(check_.site, check_.lost);
   find_own_address();
+}
+
+/// True where only some files are reported, and a script is one of them.
+bool ScanPass::reports_a_script() const {
+  if (!check_.options.is_reported) return false;
+  for (std::uint32_t page = 0; page < check_.site.pages().size(); ++page) {
+    if (check_.site.is_script(page) && check_.is_reported(page)) return true;
+  }
+  return false;
 }
 
 /// Reports the symbolic links behind which pages are that are not read, though links lead there.

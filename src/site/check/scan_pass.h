@@ -28,6 +28,7 @@ class ScanPass {
   void scan_pages(std::function<bool(std::uint32_t)> const& is_wanted);
   void scan_waiting_sheets();
   void scan_scripts(std::function<bool(std::uint32_t)> const& is_wanted);
+  bool reports_a_script() const;
   void report_unread_links();
   void scan(std::function<bool(Job&)> const& next_job);
   bool remember(Job& job) const;

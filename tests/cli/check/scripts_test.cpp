@@ -178,6 +178,20 @@ TEST_CASE("check judges what scripts name by the pages that load them") {
   }
 }
 
+TEST_CASE("a script that is checked alone is judged by all pages that run it") {
+  const TemporaryFolder folder;
+  folder.write("s/x/index.html",
+               page +
+                   "<script type=importmap>{\"imports\":{\"v\":\"/v.js\"}}</script>"
+                   "<script type=module src=/a.js></script><a href=gone.html>x</a>");
+  folder.write("s/a.js", "import 'v'; import './b.js'; import 'bare'");
+  folder.write("s/b.js", "import './gone.js'");
+  const CliResult found = run_cli({"check", "-q", "--root", "s", "--format", "csv", "s/a.js"});
+  CHECK_THAT(found.out, Catch::Contains("missing-file,error,s/a.js") &&
+                            Catch::Contains("unresolvable-url,error,s/a.js") &&
+                            !Catch::Contains("s/b.js") && !Catch::Contains("index.html"));
+}
+
 TEST_CASE("a bare name in a call of import() is a note, and reserved names are told") {
   const TemporaryFolder folder;
   folder.write("s/index.html", module_page("a.js") + "<script>import('os')</script>");
