@@ -160,7 +160,7 @@ PageNames names_of_source(std::string_view path) {
 }
 
 PageSources::PageSources(std::span<SourceFile const> files, std::span<FrontMatter const> fronts,
-                         std::vector<std::string> pages)
+                         std::vector<std::string> const& pages)
     : files_(files), has_address_(files.size()), has_page_(files.size()) {
   sources_.reserve(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -427,6 +427,7 @@ std::vector<PageSource> PageSources::find(std::size_t page) const {
     is_sure = is_whole || (votes != votes_.end() && votes->second >= 2);
   }
   std::vector<PageSource> found;
+  found.reserve(best.size());
   for (const std::uint32_t source : best) found.push_back({source, is_sure && best.size() == 1});
   return found;
 }

@@ -63,7 +63,7 @@ class PageSources {
  public:
   /// `pages` are paths below the root of the build; `fronts` belong to `files`.
   PageSources(std::span<SourceFile const> files, std::span<FrontMatter const> fronts,
-              std::vector<std::string> pages);
+              std::vector<std::string> const& pages);
 
   /// The sources that may have made a page, best first; those behind the first are as good.
   std::vector<PageSource> find(std::size_t page) const;

@@ -142,7 +142,7 @@ class SourceFinder::State {
 
   /// The page of the findings that come.
   struct Page {
-    BuiltPage built = {};
+    BuiltPage built;
     std::optional<std::uint32_t> source;       // from which it was made
     std::optional<std::uint32_t> copied_from;  // the same bytes
     std::optional<std::vector<std::uint32_t>> included;
@@ -376,8 +376,12 @@ std::optional<std::uint32_t> SourceFinder::State::by_sphinx_copy() const {
     const std::string root = slash == 0 ? "" : stem.substr(0, slash + 1);
     const std::string below_root = stem.substr(root.size());
     for (char const* extension : {".rst", ".md", ".ipynb", ".txt"}) {
-      if (site_.entry(root + "_sources/" + below_root + extension + ".txt") == no_entry) continue;
-      if (const auto source = ending_with("/" + below_root + extension, false)) return source;
+      std::string name = "/" + below_root;
+      name += extension;
+      std::string copy = root + "_sources";
+      copy.append(name).append(".txt");
+      if (site_.entry(copy) == no_entry) continue;
+      if (const auto source = ending_with(name, false)) return source;
     }
   }
   return std::nullopt;
