@@ -4,8 +4,8 @@
 //   regions.region_of(tag)   // Region::navigation for a link of a menu, by the place of its tag
 //
 // Pages say it by their landmarks: `nav`, `header`, `footer`, `main`, `article`, and the roles of
-// ARIA (HTML Standard 4.3, "Sections"; ARIA in HTML). What stands beside the main content of a page
-// that has one is navigation, too.
+// ARIA (HTML Standard 4.3, "Sections"; ARIA in HTML). If a page has main content, all else on it is
+// navigation.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace hrefkit::html {
 enum class Region : std::uint8_t {
   unknown,     ///< the page has no landmark that says it
   content,     ///< its main content
-  navigation,  ///< menus, headers, footers, and what else stands beside the main content
+  navigation,  ///< menus, headers, footers, and all else outside of the main content
 };
 
 /// The regions of one document.

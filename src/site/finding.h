@@ -141,7 +141,7 @@ struct FindingSource {
   std::size_t offset = 0;      ///< bytes of the file
   std::size_t length = 0;
   std::string_view shown_line = {};  ///< the line of the file, at most a few hundred bytes of it
-  std::size_t shown_begin = 0;       ///< where the reference stands in `shown_line`, in bytes
+  std::size_t shown_begin = 0;       ///< of the reference in `shown_line`, in bytes
   std::size_t shown_end = 0;
 
   bool has_file() const { return !file.empty(); }

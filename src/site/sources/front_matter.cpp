@@ -141,7 +141,7 @@ void note_fault(FrontMatter& front, std::size_t line, std::string why) {
   front.fault_line = line;
 }
 
-/// Reads the lines up to the one that is `fence`. `mark` stands behind keys.
+/// Reads the lines up to the one that is `fence`. `mark` separates keys from values.
 void read_fenced(Lines& lines, std::string_view fence, char mark, FrontMatter& front) {
   KeyMeaning list = KeyMeaning::nothing;  // whose items follow
   bool in_table = false;                  // of TOML

@@ -220,8 +220,7 @@ void PageSources::add_addresses(std::span<FrontMatter const> fronts) {
     for (std::string const& alias : fronts[i].aliases) {
       if (alias.starts_with('/')) add(names_at(alias), false);
     }
-    // A slug stands in place of the file's name; one with a slash begins at a root that nobody
-    // knows.
+    // A slug replaces the file's name. The root of a slug that begins with a slash is not known.
     for (std::string const& slug : fronts[i].slugs) {
       const std::vector<std::string> names = names_at(slug);
       std::vector<std::string> folders;

@@ -531,7 +531,8 @@ SourceFinder::State::Likes const& SourceFinder::State::likes(ReadSource const& s
   return likes;
 }
 
-/// The reference of a link among the candidates. `is_elsewhere`: the link is none of the source's.
+/// Chooses the reference of a link among the candidates. Sets `is_elsewhere` if the link does not
+/// come from this source.
 std::optional<text::Span> SourceFinder::State::choose(ReadSource const& source, Likes const& likes,
                                                       std::uint32_t number, bool& is_elsewhere) {
   BuiltLink const& link = page_->built.links[number];

@@ -39,7 +39,7 @@ struct FoundSource {
   std::size_t offset = 0;  ///< bytes
   std::size_t length = 0;
   std::string excerpt = {};  ///< the line, at most a few hundred bytes of it
-  std::size_t begin = 0;     ///< where the reference stands in it
+  std::size_t begin = 0;     ///< of the reference in `excerpt`, in bytes
   std::size_t end = 0;
 };
 

@@ -2,8 +2,8 @@
 //
 //   for (SourceReference const& reference : find_source_references(text, SourceKind::markdown, 0))
 //
-// In Markdown md4c finds the links; elements are found as in pages; all else is text, in which a
-// reference stands in quotes, brackets or a field, or looks like a path:
+// md4c finds the links of Markdown, and elements are found as in pages. In other text, a reference
+// is what is in quotes, in brackets or in a field, or looks like a path:
 //
 //   {% link guide.md %}   :doc:`the guide <guide>`   xref:guide.adoc[the guide]   to: '/guide'
 //

@@ -102,7 +102,7 @@ class FolderLister {
       waiting.pop_back();
       std::vector<std::string> folders;
       for (auto& [name, is_folder] : names_in(folder)) {
-        const std::string path = folder.empty() ? name : folder + '/' + name;
+        const std::string path = folder.empty() ? name : join_path(folder, name);
         if (is_folder) {
           if (!is_kept_folder(path) && !is_build(path)) folders.push_back(path);
           continue;

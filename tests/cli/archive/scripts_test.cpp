@@ -218,11 +218,11 @@ TEST_CASE("workers have no import maps, and are the base of what they load", "[s
   const std::string archive =
       captured("/dir/",
                "<script type=importmap>{\"imports\":{\"vue\":\"/vue.js\"}}</script>"
-               "<script>new Worker('/work/w.js')</script>") +
-      script("/work/w.js", "importScripts('lib/a.js'); new Worker('inner.js'); import('vue')") +
-      script("/work/lib/a.js", "importScripts('b.js')");
+               "<script>new Worker('/tasks/w.js')</script>") +
+      script("/tasks/w.js", "importScripts('lib/a.js'); new Worker('inner.js'); import('vue')") +
+      script("/tasks/lib/a.js", "importScripts('b.js')");
   const CliResult result = missing_in(archive);
-  CHECK(targets(result.out) == "work/b.js work/inner.js");
+  CHECK(targets(result.out) == "tasks/b.js tasks/inner.js");
   CHECK_THAT(result.err, !Catch::Contains("not judged"));
 }
 
