@@ -181,9 +181,8 @@ TEST_CASE("check judges what scripts name by the pages that load them") {
 TEST_CASE("a script that is checked alone is judged by all pages that run it") {
   const TemporaryFolder folder;
   folder.write("s/x/index.html",
-               page +
-                   "<script type=importmap>{\"imports\":{\"v\":\"/v.js\"}}</script>"
-                   "<script type=module src=/a.js></script><a href=gone.html>x</a>");
+               "<!doctype html><script type=importmap>{\"imports\":{\"v\":\"/v.js\"}}</script>"
+               "<script type=module src=/a.js></script><a href=gone.html>x</a>");
   folder.write("s/a.js", "import 'v'; import './b.js'; import 'bare'");
   folder.write("s/b.js", "import './gone.js'");
   const CliResult found = run_cli({"check", "-q", "--root", "s", "--format", "csv", "s/a.js"});
