@@ -41,7 +41,7 @@
 #include "hrefkit/site/external/external_run.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/sources/source_tree.h"
+#include "hrefkit/site/sources/source_finder.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/number_text.h"
 #include "hrefkit/text/utf8.h"

@@ -12,6 +12,7 @@
 
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/format/source_fields.h"
 #include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
@@ -42,46 +43,14 @@ constexpr std::array<std::string_view, 18> all_columns{
 /// Only where the network is asked.
 constexpr std::array<std::string_view, 3> columns_of_network{"status", "reason", "final"};
 
-/// Only where the sources are read.
-constexpr std::array<std::string_view, 3> columns_of_sources{"sourceFile", "sourceLine",
-                                                             "sourceColumn"};
-
 std::vector<std::string_view> columns(ReportOptions const& options) {
   std::vector<std::string_view> columns(all_columns.begin(), all_columns.end());
   const auto add = [&columns](auto const& more) {
     columns.insert(columns.end(), more.begin(), more.end());
   };
   if (options.has_answers) add(columns_of_network);
-  if (options.has_sources) add(columns_of_sources);
+  if (options.has_sources) add(source_columns);
   return columns;
-}
-
-/// The place in the sources: the file alone where no more is known.
-void write_source(JsonRow& row, site::Finding const& finding, bool) {
-  site::FindingSource const& source = finding.source;
-  if (!source.has_file()) return;
-  row.nested("source"_key, [&source](JsonWriter& json) {
-    json.begin_object();
-    json.member("file", text::to_valid_utf8(source.file));
-    if (source.has_line()) {
-      json.member("line", source.line);
-      json.member("column", source.column);
-      json.member("offset", source.offset);
-      json.member("length", source.length);
-    }
-    json.end_object();
-  });
-}
-
-void write_source(CsvRow& row, site::Finding const& finding, bool has_sources) {
-  if (!has_sources) return;
-  site::FindingSource const& source = finding.source;
-  const auto number = [&source](std::size_t value) {
-    return source.has_line() ? std::to_string(value) : std::string();
-  };
-  row.field(text::to_valid_utf8(source.file));
-  row.field(number(source.line));
-  row.field(number(source.column));
 }
 
 /// What a server answered. In CSV the columns are there in each row, or in none.
@@ -128,7 +97,7 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
   row.text("message"_key, finding.message);
   row.optional_name("context"_key, finding.context);
   write_answer(row, finding, has_answers);
-  write_source(row, finding, has_sources);
+  if (has_sources) write_source(row, finding.source);
   row.end();
 }
 

@@ -9,6 +9,7 @@
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/format/source_fields.h"
 #include "hrefkit/cli/io/worker_processes.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
@@ -423,6 +424,11 @@ void RowWriter::write_fields(Row const& row) {
   if (!tail.empty()) {
     out.optional_name("header"_key, "");
     out.fields(tail);
+  }
+  if (source_of_) {
+    const auto begin = static_cast<std::uint32_t>(row.offset);
+    write_source(out,
+                 source_of_(row.link, {begin, begin + static_cast<std::uint32_t>(row.length)}));
   }
   out.end();
 }

@@ -14,6 +14,7 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/url.h"
@@ -114,6 +115,12 @@ class RowWriter {
   /// The rows that follow have these texts; an empty function: none.
   void use_texts(TextOf text_of) { text_of_ = std::move(text_of); }
 
+  /// Returns the place of a link in the sources; without a file where none is known. Its views live
+  /// until the next call.
+  using SourceOf = std::function<site::FindingSource(html::Link const&, text::Span bytes)>;
+  /// The rows that follow have these places; an empty function: none.
+  void use_sources(SourceOf source_of) { source_of_ = std::move(source_of); }
+
   /// Begins a file; `name` is the one shown. The rows go to `result`, which must outlive them.
   void begin(std::string_view name, FileRows& result, RowTail const& tail = {});
 
@@ -172,6 +179,7 @@ class RowWriter {
   RowOptions const& options_;
   bool mark_rows_;
   TextOf text_of_;
+  SourceOf source_of_;
   FileRows* result_ = nullptr;
   std::string name_;  // of the file, valid UTF-8
   std::optional<text::LineCursor> cursor_;

@@ -17,9 +17,11 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/format/source_fields.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/source_places.h"
 #include "hrefkit/cli/io/worker_processes.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
@@ -66,6 +68,10 @@ struct ResolveCommand final : Command {
     options.flag("--batch", batch);
     options.choice("--format", requested_format, format_names);
     options.choice("--fail-on", fail_on, resolve_finding_names);
+    options.texts({"--sources",
+                   "Give each row its place in DIR, from whose files a generator made "
+                   "the folder"},
+                  sources);
     add_output_options(options, common);
   }
 
@@ -77,7 +83,8 @@ struct ResolveCommand final : Command {
   std::vector<std::string> elements;  ///< only these; empty: all
   html::Engine engine = html::Engine::automatic;
   bool unique = false;
-  bool batch = false;  ///< documents come from standard input, as JSON Lines
+  std::vector<std::string> sources;  ///< folders
+  bool batch = false;                ///< documents come from standard input, as JSON Lines
   std::optional<ResolveFinding> fail_on;
 };
 
@@ -134,6 +141,37 @@ std::string details(ResolveTotals const& totals, ResolveCommand const& command) 
   return text + moved_by_xml_base(totals.moved_by_xml_base);
 }
 
+/// The columns of CSV.
+std::vector<std::string_view> columns_of(ResolveCommand const& command) {
+  std::vector<std::string_view> columns(link_columns.begin(), link_columns.end());
+  if (!command.sources.empty()) {
+    columns.insert(columns.end(), source_columns.begin(), source_columns.end());
+  }
+  return columns;
+}
+
+/// Refuses --sources where rows have no place for it.
+void check_sources(ResolveCommand const& command) {
+  if (command.sources.empty()) return;
+  if (command.batch) throw UsageError("--batch", "cannot be used together with --sources");
+  if (command.common.isolate)
+    throw UsageError("--isolate", "cannot be used together with --sources");
+  if (command.format == Format::text) {
+    throw UsageError("--sources", "needs rows: give --format jsonl, json or csv");
+  }
+}
+
+/// The folder whose pages were made from the sources.
+std::string const& build_folder(ResolveCommand const& command) {
+  CommonOptions const& common = command.common;
+  if (!common.root.empty()) return common.root;
+  const bool is_one_folder = common.inputs.size() == 1 && site::is_folder(common.inputs.front());
+  if (!is_one_folder) {
+    throw UsageError("--sources", "needs one folder as INPUT, or that of the site as --root");
+  }
+  return common.inputs.front();
+}
+
 /// One run of the command.
 class ResolveRun {
  public:
@@ -144,16 +182,21 @@ class ResolveRun {
         messages_(environment, command.common),
         documents_(command.common, environment, messages_),
         output_(command.common.output, environment.out, contents_of(command.format)),
-        sink_(rows_.style, link_columns, [this](auto text) { return write(text); }) {
+        columns_(columns_of(command)),
+        sink_(rows_.style, columns_, [this](auto text) { return write(text); }) {
     check_element_names(command.elements, messages_);
   }
 
   int run() {
     if (output_.error()) return finish();  // before any work is done
     if (command_.common.isolate) isolate();
+    if (!command_.sources.empty()) {
+      places_.emplace(build_folder(command_), command_.sources, command_.common, messages_);
+    }
     sink_.begin();
     site::run_in_order<ResolveJob, ResolveWorker>(
-        documents_.threads(), [this](ResolveJob& job) { return documents_.next_job(job); },
+        places_ ? 1 : documents_.threads(),
+        [this](ResolveJob& job) { return documents_.next_job(job); },
         [this](ResolveJob& job, ResolveWorker& worker, site::Turn& turn) {
           work(job, worker, turn);
         },
@@ -173,6 +216,7 @@ class ResolveRun {
     // A process of its own does not report what its patterns matched.
     if (!command_.common.isolate) exclusion_.warn_of_unused(command_.common, messages_);
     warn_of_disk_root();
+    if (places_) places_->summarize();
     messages_.summary(run_summary(counted(totals_.links, "link", "links"),
                                   details(totals_, command_), documents_.counts()));
     if (documents_.failed()) return exit_error;
@@ -246,6 +290,15 @@ class ResolveRun {
     if (!worker.writer) worker.writer.emplace(rows_, command_.unique);
     RowWriter& writer = *worker.writer;
     writer.begin(job.input.path, job.rows);
+    if (places_) {
+      writer.use_sources([this, &job](html::Link const& link, text::Span bytes) {
+        return places_->find({.file = job.input.path,
+                              .offset = bytes.begin,
+                              .length = bytes.length(),
+                              .raw = link.raw,
+                              .element = link.element});
+      });
+    }
     worker.finder.use(command_.engine);
     const auto write_rows = [&](html::LinkBlock const& block) {
       return writer.write(block, emit_part) ? html::Flow::go_on : html::Flow::stop;
@@ -314,6 +367,8 @@ class ResolveRun {
   Messages messages_;
   Documents documents_;
   Output output_;
+  std::optional<SourcePlaces> places_;  // with --sources
+  std::vector<std::string_view> columns_;
   RowSink sink_;
   std::optional<IsolatedDocuments<ResolveJob>> isolated_;
   std::unordered_set<text::Hash128, text::Hash128Hasher> seen_;  // URLs printed, with --unique
@@ -376,9 +431,11 @@ int ResolveCommand::run(Environment const& environment) const {
   ResolveCommand command(*this);
   if (batch) {
     command.format = requested_format.value_or(Format::text);
+    check_sources(command);
     return run_batch(command, environment);
   }
   command.format = chosen_format(requested_format, format_names, common.output);
+  check_sources(command);
   return ResolveRun(command, environment).run();
 }
 

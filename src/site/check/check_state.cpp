@@ -228,17 +228,8 @@ void CheckState::find_source(Finding& finding) {
         });
   }
   ++summary.looked_for;
-  FoundSource const* const found = sources->find(finding);
-  if (found == nullptr) return;
-  if (found->line != 0) ++summary.in_sources;
-  finding.source = {.file = found->file,
-                    .line = found->line,
-                    .column = found->column,
-                    .offset = found->offset,
-                    .length = found->length,
-                    .shown_line = found->excerpt,
-                    .shown_begin = found->begin,
-                    .shown_end = found->end};
+  finding.source = sources->find(finding);
+  if (finding.source.has_line()) ++summary.in_sources;
 }
 
 /// In a run that asks the network no URL of a finding has userinfo. Messages never have one (see

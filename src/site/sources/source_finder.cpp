@@ -1,10 +1,10 @@
 #include "hrefkit/site/sources/source_finder.h"
 
 #include <algorithm>
+#include <boost/filesystem.hpp>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -118,7 +118,8 @@ class SourceFinder::State {
   State(Site const& site, std::vector<std::string> const& folders, SourceReport report)
       : site_(site), folders_(folders), report_(std::move(report)), pages_(site) {}
 
-  FoundSource const* find(Finding const& finding);
+  FindingSource find(Finding const& finding);
+  FindingSource find(BuiltReference const& link);
 
  private:
   /// A place in a source: a reference of it, or the file alone.
@@ -157,7 +158,7 @@ class SourceFinder::State {
   using Library = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
 
   void prepare();
-  bool open(Finding const& finding);
+  bool open(std::string_view file);
   std::optional<std::uint32_t> decide_source();
   std::optional<std::uint32_t> by_edit_link() const;
   std::optional<std::uint32_t> by_sphinx_copy() const;
@@ -171,6 +172,7 @@ class SourceFinder::State {
   double share_of(std::uint32_t source);
 
   std::optional<Place> place_of(Finding const& finding);
+  std::optional<Place> place_of(BuiltReference const& link);
   std::optional<Place> place_of_link(std::uint32_t number);
   std::optional<Place> place_of_id(Finding const& finding);
   Candidates candidates(ReadSource const& source, BuiltLink const& link) const;
@@ -190,7 +192,7 @@ class SourceFinder::State {
   template <typename Wanted>
   Library make_library(Wanted wanted);
   bool stands_alike(Place const& place, BuiltLink const& link);
-  FoundSource const* show(Place const& place);
+  FindingSource show(std::optional<Place> const& place);
 
   Site const& site_;
   std::vector<std::string> const& folders_;
@@ -208,7 +210,6 @@ class SourceFinder::State {
   std::optional<Page> page_;
   std::optional<Library> parts_;
   std::optional<Library> all_pages_;
-  FoundSource found_;
 };
 
 void SourceFinder::State::prepare() {
@@ -249,9 +250,9 @@ void SourceFinder::State::prepare() {
   names_.emplace(files, fronts_, std::move(paths));
 }
 
-bool SourceFinder::State::open(Finding const& finding) {
-  if (file_ == finding.file) return page_.has_value();
-  file_ = finding.file;
+bool SourceFinder::State::open(std::string_view file) {
+  if (file_ == file) return page_.has_value();
+  file_ = file;
   page_.reset();
   const auto number = page_numbers_.find(file_);
   if (number == page_numbers_.end()) return false;
@@ -814,47 +815,76 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_id(Findi
 }
 
 std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(Finding const& finding) {
-  if (!open(finding)) return std::nullopt;
-  if (page_->copied_from) {
-    const auto begin = static_cast<std::uint32_t>(finding.offset);
-    const auto end = static_cast<std::uint32_t>(finding.offset + finding.length);
-    const bool has_place = end <= page_->built.bytes.size() && finding.rule != Rule::orphan_page;
-    return Place{*page_->copied_from,
-                 has_place ? std::optional(text::Span{begin, end}) : std::nullopt};
+  if (finding.rule == Rule::orphan_page || finding.rule == Rule::duplicate_id) {
+    if (!open(finding.file)) return std::nullopt;
+    if (page_->copied_from) {
+      if (finding.rule == Rule::orphan_page) return Place{*page_->copied_from, std::nullopt};
+    } else if (finding.rule == Rule::duplicate_id) {
+      return place_of_id(finding);
+    } else if (page_->source) {
+      return Place{*page_->source, std::nullopt};
+    }
   }
-  if (finding.rule == Rule::orphan_page && page_->source) return Place{*page_->source, {}};
-  if (finding.rule == Rule::duplicate_id) return place_of_id(finding);
-  const auto [begin, end] = page_->built.by_offset.equal_range(finding.offset);
+  return place_of(BuiltReference{.file = finding.file,
+                                 .offset = finding.offset,
+                                 .length = finding.length,
+                                 .raw = finding.raw,
+                                 .element = finding.element});
+}
+
+std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(
+    BuiltReference const& link) {
+  if (!open(link.file)) return std::nullopt;
+  if (page_->copied_from) {
+    const std::size_t end = link.offset + link.length;
+    if (end > page_->built.bytes.size()) return Place{*page_->copied_from, std::nullopt};
+    return Place{*page_->copied_from, text::make_span(link.offset, end)};
+  }
+  const auto [begin, end] = page_->built.by_offset.equal_range(link.offset);
   for (auto at = begin; at != end; ++at) {
-    BuiltLink const& link = page_->built.links[at->second];
-    if (link.raw == finding.raw && link.element == finding.element)
-      return place_of_link(at->second);
+    BuiltLink const& built = page_->built.links[at->second];
+    if (built.raw == link.raw && built.element == link.element) return place_of_link(at->second);
   }
   return std::nullopt;
 }
 
-FoundSource const* SourceFinder::State::show(Place const& place) {
-  found_ = {};
-  found_.file = tree_.files()[place.source].path;
-  if (!place.span) return &found_;
-  ReadSource const* const source = texts_->get(place.source);
-  if (source == nullptr || place.span->end > source->text.size()) return &found_;
-  const text::LineColumn at = source->lines.at(source->text, place.span->begin);
-  found_.line = at.line;
-  found_.column = at.column;
-  found_.offset = place.span->begin;
-  found_.length = place.span->length();
-  const SourceExcerpt excerpt = excerpt_of(source->text, *place.span);
-  found_.excerpt = excerpt.text;
-  found_.begin = excerpt.span.begin;
-  found_.end = excerpt.span.end;
-  return &found_;
+FindingSource SourceFinder::State::show(std::optional<Place> const& place) {
+  if (!place) return {};
+  FindingSource found{.file = tree_.files()[place->source].path};
+  if (!place->span) return found;
+  ReadSource const* const source = texts_->get(place->source);
+  if (source == nullptr || place->span->end > source->text.size()) return found;
+  const text::LineColumn at = source->lines.at(source->text, place->span->begin);
+  found.line = at.line;
+  found.column = at.column;
+  found.offset = place->span->begin;
+  found.length = place->span->length();
+  const SourceExcerpt excerpt = excerpt_of(source->text, *place->span);
+  found.shown_line = excerpt.text;
+  found.shown_begin = excerpt.span.begin;
+  found.shown_end = excerpt.span.end;
+  return found;
 }
 
-FoundSource const* SourceFinder::State::find(Finding const& finding) {
+FindingSource SourceFinder::State::find(Finding const& finding) {
   if (!is_prepared_) prepare();
-  const auto place = place_of(finding);
-  return place ? show(*place) : nullptr;
+  return show(place_of(finding));
+}
+
+FindingSource SourceFinder::State::find(BuiltReference const& link) {
+  if (!is_prepared_) prepare();
+  return show(place_of(link));
+}
+
+std::string fault_of_source_folders(std::span<std::string const> folders) {
+  for (std::string const& folder : folders) {
+    boost::system::error_code error;
+    const boost::filesystem::file_status status = boost::filesystem::status(folder, error);
+    if (status.type() == boost::filesystem::directory_file) continue;
+    return "the folder of sources " + folder +
+           (boost::filesystem::exists(status) ? " is not a folder" : " does not exist");
+  }
+  return {};
 }
 
 SourceFinder::SourceFinder(
@@ -864,8 +894,12 @@ SourceFinder::SourceFinder(
 
 SourceFinder::~SourceFinder() = default;
 
-FoundSource const* SourceFinder::find(Finding const& finding) {
+FindingSource SourceFinder::find(Finding const& finding) {
   return state_->find(finding);
+}
+
+FindingSource SourceFinder::find(BuiltReference const& link) {
+  return state_->find(link);
 }
 
 }  // namespace hrefkit::site

@@ -1,7 +1,8 @@
 // Where a finding of a check can be repaired: the line of a source that its author edits.
 //
 //   SourceFinder finder(site, {"docs"}, report);
-//   if (const FoundSource* place = finder.find(finding)) std::cout << place->file << place->line;
+//   const FindingSource place = finder.find(finding);
+//   if (place.has_line()) std::cout << place.file << ':' << place.line;
 //
 // The build says what is wrong, and the sources only where to repair it. A place is never guessed:
 //
@@ -23,7 +24,9 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hrefkit/site/finding.h"
@@ -31,17 +34,18 @@
 
 namespace hrefkit::site {
 
-/// A place in a source.
-struct FoundSource {
-  std::string file = {};   ///< from the working folder
-  std::size_t line = 0;    ///< from 1; 0: only the file is known
-  std::size_t column = 0;  ///< from 1, in code points
-  std::size_t offset = 0;  ///< bytes
+/// A link of the build.
+struct BuiltReference {
+  std::string_view file = {};  ///< the page, as Site::file_path names it
+  std::size_t offset = 0;      ///< of the URL as written, in bytes of the file
   std::size_t length = 0;
-  std::string excerpt = {};  ///< the line, at most a few hundred bytes of it
-  std::size_t begin = 0;     ///< of the reference in `excerpt`, in bytes
-  std::size_t end = 0;
+  std::string_view raw = {};
+  std::string_view element = {};
 };
+
+/// Why the folders of --sources cannot be read: a message for the first one that is not there;
+/// empty where all are.
+std::string fault_of_source_folders(std::span<std::string const> folders);
 
 class SourceFinder {
  public:
@@ -51,9 +55,10 @@ class SourceFinder {
                std::function<void(std::string const& path, std::string const& why)> report);
   ~SourceFinder();
 
-  /// The place of a finding; null for none. It lives until the next call. Findings of one page are
-  /// best asked for one after the other.
-  FoundSource const* find(Finding const& finding);
+  /// The place of a finding or of a link; without a file where none is known. Its views live until
+  /// the next call. Those of one page are best asked for one after the other.
+  FindingSource find(Finding const& finding);
+  FindingSource find(BuiltReference const& link);
 
  private:
   class State;

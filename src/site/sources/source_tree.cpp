@@ -210,15 +210,4 @@ SourceTree SourceTree::read(std::span<std::string const> folders, std::string co
   return tree;
 }
 
-std::string fault_of_source_folders(std::span<std::string const> folders) {
-  for (std::string const& folder : folders) {
-    boost::system::error_code error;
-    const fs::file_status status = fs::status(folder, error);
-    if (status.type() == fs::directory_file) continue;
-    return "the folder of sources " + folder +
-           (fs::exists(status) ? " is not a folder" : " does not exist");
-  }
-  return {};
-}
-
 }  // namespace hrefkit::site

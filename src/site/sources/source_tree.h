@@ -64,8 +64,4 @@ class SourceTree {
   std::vector<std::string> folders_;
 };
 
-/// Why the folders cannot be read: a message for the first one that is not there; empty where all
-/// are.
-std::string fault_of_source_folders(std::span<std::string const> folders);
-
 }  // namespace hrefkit::site
