@@ -5,14 +5,19 @@
 #include "hrefkit/cli/check/report_kinds.h"
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/format/source_fields.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {

@@ -11,6 +11,7 @@
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/format/source_fields.h"
 #include "hrefkit/cli/io/worker_processes.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/io/source_places.h"
 
+#include <functional>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/cli/format/printable.h"

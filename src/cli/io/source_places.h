@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/cli/io/messages.h"

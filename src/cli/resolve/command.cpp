@@ -1,3 +1,4 @@
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/format/source_fields.h"
 #include "hrefkit/cli/io/documents.h"
+#include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/io/source_places.h"

@@ -1,12 +1,9 @@
 #include "hrefkit/site/crawl/own_links.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <utility>
 
-#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/source_text.h"
@@ -15,8 +12,7 @@
 #include "hrefkit/site/external/sent_content.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/text/ascii.h"
-#include "hrefkit/text/span.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

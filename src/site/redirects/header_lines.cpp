@@ -7,6 +7,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 

@@ -1,11 +1,17 @@
 #include "hrefkit/site/sources/built_page.h"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_text.h"
+#include "hrefkit/html/source_text.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 

@@ -4,13 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/page_regions.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/site.h"

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "hrefkit/html/character_reference.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/utf8.h"
 

@@ -7,6 +7,7 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

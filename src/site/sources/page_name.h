@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +24,6 @@
 
 #include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/source_tree.h"
-#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

@@ -11,8 +11,6 @@
 
 #include "hrefkit/html/page_regions.h"
 #include "hrefkit/site/check/finding_text.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/place.h"
 #include "hrefkit/site/sources/built_page.h"
 #include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/page_name.h"
@@ -21,7 +19,7 @@
 #include "hrefkit/site/sources/source_text.h"
 #include "hrefkit/site/sources/source_tree.h"
 #include "hrefkit/text/ascii.h"
-#include "hrefkit/text/hash.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
 

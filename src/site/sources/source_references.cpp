@@ -4,9 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_text.h"
 #include "hrefkit/html/page_regions.h"
@@ -14,6 +15,7 @@
 #include "hrefkit/site/sources/markdown_links.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/source_map.h"
 
 namespace hrefkit::site {
 

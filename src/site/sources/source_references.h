@@ -10,6 +10,7 @@
 // Code and comments hold no references. Takes time linear in the text.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"

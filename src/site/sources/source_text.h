@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/source_match.h"
 #include "hrefkit/site/sources/source_references.h"
 #include "hrefkit/site/sources/source_tree.h"

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <boost/filesystem.hpp>
+#include <cstddef>
 #include <optional>
 #include <set>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/site/path_parts.h"

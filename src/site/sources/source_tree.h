@@ -7,7 +7,6 @@
 // managers keep for themselves. Links to folders are not followed.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
