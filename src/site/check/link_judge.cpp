@@ -373,8 +373,12 @@ void LinkJudge::begin(PageFile const& page, PageElements& elements) {
 }
 
 Verdict LinkJudge::judge(Link const& link, html::LinkBlock const& block) {
+  const bool depends_on_pages = page_->is_script && page_->scripts != nullptr;
+  return depends_on_pages ? judge_in_script(link, block) : judge_used(link, block);
+}
+
+Verdict LinkJudge::judge_in_script(Link const& link, html::LinkBlock const& block) {
   Verdict verdict = judge_used(link, block);
-  if (!page_->is_script || page_->scripts == nullptr) return verdict;
   const bool is_bad = verdict.outcome == Outcome::finding || verdict.outcome == Outcome::external ||
                       verdict.outcome == Outcome::fragment;
   if (is_bad && !page_->scripts->is_loaded(page_->number)) {
@@ -404,7 +408,8 @@ Verdict LinkJudge::judge_used(Link const& link, html::LinkBlock const& block) {
   if (link.kind == LinkKind::base) {
     return bases_.counts(link, block, url_) ? Verdict() : finding(Rule::base_ignored);
   }
-  const bool is_empty = text::strip_ascii_whitespace(link.raw).empty();
+  const bool begins_blank = link.raw.empty() || text::ascii_whitespace.contains(link.raw.front());
+  const bool is_empty = begins_blank && text::strip_ascii_whitespace(link.raw).empty();
   const bool needs_none = link.empty && html::row_of(link).is_specifier;  // of Astro's islands
   if (needs_none) return not_judged(SkipReason::not_fetched);
   if (is_empty && wants_url(link)) return finding(Rule::empty_link);

@@ -206,6 +206,7 @@ class LinkJudge {
   std::optional<html::BaseElementStatus> base_status() const { return bases_.last_status(); }
 
  private:
+  Verdict judge_in_script(html::Link const& link, html::LinkBlock const& block);
   Verdict judge_used(html::Link const& link, html::LinkBlock const& block);
   Verdict judge_unused(html::Link const& link, html::LinkBlock const& block);
   void read_later_url(html::Link const& link, html::LinkBlock const& block);

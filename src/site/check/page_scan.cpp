@@ -82,16 +82,24 @@ std::string root_of(std::string_view canonical, std::string_view page) {
 /// looked for.
 std::optional<html::ContentType> declared_type(html::Link const& link,
                                                html::LinkBlock const& block) {
-  const std::string_view rel = link.rel.value_or("");
-  if (html::has_item(rel, "stylesheet")) return html::ContentType::css;
-  if (html::has_item(rel, "manifest")) return html::ContentType::json;
+  bool may_be_search = false;
+  bool is_alternate = false;
+  std::string_view const rel = link.rel.value_or("");
+  html::SpaceList items(rel);
+  while (const auto item = items.next()) {
+    const auto is = [&](std::string_view name) {
+      return text::equals_ignoring_ascii_case(item->in(rel), name);
+    };
+    if (is("stylesheet")) return html::ContentType::css;
+    if (is("manifest")) return html::ContentType::json;
+    may_be_search = may_be_search || is("search");
+    is_alternate = is_alternate || is("alternate");
+  }
   if (link.element == "meta") {  // with --also meta
     const std::string name = block.element_of(link).attribute("name").value_or("");
     const bool is_config = text::equals_ignoring_ascii_case(name, "msapplication-config");
     return is_config ? std::optional(html::ContentType::xml) : std::nullopt;
   }
-  const bool may_be_search = html::has_item(rel, "search");
-  const bool is_alternate = html::has_item(rel, "alternate");
   if (!may_be_search && !is_alternate) return std::nullopt;  // FAST: 2 % of a check
   const auto type = block.element_of(link).attribute("type");
   const auto media = type ? html::parse_media_type(*type) : std::nullopt;
