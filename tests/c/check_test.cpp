@@ -221,6 +221,37 @@ TEST_CASE("C: settings of a check are options of the command by their long names
   }
 }
 
+TEST_CASE("C: findings have their places in the sources") {
+  const TemporaryFolder folder;
+  const std::string prose =
+      "To set the program up, fetch it, unpack it, and put it where your shell finds programs. ";
+  folder.write("docs/guide.md", "# Guide\n\n" + prose + "\nSee [x](gone.md).\n");
+  folder.write("public/guide.html",
+               "<main><p>" + prose + "See <a href=\"gone.html\">x</a>.</main>");
+  folder.write("public/other.html", "<a href=\"none.html\">y</a><a href=guide.html>z</a>");
+  const hrefkit_pair setting{view("sources"), view("docs")};
+  hrefkit_check_options options = check_options();
+  options.settings = &setting;
+  options.setting_count = 1;
+  std::string places;
+  options.user = &places;
+  options.finding = [](void* user, hrefkit_finding const* finding) {
+    *static_cast<std::string*>(user) += text(finding->raw) + ' ' + text(finding->source_file) +
+                                        ':' + std::to_string(finding->source_file_line) + ':' +
+                                        std::to_string(finding->source_file_column) + ' ' +
+                                        std::to_string(finding->source_file_offset) + '+' +
+                                        std::to_string(finding->source_file_length) + ';';
+    return 0;
+  };
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  CHECK(hrefkit_check(view("public"), &options, nullptr, &error) == HREFKIT_OK);
+  CHECK(places == "gone.html docs/guide.md:4:9 106+7;none.html :0:0 0+0;");
+  const hrefkit_pair wrong{view("sources"), view("nowhere")};
+  options.settings = &wrong;
+  CHECK(hrefkit_check(view("public"), &options, nullptr, &error) != HREFKIT_OK);
+  CHECK(std::string_view(error.message).find("nowhere does not exist") != std::string_view::npos);
+}
+
 TEST_CASE("C: callbacks that end a check") {
   char const* const folder = HREFKIT_SOURCE_DIR "/samples/broken-site";
   hrefkit_error error = HREFKIT_ERROR_INIT;

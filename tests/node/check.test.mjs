@@ -33,6 +33,25 @@ test('a folder has its broken links', async (t) => {
   assert.deepEqual((await check(pathToFileURL(folder), { siteUrl: new URL('https://docs.example/'), threads: 2 })).findings, report.findings);
 });
 
+test('findings have their places in the sources', async (t) => {
+  const folder = temporaryFolder(t);
+  const prose = 'To set the program up, fetch it, unpack it, and put it where your shell finds programs. ';
+  const source = `# Guide\n\n${prose}\nSee [x](gone.md).\n`;
+  writeFiles(folder, {
+    'docs/guide.md': source,
+    'public/guide.html': `<main><p>${prose}See <a href="gone.html">x</a>.</main>`,
+    'public/other.html': '<a href="none.html">y</a><a href="guide.html">z</a>',
+  });
+  const build = path.join(folder, 'public');
+  const { findings } = await check(build, { settings: { sources: [path.join(folder, 'docs')] } });
+  const [gone] = findings.filter((finding) => finding.raw === 'gone.html');
+  assert.deepEqual([gone.sourceFile, gone.sourceFileLine, gone.sourceFileColumn], [path.join(folder, 'docs', 'guide.md'), 4, 9]);
+  assert.equal(source.slice(gone.sourceFileOffset, gone.sourceFileOffset + gone.sourceFileLength), 'gone.md');
+  const [none] = findings.filter((finding) => finding.raw === 'none.html');
+  assert.ok(!('sourceFile' in none) && !('sourceFileLine' in none));
+  assert.ok(!('sourceFile' in (await check(build)).findings[0]));
+});
+
 test('each option counts', async (t) => {
   const folder = temporaryFolder(t);
   writeFiles(folder, { ...site, '.hidden.html': '<a href=none.html>', 'b.htm': head });

@@ -71,6 +71,27 @@ class Checks(unittest.TestCase):
         served = " ".join(finding.raw for finding in hrefkit.check(SITE, settings={"host": "netlify", "orphans": True}))
         self.assertNotIn("about ", served + " ")
 
+    def test_findings_have_their_places_in_the_sources(self) -> None:
+        prose = "To set the program up, fetch it, unpack it, and put it where your shell finds programs. "
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "docs").mkdir()
+            (root / "public").mkdir()
+            source = "# Guide\n\n" + prose + "\nSee [x](gone.md).\n"
+            (root / "docs" / "guide.md").write_text(source)
+            (root / "public" / "guide.html").write_text('<main><p>' + prose + 'See <a href="gone.html">x</a>.</main>')
+            (root / "public" / "other.html").write_text('<a href="none.html">y</a><a href="guide.html">z</a>')
+            report = hrefkit.check(root / "public", settings={"sources": [str(root / "docs")]})
+            places = {finding.raw: finding for finding in report}
+            found = places["gone.html"]
+            self.assertEqual((found.source_file, found.source_file_line, found.source_file_column), (str(root / "docs" / "guide.md"), 4, 9))
+            assert found.source_file_offset is not None and found.source_file_length is not None
+            self.assertEqual(source[found.source_file_offset:found.source_file_offset + found.source_file_length], "gone.md")
+            self.assertEqual((places["none.html"].source_file, places["none.html"].source_file_line), (None, None))
+            self.assertIsNone(hrefkit.check(root / "public")[0].source_file)
+            with self.assertRaises((OSError, hrefkit.Error)):
+                hrefkit.check(root / "public", settings={"sources": [str(root / "nowhere")]})
+
     def test_findings_are_handed_out_as_they_come(self) -> None:
         seen: list[hrefkit.Finding] = []
         report = hrefkit.check(SITE, on_finding=seen.append)  # type: ignore[func-returns-value]
