@@ -14,6 +14,8 @@
 #include "hrefkit/site/sources/built_page.h"
 #include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/page_name.h"
+#include "hrefkit/site/sources/page_source.h"
+#include "hrefkit/site/sources/source_index.h"
 #include "hrefkit/site/sources/source_match.h"
 #include "hrefkit/site/sources/source_references.h"
 #include "hrefkit/site/sources/source_text.h"
@@ -142,10 +144,8 @@ class SourceFinder::State {
   /// The page of the findings that come.
   struct Page {
     BuiltPage built;
-    std::optional<std::uint32_t> source;       // from which it was made
-    std::optional<std::uint32_t> copied_from;  // the same bytes
+    PageSourceFile from;
     std::optional<std::vector<std::uint32_t>> included;
-    std::optional<PageWords> words;
     std::map<std::string, std::size_t> ids;     // that were found several times: how often
     std::map<std::string, Likes> likes;         // of its links, by what makes them alike
     std::map<std::string, InLibrary> in_parts;  // the same
@@ -155,19 +155,7 @@ class SourceFinder::State {
   /// References of many files, by hash.
   using Library = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
 
-  void prepare();
   bool open(std::string_view file);
-  std::optional<std::uint32_t> decide_source();
-  std::optional<std::uint32_t> by_edit_link() const;
-  std::optional<std::uint32_t> by_sphinx_copy() const;
-  std::optional<std::uint32_t> by_names();
-  std::optional<std::uint32_t> by_title();
-  std::optional<std::uint32_t> copy_of_page();
-  std::optional<std::uint32_t> ending_with(std::string_view path, bool wants_folder) const;
-  std::optional<std::uint32_t> named(std::string_view path) const;
-  enum class Evidence : std::uint8_t { against, none, for_it };
-  Evidence evidence_for(std::uint32_t source);
-  double share_of(std::uint32_t source);
 
   std::optional<Place> place_of(Finding const& finding);
   std::optional<Place> place_of(BuiltReference const& link);
@@ -196,259 +184,26 @@ class SourceFinder::State {
   std::vector<std::string> const& folders_;
   SourceReport report_;
   BuiltPages pages_;
-  bool is_prepared_ = false;
-  SourceTree tree_;
-  std::vector<FrontMatter> fronts_;
-  std::optional<PageSources> names_;
-  std::optional<SourceTexts> texts_;
-  std::unordered_map<std::string, std::uint32_t> page_numbers_;  // by file_path
-  std::unordered_map<std::uint32_t, std::size_t> name_numbers_;  // by page number: that of names_
-  std::map<std::string, std::vector<std::uint32_t>, std::less<>> by_file_name_;
-  std::string file_;  // of the findings that come
+  std::optional<SourceIndex> sources_;  // once it is asked for
+  std::string file_;                    // of the findings that come
   std::optional<Page> page_;
   std::optional<Library> parts_;
   std::optional<Library> all_pages_;
 };
 
-void SourceFinder::State::prepare() {
-  is_prepared_ = true;
-  tree_ = SourceTree::read(folders_, site_.live() != nullptr ? "" : site_.options().root, report_);
-  texts_.emplace(tree_.files(), report_, [this](std::string_view path) {
-    const auto source = names_ ? named(path) : std::nullopt;
-    return source ? names_->address_of(*source) : nullptr;
-  });
-  std::span<SourceFile const> const files = tree_.files();
-  fronts_.resize(files.size());
-  std::map<std::string, std::uint32_t> folded;
-  for (std::uint32_t i = 0; i < files.size(); ++i) {
-    by_file_name_[std::string(name_part(files[i].name))].push_back(i);
-    if (!makes_pages(files[i].kind)) continue;
-    const auto text = texts_->read(i);
-    if (!text) continue;
-    fronts_[i] = read_front_matter(*text, files[i].kind);
-    if (!fronts_[i].fault.empty()) {
-      report_(files[i].path + ':' + std::to_string(fronts_[i].fault_line), fronts_[i].fault);
-    }
-    const auto [other, is_new] = folded.try_emplace(text::to_ascii_lower(files[i].path), i);
-    if (!is_new) {
-      report_(files[i].path, "differs from " + files[other->second].path +
-                                 " in letter case only: pages of such a name may be of either");
-    }
-  }
-  std::vector<std::string> paths;
-  for (std::uint32_t page = 0; page < site_.pages().size(); ++page) {
-    page_numbers_.emplace(site_.file_path(site_.pages()[page]), page);
-    if (!site_.is_document(page) || site_.is_svg_page(page)) continue;
-    name_numbers_.emplace(page, paths.size());
-    std::string path = site_.path(site_.pages()[page]);
-    if (path.empty() || path.ends_with('/')) path += "index.html";
-    if (name_part(path).find('.') == std::string_view::npos) path += ".html";
-    paths.push_back(std::move(path));
-  }
-  names_.emplace(files, fronts_, std::move(paths));
-}
-
 bool SourceFinder::State::open(std::string_view file) {
   if (file_ == file) return page_.has_value();
   file_ = file;
   page_.reset();
-  const auto number = page_numbers_.find(file_);
-  if (number == page_numbers_.end()) return false;
-  auto built = pages_.read(number->second);
+  if (!sources_) sources_.emplace(site_, folders_, report_);
+  const auto number = sources_->page_at(file_);
+  if (!number) return false;
+  auto built = pages_.read(*number);
   if (!built) return false;
   page_.emplace();
   page_->built = *std::move(built);
-  page_->copied_from = copy_of_page();
-  if (!page_->copied_from) page_->source = decide_source();
+  page_->from = find_source_of_page(*sources_, site_, page_->built);
   return true;
-}
-
-/// A source that has the bytes of the page: a file that the generator only copies.
-std::optional<std::uint32_t> SourceFinder::State::copy_of_page() {
-  BuiltPage const& built = page_->built;
-  const auto named = by_file_name_.find(name_part(built.path));
-  if (named == by_file_name_.end()) return std::nullopt;
-  constexpr std::size_t max_files = 64;
-  if (named->second.size() > max_files) return std::nullopt;
-  std::vector<std::uint32_t> same;
-  std::size_t best = 0;
-  for (const std::uint32_t source : named->second) {
-    const auto text = texts_->read(source);
-    if (!text || *text != built.bytes) continue;
-    // The more names of the path agree, the better.
-    const std::string_view name = tree_.files()[source].name;
-    std::size_t common = 0;
-    while (common < std::min(name.size(), built.path.size()) &&
-           name[name.size() - 1 - common] == built.path[built.path.size() - 1 - common]) {
-      ++common;
-    }
-    if (common > best) same.clear();
-    best = std::max(best, common);
-    if (common == best) same.push_back(source);
-  }
-  return same.size() == 1 ? std::optional(same[0]) : std::nullopt;
-}
-
-/// The source whose path ends the path. With `wants_folder`, what stands before it must be the
-/// folder of sources, or one name (that of a branch).
-std::optional<std::uint32_t> SourceFinder::State::ending_with(std::string_view path,
-                                                              bool wants_folder) const {
-  const auto named = by_file_name_.find(name_part(path));
-  if (named == by_file_name_.end()) return std::nullopt;
-  std::optional<std::uint32_t> best;
-  std::size_t best_size = 0;
-  bool is_unique = false;
-  for (const std::uint32_t source : named->second) {
-    std::string const& name = tree_.files()[source].name;
-    if (!path.ends_with(name)) continue;
-    std::string_view before = path.substr(0, path.size() - name.size());
-    if (!before.empty() && !before.ends_with('/')) continue;
-    if (wants_folder && !before.empty()) {
-      before.remove_suffix(1);
-      const bool is_branch = before.find('/') == before.npos;
-      const bool is_folder = std::any_of(
-          tree_.folders().begin(), tree_.folders().end(),
-          [&](std::string const& folder) { return name_part(before) == name_part(folder); });
-      if (!is_branch && !is_folder) continue;
-    }
-    is_unique = name.size() != best_size;
-    if (name.size() >= best_size) best = source;
-    best_size = std::max(best_size, name.size());
-  }
-  return is_unique ? best : std::nullopt;
-}
-
-/// The only source whose path ends with a path that a reference has.
-std::optional<std::uint32_t> SourceFinder::State::named(std::string_view path) const {
-  const auto found = by_file_name_.find(name_part(path));
-  if (found == by_file_name_.end()) return std::nullopt;
-  constexpr std::size_t max_files = 64;
-  if (found->second.size() > max_files) return std::nullopt;
-  std::optional<std::uint32_t> only;
-  for (const std::uint32_t source : found->second) {
-    std::string const& name = tree_.files()[source].name;
-    const bool ends_so = name.ends_with(path) &&
-                         (name.size() == path.size() || name[name.size() - path.size() - 1] == '/');
-    if (!ends_so) continue;
-    if (only) return std::nullopt;
-    only = source;
-  }
-  return only;
-}
-
-/// The file of the link "edit this page": Material for MkDocs, Sphinx themes, Docusaurus and others
-/// lead to `/edit/BRANCH/FILE` of a code host (docs.github.com, docs.gitlab.com, read 2026-11-30).
-std::optional<std::uint32_t> SourceFinder::State::by_edit_link() const {
-  std::optional<std::uint32_t> found;
-  for (BuiltLink const& link : page_->built.links) {
-    if (link.element != "a" || !link.key.is_absolute) continue;
-    std::string_view path = link.key.decoded;
-    path = path.substr(0, path.find_first_of("?#"));
-    constexpr std::string_view words[] = {"/edit/", "/_edit/"};
-    std::size_t begin = path.npos;
-    for (std::string_view const word : words) {
-      const std::size_t at = path.find(word);
-      if (at != path.npos) begin = std::min(begin, at + word.size());
-    }
-    const bool says_edit = link.letters.starts_with("edit") || link.letters.starts_with("improve");
-    if (begin == path.npos && says_edit) {
-      const std::size_t blob = path.find("/blob/");
-      if (blob != path.npos) begin = blob + 6;
-    }
-    if (begin == path.npos) continue;
-    const auto source = ending_with(path.substr(begin), true);
-    if (!source) continue;
-    if (found && *found != *source) return std::nullopt;
-    found = source;
-  }
-  return found;
-}
-
-/// The file that Sphinx copied (sphinx-doc.org, html_copy_source, read 2026-11-30):
-/// `_sources/guide.rst.txt` of guide.html.
-std::optional<std::uint32_t> SourceFinder::State::by_sphinx_copy() const {
-  std::string const& path = page_->built.path;
-  const std::size_t dot = path.rfind('.');
-  if (dot == path.npos) return std::nullopt;
-  const std::string stem = path.substr(0, dot);
-  for (std::size_t slash = 0; slash != stem.npos; slash = stem.find('/', slash + 1)) {
-    const std::string root = slash == 0 ? "" : stem.substr(0, slash + 1);
-    const std::string below_root = stem.substr(root.size());
-    for (char const* extension : {".rst", ".md", ".ipynb", ".txt"}) {
-      std::string name = "/" + below_root;
-      name += extension;
-      std::string copy = root + "_sources";
-      copy.append(name).append(".txt");
-      if (site_.entry(copy) == no_entry) continue;
-      if (const auto source = ending_with(name, false)) return source;
-    }
-  }
-  return std::nullopt;
-}
-
-double SourceFinder::State::share_of(std::uint32_t source) {
-  if (!page_->words) page_->words.emplace(page_->built.bytes);
-  const auto text = texts_->read(source);
-  if (!text) return 0;
-  return page_->words->share_of(std::string_view(*text).substr(fronts_[source].end)).value_or(-1);
-}
-
-SourceFinder::State::Evidence SourceFinder::State::evidence_for(std::uint32_t source) {
-  constexpr double enough = 0.3;
-  constexpr double too_little = 0.08;
-  const double share = share_of(source);
-  if (share >= enough) return Evidence::for_it;
-  // Most of a template or a notebook is no prose.
-  const SourceKind kind = tree_.files()[source].kind;
-  const bool is_prose =
-      kind == SourceKind::markdown || kind == SourceKind::rst || kind == SourceKind::asciidoc;
-  return share >= 0 && share < too_little && is_prose ? Evidence::against : Evidence::none;
-}
-
-std::optional<std::uint32_t> SourceFinder::State::by_names() {
-  const auto number = name_numbers_.find(page_->built.number);
-  if (number == name_numbers_.end()) return std::nullopt;
-  std::vector<PageSource> const sources = names_->find(number->second);
-  constexpr std::size_t max_read = 16;
-  if (sources.size() > max_read) return std::nullopt;
-  if (sources.size() == 1) {
-    const Evidence evidence = evidence_for(sources[0].source);
-    const bool is_accepted =
-        sources[0].is_sure ? evidence != Evidence::against : evidence == Evidence::for_it;
-    return is_accepted ? std::optional(sources[0].source) : std::nullopt;
-  }
-  // One of several, if its prose alone stands on the page.
-  std::optional<std::uint32_t> best;
-  double best_share = 0;
-  double second_share = 0;
-  for (PageSource const& source : sources) {
-    const double share = share_of(source.source);
-    if (share > best_share) {
-      second_share = best_share;
-      best_share = share;
-      best = source.source;
-    } else {
-      second_share = std::max(second_share, share);
-    }
-  }
-  const bool is_clear = best && best_share >= 0.3 && second_share * 2 < best_share;
-  return is_clear ? best : std::nullopt;
-}
-
-std::optional<std::uint32_t> SourceFinder::State::by_title() {
-  if (page_->built.heading.empty()) return std::nullopt;
-  const auto titled = names_->titled(page_->built.heading);
-  if (titled.size() != 1 || names_->has_page(titled[0])) return std::nullopt;
-  const bool is_accepted = evidence_for(titled[0]) == Evidence::for_it;
-  return is_accepted ? std::optional(titled[0]) : std::nullopt;
-}
-
-std::optional<std::uint32_t> SourceFinder::State::decide_source() {
-  for (const auto source : {by_edit_link(), by_sphinx_copy()}) {
-    if (source && evidence_for(*source) != Evidence::against) return source;
-  }
-  if (const auto source = by_names()) return source;
-  return by_title();
 }
 
 /// True for a link of the page's main content, as far as the page says it.
@@ -570,28 +325,28 @@ std::vector<std::uint32_t> const& SourceFinder::State::included_files() {
   constexpr std::size_t max_files = 32;
   page_->included.emplace();
   std::vector<std::uint32_t> waiting;
-  if (page_->source) waiting.push_back(*page_->source);
+  if (page_->from.made_from) waiting.push_back(*page_->from.made_from);
   std::vector<std::uint32_t> known = waiting;
   while (!waiting.empty() && known.size() <= max_files) {
     const std::uint32_t including = waiting.back();
     waiting.pop_back();
-    const auto text = texts_->read(including);
+    const auto text = sources_->texts().read(including);
     if (!text) continue;
-    const std::string folder(folder_part(tree_.files()[including].name));
+    const std::string folder(folder_part(sources_->files()[including].name));
     for (std::string name : find_included_names(*text)) {
       while (name.starts_with("./") || name.starts_with("../") || name.starts_with('/')) {
         name.erase(0, name.find('/') + 1);
       }
-      auto source = ending_with(folder + name, false);
-      if (!source) source = ending_with(name, false);
+      auto source = sources_->ending_with(folder + name, false);
+      if (!source) source = sources_->ending_with(name, false);
       if (!source) {
         // The name is that below a folder of parts: `_includes/`, `snippets/`, `partials/`.
-        const auto named = by_file_name_.find(name_part(name));
-        if (named != by_file_name_.end() && named->second.size() == 1) source = named->second[0];
+        const auto named = sources_->called(name_part(name));
+        if (named.size() == 1) source = named[0];
       }
       if (!source || std::find(known.begin(), known.end(), *source) != known.end()) continue;
-      if (tree_.files()[*source].name.size() < name.size() ||
-          !std::string_view(tree_.files()[*source].name).ends_with(name)) {
+      if (sources_->files()[*source].name.size() < name.size() ||
+          !std::string_view(sources_->files()[*source].name).ends_with(name)) {
         continue;
       }
       known.push_back(*source);
@@ -607,7 +362,7 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_included(Built
   std::optional<Place> found;
   Certainty best = Certainty::none;
   for (const std::uint32_t file : included_files()) {
-    ReadSource const* const source = texts_->get(file);
+    ReadSource const* const source = sources_->texts().get(file);
     if (source == nullptr) continue;
     const Candidates here = candidates(*source, link);
     constexpr std::size_t max_places = 64;
@@ -631,10 +386,10 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_included(Built
 template <typename Wanted>
 SourceFinder::State::Library SourceFinder::State::make_library(Wanted wanted) {
   Library library;
-  std::span<SourceFile const> const files = tree_.files();
+  std::span<SourceFile const> const files = sources_->files();
   for (std::uint32_t i = 0; i < files.size(); ++i) {
     if (files[i].kind == SourceKind::none || !wanted(i)) continue;
-    ReadSource const* const source = texts_->get(i);
+    ReadSource const* const source = sources_->texts().get(i);
     if (source == nullptr) continue;
     for (auto const& [hash, numbers] : source->by_hash) library.emplace_back(hash, i);
   }
@@ -646,8 +401,8 @@ SourceFinder::State::Library SourceFinder::State::make_library(Wanted wanted) {
 SourceFinder::State::Library const& SourceFinder::State::parts() {
   if (!parts_) {
     parts_ = make_library([this](std::uint32_t source) {
-      SourceFile const& file = tree_.files()[source];
-      if (!names_->has_page(source)) return true;
+      SourceFile const& file = sources_->files()[source];
+      if (!sources_->names().has_page(source)) return true;
       return !makes_pages(file.kind);
     });
   }
@@ -658,7 +413,7 @@ SourceFinder::State::Library const& SourceFinder::State::parts() {
 SourceFinder::State::Library const& SourceFinder::State::all_pages() {
   if (!all_pages_) {
     all_pages_ = make_library(
-        [this](std::uint32_t source) { return makes_pages(tree_.files()[source].kind); });
+        [this](std::uint32_t source) { return makes_pages(sources_->files()[source].kind); });
   }
   return *all_pages_;
 }
@@ -687,7 +442,7 @@ SourceFinder::State::InLibrary SourceFinder::State::look_up(Library const& libra
   std::vector<Found> found;
   Certainty best = Certainty::none;
   for (const std::uint32_t file : files) {
-    ReadSource const* const source = texts_->get(file);
+    ReadSource const* const source = sources_->texts().get(file);
     if (source == nullptr) continue;
     const Candidates here = candidates(*source, link);
     if (here.numbers.empty() || here.certainty > best) continue;
@@ -738,7 +493,7 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::in_library(
 
 /// True where the same letters stand before the reference and the link.
 bool SourceFinder::State::stands_alike(Place const& place, BuiltLink const& link) {
-  ReadSource const* const source = texts_->get(place.source);
+  ReadSource const* const source = sources_->texts().get(place.source);
   if (source == nullptr || !place.span) return false;
   const auto found = std::find_if(source->references.begin(), source->references.end(),
                                   [&place](KeyedReference const& keyed) {
@@ -750,15 +505,15 @@ bool SourceFinder::State::stands_alike(Place const& place, BuiltLink const& link
 
 std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_link(std::uint32_t number) {
   BuiltLink const& link = page_->built.links[number];
-  bool is_elsewhere = !page_->source;
+  bool is_elsewhere = !page_->from.made_from;
   bool has_candidates = false;
-  if (page_->source) {
-    if (ReadSource const* const source = texts_->get(*page_->source)) {
+  if (page_->from.made_from) {
+    if (ReadSource const* const source = sources_->texts().get(*page_->from.made_from)) {
       Likes const& alike = likes(*source, link);
       has_candidates = !alike.found.numbers.empty();
       if (has_candidates) {
         if (const auto span = choose(*source, alike, number, is_elsewhere)) {
-          return Place{*page_->source, span};
+          return Place{*page_->from.made_from, span};
         }
       } else {
         is_elsewhere = true;
@@ -766,26 +521,26 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_link(std
     }
   }
   const bool is_own = is_content(link);
-  if (is_own && page_->source && !has_candidates) {
+  if (is_own && page_->from.made_from && !has_candidates) {
     if (auto place = in_included(link)) return place;
   }
   if (is_elsewhere) {
     if (auto place = in_library(parts(), page_->in_parts, number)) return place;
   }
-  if (!page_->source && is_own && !link.letters.empty()) {
+  if (!page_->from.made_from && is_own && !link.letters.empty()) {
     // A list that quotes pages: what stands before the link there stands before it here.
     if (auto place = in_library(all_pages(), page_->in_pages, number)) {
       if (stands_alike(*place, link)) return place;
     }
   }
-  if (is_own && page_->source) return Place{*page_->source, std::nullopt};
+  if (is_own && page_->from.made_from) return Place{*page_->from.made_from, std::nullopt};
   return std::nullopt;
 }
 
 /// The second and later headings that get the same id, or elements that are given it.
 std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_id(Finding const& finding) {
-  if (!page_->source) return std::nullopt;
-  ReadSource const* const source = texts_->get(*page_->source);
+  if (!page_->from.made_from) return std::nullopt;
+  ReadSource const* const source = sources_->texts().get(*page_->from.made_from);
   if (source == nullptr) return std::nullopt;
   std::vector<text::Span> places;
   const std::string wanted = slug_of(finding.raw);
@@ -809,18 +564,18 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of_id(Findi
   }
   const std::size_t count = ++page_->ids[std::string(finding.raw)];
   if (places.size() < 2 || count >= places.size()) return std::nullopt;
-  return Place{*page_->source, places[count]};
+  return Place{*page_->from.made_from, places[count]};
 }
 
 std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(Finding const& finding) {
   if (finding.rule == Rule::orphan_page || finding.rule == Rule::duplicate_id) {
     if (!open(finding.file)) return std::nullopt;
-    if (page_->copied_from) {
-      if (finding.rule == Rule::orphan_page) return Place{*page_->copied_from, std::nullopt};
+    if (page_->from.copied_from) {
+      if (finding.rule == Rule::orphan_page) return Place{*page_->from.copied_from, std::nullopt};
     } else if (finding.rule == Rule::duplicate_id) {
       return place_of_id(finding);
-    } else if (page_->source) {
-      return Place{*page_->source, std::nullopt};
+    } else if (page_->from.made_from) {
+      return Place{*page_->from.made_from, std::nullopt};
     }
   }
   return place_of(BuiltReference{.file = finding.file,
@@ -833,10 +588,10 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(Finding 
 std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(
     BuiltReference const& link) {
   if (!open(link.file)) return std::nullopt;
-  if (page_->copied_from) {
+  if (page_->from.copied_from) {
     const std::size_t end = link.offset + link.length;
-    if (end > page_->built.bytes.size()) return Place{*page_->copied_from, std::nullopt};
-    return Place{*page_->copied_from, text::make_span(link.offset, end)};
+    if (end > page_->built.bytes.size()) return Place{*page_->from.copied_from, std::nullopt};
+    return Place{*page_->from.copied_from, text::make_span(link.offset, end)};
   }
   const auto [begin, end] = page_->built.by_offset.equal_range(link.offset);
   for (auto at = begin; at != end; ++at) {
@@ -848,9 +603,9 @@ std::optional<SourceFinder::State::Place> SourceFinder::State::place_of(
 
 FindingSource SourceFinder::State::show(std::optional<Place> const& place) {
   if (!place) return {};
-  FindingSource found{.file = tree_.files()[place->source].path};
+  FindingSource found{.file = sources_->files()[place->source].path};
   if (!place->span) return found;
-  ReadSource const* const source = texts_->get(place->source);
+  ReadSource const* const source = sources_->texts().get(place->source);
   if (source == nullptr || place->span->end > source->text.size()) return found;
   const text::LineColumn at = source->lines.at(source->text, place->span->begin);
   found.line = at.line;
@@ -865,12 +620,10 @@ FindingSource SourceFinder::State::show(std::optional<Place> const& place) {
 }
 
 FindingSource SourceFinder::State::find(Finding const& finding) {
-  if (!is_prepared_) prepare();
   return show(place_of(finding));
 }
 
 FindingSource SourceFinder::State::find(BuiltReference const& link) {
-  if (!is_prepared_) prepare();
   return show(place_of(link));
 }
 
