@@ -6,13 +6,10 @@
 //
 // The build says what is wrong, and the sources only where to repair it. A place is never guessed:
 //
-// 1. The source of the page: the file of its link "edit this page", of Sphinx's `_sources/`, of
-//    front matter, of the path, of the title (page_name.h). Its prose must stand on the page where
-//    there is enough of it.
+// 1. The source of the page (page_source.h).
 // 2. In it, references that may have become the link (source_match.h), with the same text where
-// both
-//    have one. As many in the source as on the page: the n-th is the n-th. More on the page: menus
-//    do not count, and what stands before the link decides. Else the file alone.
+//    both have one. As many in the source as on the page: the n-th is the n-th. More on the page:
+//    menus do not count, and what stands before the link decides. Else the file alone.
 // 3. What is not in it: in the files that it includes, then in templates, configuration and parts
 //    that make no page of their own, where it must be the only one. Links of menus, which are
 //    outside of the main content or on most pages, are looked for there alone.
