@@ -8,6 +8,7 @@
 
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
+#include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
 
@@ -246,9 +247,9 @@ std::string first_heading(std::string_view text, SourceKind kind) {
 }  // namespace
 
 FrontMatter read_front_matter(std::string_view text, SourceKind kind) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  constexpr std::string_view mark = text::utf8_byte_order_mark;
   FrontMatter front;
-  const std::size_t skipped = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::size_t skipped = text.starts_with(mark) ? mark.size() : 0;
   text.remove_prefix(skipped);
   Lines lines(text);
   if (lines.next()) {

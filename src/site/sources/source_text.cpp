@@ -14,7 +14,9 @@
 
 namespace hrefkit::site {
 
-LineBegins::LineBegins(std::string_view text) : begins_{0} {
+LineBegins::LineBegins(std::string_view text) {
+  const bool is_marked = text.starts_with(text::utf8_byte_order_mark);
+  begins_.push_back(is_marked ? std::uint32_t{text::utf8_byte_order_mark.size()} : 0);
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool is_end =
         text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
@@ -23,6 +25,7 @@ LineBegins::LineBegins(std::string_view text) : begins_{0} {
 }
 
 text::LineColumn LineBegins::at(std::string_view text, std::size_t offset) const {
+  offset = std::max<std::size_t>(offset, begins_[0]);
   const auto behind = std::upper_bound(begins_.begin(), begins_.end(), offset);
   const std::size_t begin = *(behind - 1);
   const std::string_view before = text.substr(begin, offset - begin);

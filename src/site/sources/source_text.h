@@ -41,11 +41,12 @@ class LineBegins {
   LineBegins() = default;
   explicit LineBegins(std::string_view text);
 
-  /// The place of a byte of the same text, as text::LineCursor gives it.
+  /// The place of a byte of the same text, as text::LineCursor gives it. A byte order mark is no
+  /// column.
   text::LineColumn at(std::string_view text, std::size_t offset) const;
 
  private:
-  std::vector<std::uint32_t> begins_;
+  std::vector<std::uint32_t> begins_ = {0};
 };
 
 /// One source.
