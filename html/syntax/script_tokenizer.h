@@ -469,7 +469,9 @@ inline ScriptTokenizer::PlainEnd ScriptTokenizer::skip_plain(ScriptSearch& searc
     if (byte == ScriptByte::word) {
       if (!has_bytes_at(at, Lanes::width + 1)) break;
       const std::size_t length = script_word_length<Lanes>(at);
-      keyword_ = word_at(at, length);
+      // The search tells one dot from several; here others before it have been read already.
+      const bool is_member = at > from && at[-1] == '.';
+      keyword_ = is_member ? ScriptWord::none : word_at(at, length);
       keyword_length_ = static_cast<std::uint32_t>(length);
       const char after = at[length];
       if (length == Lanes::width || static_cast<unsigned char>(after) >= 0x80 || after == '\\') {

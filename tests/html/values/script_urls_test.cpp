@@ -441,6 +441,24 @@ TEST_CASE("white space, comments and names") {
          {" #!import('a')", "fault 1 no token begins with this character"}});
 }
 
+TEST_CASE("how many bytes are looked at together changes nothing, whatever the text") {
+  const auto without_fault = [](std::string const& script) {
+    const std::string found = script_summary(script, ScriptGoal::unknown);
+    return found.substr(0, found.find("fault"));
+  };
+  for (std::string const before : {"a", "1", "1.", "a[0]", "a=>", "a=", ""}) {
+    for (std::size_t dots = 1; dots < 9; ++dots) {
+      const std::string script = before + std::string(dots, '.') + "import('f')";
+      const std::string found = without_fault(script);
+      for (std::size_t blanks = 0; blanks < 70; ++blanks) {
+        CAPTURE(script, blanks);
+        REQUIRE(without_fault(std::string(blanks, ' ') + script + script_padding) == found);
+      }
+    }
+  }
+  check({{"a.import('f')", ""}, {"a(...import('f'))", "import f"}, {"a....import('f')", ""}});
+}
+
 TEST_CASE("values are without escapes, places are as written") {
   check({
       {"import('\\x61\\u0062\\u{63}\\n\\\\\\'\\q\\\n\\101\\0')", "import abc\n\\'qA\0"sv},
