@@ -467,10 +467,13 @@ inline ScriptTokenizer::PlainEnd ScriptTokenizer::skip_plain(ScriptSearch& searc
     at = found;
     const ScriptByte byte = script_byte(*at);
     if (byte == ScriptByte::word) {
-      if (!has_bytes_at(at, Lanes::width + 1)) break;
-      const std::size_t length = script_word_length<Lanes>(at);
       // The search tells one dot from several; here others before it have been read already.
       const bool is_member = at > from && at[-1] == '.';
+      if (!has_bytes_at(at, Lanes::width + 1)) {
+        if (is_member) --at;
+        break;
+      }
+      const std::size_t length = script_word_length<Lanes>(at);
       keyword_ = is_member ? ScriptWord::none : word_at(at, length);
       keyword_length_ = static_cast<std::uint32_t>(length);
       const char after = at[length];

@@ -453,6 +453,7 @@ TEST_CASE("how many bytes are looked at together changes nothing, whatever the t
       for (std::size_t blanks = 0; blanks < 70; ++blanks) {
         CAPTURE(script, blanks);
         REQUIRE(without_fault(std::string(blanks, ' ') + script + script_padding) == found);
+        REQUIRE(without_fault(std::string(blanks, ' ') + script) == found);
       }
     }
   }
