@@ -68,10 +68,27 @@ void write_source(JsonRow& row, site::Finding const& finding, bool) {
       json.member("column", source.column);
       json.member("offset", source.offset);
       json.member("length", source.length);
+      if (source.has_fix()) json.member("fix", source.fix);
     }
     json.end_object();
   });
 }
+
+/// What repairs the finding: bytes of the page's file, and what is to stand there.
+void write_fix(JsonRow& row, site::Finding const& finding) {
+  site::FindingFix const& fix = finding.fix;
+  if (!fix.is_there()) return;
+  row.nested("fix"_key, [&fix](JsonWriter& json) {
+    json.begin_object();
+    json.member("offset", fix.offset);
+    json.member("length", fix.length);
+    json.member("value", fix.value);
+    json.end_object();
+  });
+}
+
+/// A cell holds no such thing.
+void write_fix(CsvRow&, site::Finding const&) {}
 
 void write_source(CsvRow& row, site::Finding const& finding, bool has_sources) {
   if (!has_sources) return;
@@ -129,6 +146,7 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
   row.optional_name("context"_key, finding.context);
   write_answer(row, finding, has_answers);
   write_source(row, finding, has_sources);
+  write_fix(row, finding);
   row.end();
 }
 

@@ -842,6 +842,12 @@ FoundSource const* SourceFinder::State::show(Place const& place) {
   const text::LineColumn at = source->lines.at(source->text, place.span->begin);
   found_.line = at.line;
   found_.column = at.column;
+  found_.place_begin = {at.line, at.column, source->lines.byte_column(place.span->begin)};
+  const text::LineColumn end = source->lines.at(source->text, place.span->end);
+  found_.place_end = {end.line, end.column, source->lines.byte_column(place.span->end)};
+  found_.written = place.span->in(source->text);
+  found_.is_of_page =
+      page_ && (place.source == page_->source || place.source == page_->copied_from);
   found_.offset = place.span->begin;
   found_.length = place.span->length();
   const SourceExcerpt excerpt = excerpt_of(source->text, *place.span);

@@ -41,6 +41,10 @@ struct FoundSource {
   std::string excerpt = {};  ///< the line, at most a few hundred bytes of it
   std::size_t begin = 0;     ///< of the reference in `excerpt`, in bytes
   std::size_t end = 0;
+  FindingPosition place_begin = {};  ///< the same place as `offset` and `length`
+  FindingPosition place_end = {};
+  std::string written = {};  ///< what stands there
+  bool is_of_page = false;   ///< the file made this page and no other: no template, no menu
 };
 
 class SourceFinder {
