@@ -40,6 +40,8 @@
 //   paths that match patterns ........................................... site/path_glob.h
 //   a folder as a site: URL to file and back; its broken links .......... site/site.h,
 //       site/check.h
+//   the broken links that have one safe answer, repaired ................ site/fix/site_fixes.h,
+//       site/fix/fix_writer.h
 //   the settings of a check by name, as the command has them ............ site/check_settings.h
 //   a live site as a crawl asks for it .................................. site/crawl/crawl.h,
 //       net/client.h, net/curl_transport.h

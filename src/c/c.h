@@ -569,6 +569,11 @@ typedef struct hrefkit_finding {
   hrefkit_view source_file;
   uint64_t source_file_line, source_file_column; /* 0: only the file is known */
   uint64_t source_file_offset, source_file_length;
+  /* What repairs it, where there is one safe answer: the text, in UTF-8, that is to stand in place
+   * of these bytes of the file. Absent where there is none. */
+  hrefkit_view fix_value;
+  uint64_t fix_offset, fix_length;
+  hrefkit_view source_fix; /* the same in place of the bytes of source_file, where that is sure */
 } hrefkit_finding;
 
 typedef int (*hrefkit_take_finding)(void* user, const hrefkit_finding* finding);

@@ -130,6 +130,8 @@ class Check : site::External {
     const site::Site site = is_live(root_) ? crawl(summary) : read_folder(summary);
     site::CheckSink sink;
     if (caller_options_.finding != nullptr) {
+      // Older programs do not know of repairs.
+      options_.finds_fixes = caller_options_.finding_size > offsetof(hrefkit_finding, fix_value);
       sink.finding = [this](site::Finding const& finding) { return report_finding(finding); };
     }
     sink.trouble = [this](std::string const& path, std::string const& why) {
@@ -335,6 +337,10 @@ class Check : site::External {
     row.source_file_column = finding.source.column;
     row.source_file_offset = finding.source.offset;
     row.source_file_length = finding.source.length;
+    if (finding.fix.is_there()) row.fix_value = c::view_of(finding.fix.value);
+    row.fix_offset = finding.fix.offset;
+    row.fix_length = finding.fix.length;
+    if (finding.source.has_fix()) row.source_fix = c::view_of(finding.source.fix);
     row_.assign(caller_options_.finding_size, 0);
     std::memcpy(row_.data(), &row, std::min(sizeof row, row_.size()));
     answer_ = caller_options_.finding(caller_options_.user,

@@ -234,6 +234,14 @@ export interface Finding {
   readonly sourceFileOffset?: number;
   /** In bytes of the source. */
   readonly sourceFileLength?: number;
+  /** What repairs it, where there is one safe answer, as it is written in the page. */
+  readonly fixValue?: string;
+  /** Of what fixValue replaces, in bytes of the file. */
+  readonly fixOffset?: number;
+  /** Of what fixValue replaces, in bytes of the file. */
+  readonly fixLength?: number;
+  /** What repairs it in the source, in place of its bytes there, where that is sure. */
+  readonly sourceFix?: string;
 }
 /** One request of a check: no redirect is to be followed. */
 export interface CheckRequest {

@@ -161,7 +161,7 @@ function effect(s, c) {
 
 function finding(s, c) {
   const cells = s[0], text = s[1], names = s[2];
-  next = c + 32;
+  next = c + 38;
   const row = {
     rule: nameAt(names, cells[c + 0]),
     severity: nameAt(names, cells[c + 1]),
@@ -201,6 +201,14 @@ function finding(s, c) {
   if (sourceFileOffset !== 0) row.sourceFileOffset = sourceFileOffset;
   const sourceFileLength = cells[c + 31];
   if (sourceFileLength !== 0) row.sourceFileLength = sourceFileLength;
+  const fixValue = textAt(text, names, cells[c + 32], cells[c + 33]);
+  if (fixValue !== null) row.fixValue = fixValue;
+  const fixOffset = cells[c + 34];
+  if (fixOffset !== 0) row.fixOffset = fixOffset;
+  const fixLength = cells[c + 35];
+  if (fixLength !== 0) row.fixLength = fixLength;
+  const sourceFix = textAt(text, names, cells[c + 36], cells[c + 37]);
+  if (sourceFix !== null) row.sourceFix = sourceFix;
   return Object.freeze(row);
 }
 

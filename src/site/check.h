@@ -64,6 +64,8 @@ struct CheckOptions {
   /// Folders of the files from which the site was made: findings get the places in them where they
   /// can be repaired (`Finding::source`). They are read only where there are findings.
   std::vector<std::string> sources = {};
+  /// Findings get what repairs them (`Finding::fix`). Only pages with findings pay for it.
+  bool finds_fixes = false;
 };
 
 /// Why a link was not judged.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>  // IWYU pragma: keep
@@ -132,6 +133,13 @@ struct Cause {
 /// is in this folder: run again with --site-url https://h.example/docs/".
 std::string message(Cause const& cause, std::size_t links);
 
+/// A place in a text, from 1.
+struct FindingPosition {
+  std::size_t line = 1;
+  std::size_t column = 1;       ///< in code points
+  std::size_t byte_column = 1;  ///< in bytes of UTF-8
+};
+
 /// Where a finding can be repaired: a place in a file that its author edits
 /// (CheckOptions::sources).
 struct FindingSource {
@@ -143,9 +151,40 @@ struct FindingSource {
   std::string_view shown_line = {};  ///< the line of the file, at most a few hundred bytes of it
   std::size_t shown_begin = 0;       ///< of the reference in `shown_line`, in bytes
   std::size_t shown_end = 0;
+  FindingPosition begin = {};  ///< the same place as `offset` and `length`
+  FindingPosition end = {};
+  std::string_view written = {};  ///< what stands there
+  bool is_of_page = false;        ///< the file made this page and no other: no template, no menu
+  /// What repairs the finding there, in place of `length` bytes; empty where that is not sure. Only
+  /// with CheckOptions::finds_fixes.
+  std::string_view fix = {};
 
+  bool has_fix() const { return !fix.empty(); }
   bool has_file() const { return !file.empty(); }
   bool has_line() const { return line != 0; }
+};
+
+/// A replacement of some bytes of a page.
+struct FixEdit {
+  std::size_t offset = 0;
+  std::string before = {};  ///< the bytes that stand there
+  std::string after = {};
+};
+
+/// What repairs a finding, where there is one safe answer (CheckOptions::finds_fixes).
+struct FindingFix {
+  std::size_t offset = 0;  ///< of what is replaced, in bytes of the file
+  std::size_t length = 0;
+  FindingPosition begin = {};   ///< the same place in the text
+  FindingPosition end = {};     ///< behind its last character
+  std::string_view value = {};  ///< what is written there, with the escapes of the place; UTF-8
+  std::string_view url = {};    ///< where the link then leads, absolute; empty: there is no fix
+  /// The same in bytes, and the other attributes of the element that name the URL. Not kept with a
+  /// finding: they live during the call that gets it.
+  std::span<FixEdit const> edits = {};
+  bool is_in_generated = false;  ///< the page says that a program made it
+
+  bool is_there() const { return !url.empty(); }
 };
 
 /// One finding. All text but the names of files is valid UTF-8; views are valid during the call
@@ -182,6 +221,9 @@ struct Finding {
   static constexpr std::uint32_t no_cause = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t cause = no_cause;  ///< its number in CheckSummary::causes
   FindingSource source = {};       ///< only with CheckOptions::sources
+  std::size_t byte_column = 0;     ///< as `column`, in bytes of UTF-8; 0: not known
+  FindingPosition end = {};        ///< behind the URL; of no meaning where `byte_column` is 0
+  FindingFix fix = {};
 };
 
 /// Calls `action` with each text of a finding that it has, as a reference to its view. A new member
@@ -190,8 +232,8 @@ template <class SomeFinding, class Action>
 void for_each_text(SomeFinding& finding, Action action) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
-         source_end, has_answer, status, reason, final_url, form, needs_content, cause, source] =
-      finding;
+         source_end, has_answer, status, reason, final_url, form, needs_content, cause, source,
+         byte_column, end, fix] = finding;
   const auto visit = [&action](auto&... members) {
     const auto visit_one = [&action](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;
@@ -202,13 +244,20 @@ void for_each_text(SomeFinding& finding, Action action) {
       if constexpr (std::is_same_v<Member, FindingSource>) {
         action(member.file);
         action(member.shown_line);
+        action(member.written);
+        action(member.fix);
+      }
+      if constexpr (std::is_same_v<Member, FindingFix>) {
+        action(member.value);
+        action(member.url);
       }
     };
     (visit_one(members), ...);
   };
   visit(rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
         base, base_source, target, suggestion, message, context, source_line, source_begin,
-        source_end, has_answer, status, reason, final_url, form, needs_content, cause, source);
+        source_end, has_answer, status, reason, final_url, form, needs_content, cause, source,
+        byte_column, end, fix);
 }
 
 }  // namespace hrefkit::site

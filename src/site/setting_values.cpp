@@ -155,6 +155,14 @@ Setting flag(bool& variable) {
   return setting;
 }
 
+Parsed<std::string> parse_suffix(std::string const& text) {
+  if (text.empty()) return tl::unexpected<std::string>("the suffix is empty");
+  if (text.find('/') != std::string::npos) {
+    return tl::unexpected<std::string>("a suffix holds no '/'");
+  }
+  return text;
+}
+
 Setting globs(Texts& variable) {
   const auto parse_glob = [](std::string const& glob) -> Parsed<std::string> {
     if (glob.size() <= max_glob_bytes) return glob;

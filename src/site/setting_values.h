@@ -51,8 +51,10 @@ struct Setting {
   ReadValues read;
   bool is_repeatable = false;
   bool is_flag = false;  ///< its values are "true" and "false"
-  Texts names = {};      ///< of a choice
-  Texts defaults = {};   ///< the names that the variable has now
+  /// A flag that may have a value behind "="; alone, its value is "true".
+  bool is_optional = false;
+  Texts names = {};     ///< of a choice
+  Texts defaults = {};  ///< the names that the variable has now
 };
 
 // Sentences.
@@ -214,6 +216,9 @@ Setting number(Number& variable, std::size_t min, std::size_t max) {
   return one(variable,
              [min, max](std::string const& text) { return parse_number(text, min, max); });
 }
+
+/// Parses the suffix of a file that is kept: not empty, without "/".
+Parsed<std::string> parse_suffix(std::string const& text);
 
 /// Patterns of paths (path_glob.h), whose length and number are limited.
 Setting globs(Texts& variable);

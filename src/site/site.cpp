@@ -189,6 +189,7 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
     }
   }
   Site site(options_, std::move(names));
+  site.edit_ = edit_;
   for (auto const& [entry, type] : types) {
     const std::uint32_t page = site.page_number(entry);
     site.types_[page] = type;
@@ -205,6 +206,12 @@ Site Site::with_settings(std::string url, std::vector<std::string> index,
   other.options_.extensions = std::move(extensions);
   other.set_address();
   other.set_suffixes();
+  return other;
+}
+
+Site Site::with_edits(EditBytes edit) const {
+  Site other(*this);
+  other.edit_ = std::move(edit);
   return other;
 }
 
@@ -442,6 +449,12 @@ tl::expected<void, std::string> Site::read_file(EntryId entry, std::string& buff
     return live_->read(page, buffer);
   }
   entry = source(entry);
+  auto read = read_source(entry, buffer);
+  if (read && edit_) edit_(entry, buffer);
+  return read;
+}
+
+tl::expected<void, std::string> Site::read_source(EntryId entry, std::string& buffer) const {
   if ((*table_)[entry].outside) return read_outside(entry, buffer);
   const std::string place = path(entry);
   MountedFolder const* const mount = mount_of(place);
@@ -463,6 +476,11 @@ tl::expected<void, std::string> Site::read_outside(EntryId entry, std::string& b
   const auto folder = InputFolder::open(place.empty() ? std::string(folder_part(path)) : path);
   if (!folder) return tl::unexpected(folder.error());
   return (*folder)->read(place.empty() ? std::string(name_part(path)) : place, buffer);
+}
+
+bool Site::is_own_file(EntryId entry) const {
+  return !live_ && entry != no_entry && (*table_)[entry].kind == EntryKind::file &&
+         source(entry) == entry && !(*table_)[entry].outside && mount_of(path(entry)) == nullptr;
 }
 
 EntryId Site::source(EntryId entry) const {

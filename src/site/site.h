@@ -142,6 +142,11 @@ class Site {
   Site with_settings(std::string url, std::vector<std::string> index,
                      std::vector<std::string> extensions) const;
 
+  /// The same names, but `edit` may change the bytes of a file after they were read. It may be
+  /// called by several threads.
+  using EditBytes = std::function<void(EntryId entry, std::string& bytes)>;
+  Site with_edits(EditBytes edit) const;
+
   SiteOptions const& options() const& { return options_; }
   SiteOptions const& options() const&& = delete;
 
@@ -184,6 +189,10 @@ class Site {
   /// the root is never read, nor is what a link in the place of the file or of a folder leads to
   /// that was put there since the names were read.
   tl::expected<void, std::string> read_file(EntryId entry, std::string& buffer) const;
+
+  /// True for a file of the folder itself: neither behind a symbolic link nor in another folder
+  /// that lies below it.
+  bool is_own_file(EntryId entry) const;
 
   /// The entry whose bytes an entry has: where a symbolic link gives a page one more address, the
   /// file itself; else the entry.
@@ -268,6 +277,7 @@ class Site {
 
   void set_address();
   void set_suffixes();
+  tl::expected<void, std::string> read_source(EntryId entry, std::string& buffer) const;
   tl::expected<void, std::string> read_outside(EntryId entry, std::string& buffer) const;
   bool skip_prefix(PathNames& names) const;
   Lookup find_names(PathNames& names) const;
@@ -279,6 +289,7 @@ class Site {
 
   SiteOptions options_;
   std::shared_ptr<LiveSite const> live_;  // null for a folder
+  EditBytes edit_;                        // mostly null
   std::shared_ptr<EntryTable const> table_;
   std::shared_ptr<InputFolder const> folder_;  // the root
   std::vector<MountedFolder> mounts_;

@@ -26,6 +26,7 @@ void LineCursor::retreat_to(std::size_t offset) {
   offset_ = offset;
   while (offset_ > 0 && count_line_ends(text_, offset_ - 1, offset_).count == 0) --offset_;
   place_.column = 1;
+  line_begin_ = offset_;
 }
 
 void LineCursor::advance_to(std::size_t offset) {
@@ -34,7 +35,7 @@ void LineCursor::advance_to(std::size_t offset) {
   if (passed.count != 0) {
     place_.line += passed.count;
     place_.column = 1;
-    counted_from = passed.last_line;
+    counted_from = line_begin_ = passed.last_line;
   }
   place_.column += count_code_points(text_, counted_from, offset);
   offset_ = offset;

@@ -33,12 +33,16 @@ class LineCursor {
   /// The place of byte `offset`; past the end of the text, the place of the end.
   LineColumn at(std::size_t offset);
 
+  /// The column of the last answer in bytes, from 1.
+  std::size_t byte_column() const { return offset_ - line_begin_ + 1; }
+
  private:
   void retreat_to(std::size_t offset);
   void advance_to(std::size_t offset);
 
   std::string_view text_;
   std::size_t offset_ = 0;
+  std::size_t line_begin_ = 0;  // of the line of `offset_`
   LineColumn place_;
 };
 

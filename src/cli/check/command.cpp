@@ -5,6 +5,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "hrefkit/cli/check/fix_run.h"
 #include "hrefkit/cli/check/report_set.h"
 #include "hrefkit/cli/check/run.h"
 #include "hrefkit/cli/check/site_root.h"
@@ -32,6 +33,25 @@ Parsed<ExtraReport> parse_report(std::string const& text) {
   return tl::unexpected("'" + text + "' is not FORMAT=FILE");
 }
 
+/// "RULE,..." of --fix; "true" where it is given alone, and "false" in a configuration.
+Parsed<std::optional<std::vector<site::Rule>>> parse_fix(std::string const& text) {
+  using Rules = std::vector<site::Rule>;
+  if (text == "true") return Rules();
+  if (text == "false") return std::nullopt;
+  const auto names = site::items_of(text);
+  if (!names) return tl::unexpected(names.error());
+  Rules rules;
+  for (std::string const& given : *names) {
+    const auto rule = site::rule_from_name(given);
+    if (!rule) {
+      return tl::unexpected(
+          unknown_choice(given, names_of(text::names_up_to<site::Rule::external>())));
+    }
+    rules.push_back(*rule);
+  }
+  return rules;
+}
+
 }  // namespace
 
 CheckCommand::CheckCommand()
@@ -40,7 +60,8 @@ CheckCommand::CheckCommand()
                "hrefkit check --site-url https://docs.example/guide/ public\n"
                "hrefkit check --external check --cache links.db public\n"
                "hrefkit check http://localhost:3000/\n"
-               "hrefkit check --format github --baseline known.jsonl public",
+               "hrefkit check --format github --baseline known.jsonl public\n"
+               "hrefkit check --fix --in-place public",
                "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
 void CheckCommand::add_options(OptionSet& options) {
@@ -60,6 +81,11 @@ void CheckCommand::add_options(OptionSet& options) {
   options.text("--baseline", baseline);
   options.flag("--update-baseline", update_baseline);
   options.flag("--watch", watch);
+  Setting fixes = site::one(fix, parse_fix);
+  fixes.is_optional = true;
+  options.bind("--fix", std::move(fixes));
+  options.flag({"--in-place", "With --fix, replace the files that are repaired"}, in_place);
+  options.parsed("--backup", backup, site::parse_suffix);
   options.choice({"--format", "Format of the report [text, or what the extension of -o says]"},
                  format, report_format_names());
   options.parsed_texts("--report", reports, parse_report);
@@ -68,7 +94,10 @@ void CheckCommand::add_options(OptionSet& options) {
   options.text("--date", date);
   options.choice({"--fail-on", "LEVEL", "Lowest severity that gives exit code 1"}, fail_on,
                  fail_on_names);
-  add_output_options(options, common);
+  add_output_options(options, common,
+                     {"--output", "PATH",
+                      "Write the report to the file PATH, which is replaced only at the end; with "
+                      "--fix, write the repaired site to the folder PATH"});
 }
 
 std::vector<Destination> CheckCommand::outputs() const {
@@ -77,11 +106,13 @@ std::vector<Destination> CheckCommand::outputs() const {
     paths.push_back({option, file});
   });
   if (update_baseline) paths.push_back({"--baseline", baseline});
+  if (fix) paths.push_back({"--output", common.output});
   return paths;
 }
 
 int CheckCommand::run(Environment const& environment) const {
   refuse_folder_options(*this);
+  check_fix_options(*this);
   guard_reports(*this, environment);
   if (watch && settings.external == site::ExternalLinks::check) {
     throw UsageError("--watch",

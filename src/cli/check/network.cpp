@@ -4,9 +4,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -15,6 +19,7 @@
 #include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 
@@ -67,6 +72,35 @@ bool Interruption::is_requested() {
   return is_interrupted != 0;
 }
 
+namespace {
+
+/// The answers of one run.
+class CacheOfRun final : public net::Cache {
+ public:
+  tl::expected<std::optional<Entry>, std::string> get(std::string_view key) override {
+    const auto found = entries_.find(std::string(key));
+    return found == entries_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  tl::expected<void, std::string> put(std::string_view key, std::string_view value,
+                                      std::int64_t time) override {
+    entries_.insert_or_assign(std::string(key), Entry{std::string(value), time});
+    return {};
+  }
+
+  tl::expected<void, std::string> remove(std::string_view key) override {
+    entries_.erase(std::string(key));
+    return {};
+  }
+
+  tl::expected<void, std::string> remove_before(std::int64_t) override { return {}; }
+
+ private:
+  std::unordered_map<std::string, Entry, text::SeededHasher> entries_;
+};
+
+}  // namespace
+
 Network::Network(site::CheckSettings const& settings, NetworkOptions const& options)
     : settings_(settings),
       options_(options),
@@ -114,6 +148,8 @@ tl::expected<void, std::string> Network::open(net::AddressRules const& addresses
     auto cache = net::open_cache(options_.cache);
     if (!cache) return tl::unexpected(cache.error());
     cache_ = std::move(*cache);
+  } else if (keeps_answers_) {
+    cache_ = std::make_unique<CacheOfRun>();
   }
   auto transport = net::make_transport(transport_options_);
   if (!transport) return tl::unexpected(transport.error());

@@ -44,6 +44,9 @@ class Network {
                                        std::string const& start_origin,
                                        std::optional<net::PinnedName> pin);
 
+  /// Without a file of --cache, keeps answers until the end of the run: it checks more than once.
+  void keep_answers() { keeps_answers_ = true; }
+
   /// How links to other sites are asked for. Valid once it is open, without functions for progress
   /// and the end.
   site::ExternalOptions const& external() const { return external_; }
@@ -63,6 +66,7 @@ class Network {
   UrlPatterns included_;
   std::unique_ptr<net::Transport> transport_;
   std::unique_ptr<net::Cache> cache_;
+  bool keeps_answers_ = false;
 };
 
 /// "12 of 30 addresses, 41 requests; waiting for https://a.example (3)"

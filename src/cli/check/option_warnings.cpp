@@ -50,7 +50,9 @@ void warn_of_ineffective_options(CheckCommand const& command, site::CheckOptions
     if (needed.empty()) continue;
     messages.warning("--" + std::string(option.key()), "has an effect only " + std::string(needed));
   }
-  if (chooses_no_format(command.format, report_format_names(), command.common.output)) {
+  const bool is_report = command.has_report_file();
+  if (is_report &&
+      chooses_no_format(command.format, report_format_names(), command.common.output)) {
     messages.warn_of_format(command.common.output);
   }
   // A rule that is asked for, but not the option without which it finds nothing.

@@ -42,12 +42,17 @@ struct CheckCommand final : Command {
   bool is_live() const { return common.inputs.size() == 1 && is_web_url(common.inputs.front()); }
 
   /// The form of the first report.
-  ReportFormat main_format() const { return format.value_or(report_format_of(common.output)); }
+  ReportFormat main_format() const {
+    return format.value_or(fix ? ReportFormat::text : report_format_of(common.output));
+  }
+
+  /// True where the first report goes to a file. With --fix, -o is the folder of the new site.
+  bool has_report_file() const { return !fix && !common.output.empty(); }
 
   /// Calls `visit(option, format, file)` for each report that is written to a file.
   template <class Visit>
   void for_each_file(Visit const& visit) const {
-    if (!common.output.empty()) visit("--output", main_format(), common.output);
+    if (has_report_file()) visit("--output", main_format(), common.output);
     for (ExtraReport const& report : reports) {
       if (!report.file.empty()) visit("--report", report.format, report.file);
     }
@@ -64,6 +69,10 @@ struct CheckCommand final : Command {
   std::string baseline;
   bool update_baseline = false;
   bool watch = false;
+  /// The rules whose findings are repaired; empty: all that may have a repair. Nothing: no --fix.
+  std::optional<std::vector<site::Rule>> fix;
+  bool in_place = false;
+  std::string backup;
 };
 
 }  // namespace hrefkit::cli

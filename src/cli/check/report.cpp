@@ -44,6 +44,11 @@ std::string built_text(site::FindingGroup const& group, ReportPaths& paths,
          shown(place_text(shown_text(paths.readable(first.file)), first.line, first.column));
 }
 
+std::string_view fix_value(site::Finding const& finding) {
+  if (finding.source.has_file()) return finding.source.fix;
+  return finding.fix.is_there() ? finding.fix.value : std::string_view();
+}
+
 std::string left_out_text(std::size_t findings) {
   if (findings == 0) return {};
   return "and " + counted(findings, "more finding", "more findings");

@@ -31,6 +31,7 @@ enum class ReportFormat : std::uint8_t {
   junit,     ///< JUnit XML
   github,    ///< GitHub workflow commands: annotations
   gitlab,    ///< GitLab's Code Quality report
+  rdjson,    ///< Reviewdog's Diagnostic Format
   markdown,  ///< a summary for a pull request
   html,      ///< one page for people
 };
@@ -114,6 +115,9 @@ std::string place_text(std::string file, ReaderPlace const& place);
 std::string built_text(
     site::FindingGroup const& group, ReportPaths& paths,
     std::string (*shown)(std::string place) = [](std::string place) { return place; });
+
+/// What is to be written where the reader looks first; empty where there is no one safe answer.
+std::string_view fix_value(site::Finding const& finding);
 
 /// "and 12 more findings"; empty for none.
 std::string left_out_text(std::size_t findings);

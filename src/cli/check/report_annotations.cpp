@@ -90,6 +90,9 @@ bool GithubReport::print(site::FindingGroup const& group) {
   }
   line.append(",title=").append(name(finding.rule)).append("::");
   append_escaped(line, shown_text(finding.message), Place::message);
+  if (const std::string_view value = fix_value(finding); !value.empty()) {
+    append_escaped(line, shown_text("; repair: '" + std::string(value) + "'"), Place::message);
+  }
   append_escaped(line, extent_text(group, paths_), Place::message);
   append_escaped(line, built_text(group, paths_), Place::message);
   return write_(line.append("\n"));

@@ -24,20 +24,22 @@ struct FormRow {
   std::string_view name;
   std::unique_ptr<Report> (*make)(ReportOptions const& options, WriteText write);
   bool is_cut = false;                                                  ///< by --max-findings
+  bool shows_fixes = false;                                             ///< what repairs a finding
   std::string_view (*beginning)() = [] { return std::string_view(); };  ///< see beginning_of
 };
 
 constexpr text::EnumTable<ReportFormat::html, FormRow> forms({
     {ReportFormat::text, "text", make_text_report, true},
-    {ReportFormat::json, "json", make_row_report},
-    {ReportFormat::jsonl, "jsonl", make_row_report},
+    {ReportFormat::json, "json", make_row_report, false, true},
+    {ReportFormat::jsonl, "jsonl", make_row_report, false, true},
     {ReportFormat::csv, "csv", make_row_report},
-    {ReportFormat::sarif, "sarif", make_sarif_report},
-    {ReportFormat::junit, "junit", make_junit_report, false, junit_beginning},
-    {ReportFormat::github, "github", make_github_report, true},
+    {ReportFormat::sarif, "sarif", make_sarif_report, false, true},
+    {ReportFormat::junit, "junit", make_junit_report, false, false, junit_beginning},
+    {ReportFormat::github, "github", make_github_report, true, true},
     {ReportFormat::gitlab, "gitlab", make_gitlab_report},
+    {ReportFormat::rdjson, "rdjson", make_rdjson_report, false, true},
     {ReportFormat::markdown, "markdown", make_markdown_report, true},
-    {ReportFormat::html, "html", make_html_report, true, HtmlReport::beginning},
+    {ReportFormat::html, "html", make_html_report, true, false, HtmlReport::beginning},
 });
 
 }  // namespace
@@ -57,6 +59,7 @@ Contents contents_of(ReportFormat format) {
     case ReportFormat::jsonl:
     case ReportFormat::sarif:
     case ReportFormat::gitlab:
+    case ReportFormat::rdjson:
       return Contents::json;
     case ReportFormat::github:
       return Contents::annotations;
@@ -72,6 +75,10 @@ Contents contents_of(ReportFormat format) {
 
 bool is_cut(ReportFormat format) {
   return forms[format].is_cut;
+}
+
+bool shows_fixes(ReportFormat format) {
+  return forms[format].shows_fixes;
 }
 
 std::string_view beginning_of(ReportFormat format) {

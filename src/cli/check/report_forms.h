@@ -24,6 +24,9 @@ Contents contents_of(ReportFormat format);
 /// True for a form that --max-findings cuts: those for people.
 bool is_cut(ReportFormat format);
 
+/// True for a form that shows what repairs a finding.
+bool shows_fixes(ReportFormat format);
+
 /// What every report of that form begins with, and no other file does. Empty where a report is no
 /// page that a check would read.
 std::string_view beginning_of(ReportFormat format);

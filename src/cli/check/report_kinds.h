@@ -16,6 +16,7 @@ std::unique_ptr<Report> make_sarif_report(ReportOptions const& options, WriteTex
 std::unique_ptr<Report> make_junit_report(ReportOptions const& options, WriteText write);
 std::unique_ptr<Report> make_github_report(ReportOptions const& options, WriteText write);
 std::unique_ptr<Report> make_gitlab_report(ReportOptions const& options, WriteText write);
+std::unique_ptr<Report> make_rdjson_report(ReportOptions const& options, WriteText write);
 std::unique_ptr<Report> make_markdown_report(ReportOptions const& options, WriteText write);
 
 /// What every report as JUnit XML begins with.

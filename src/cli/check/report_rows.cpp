@@ -58,6 +58,22 @@ std::vector<std::string_view> columns(ReportOptions const& options) {
   return columns;
 }
 
+/// What repairs the finding: bytes of the page's file, and what is to stand there.
+void write_fix(JsonRow& row, site::Finding const& finding) {
+  site::FindingFix const& fix = finding.fix;
+  if (!fix.is_there()) return;
+  row.nested("fix"_key, [&fix](JsonWriter& json) {
+    json.begin_object();
+    json.member("offset", fix.offset);
+    json.member("length", fix.length);
+    json.member("value", fix.value);
+    json.end_object();
+  });
+}
+
+/// A cell holds no such thing.
+void write_fix(CsvRow&, site::Finding const&) {}
+
 /// What a server answered. In CSV the columns are there in each row, or in none.
 void write_answer(JsonRow& row, site::Finding const& finding, bool) {
   if (!finding.has_answer) return;
@@ -103,6 +119,7 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
   row.optional_name("context"_key, finding.context);
   write_answer(row, finding, has_answers);
   if (has_sources) write_source(row, finding.source);
+  write_fix(row, finding);
   row.end();
 }
 

@@ -137,6 +137,53 @@ void write_locations(JsonWriter& json, ReportPaths& paths, site::Finding const& 
   json.end_array();
 }
 
+/// What repairs the finding (3.55, fix object): in the sources where it is shown there.
+void write_fixes(JsonWriter& json, ReportPaths& paths, site::Finding const& finding) {
+  site::FindingSource const& source = finding.source;
+  const bool is_in_source = source.has_file();
+  if (is_in_source ? !source.has_fix() : !finding.fix.is_there()) return;
+  site::FindingFix const& fix = finding.fix;
+  const std::string_view value = is_in_source ? source.fix : fix.value;
+  json.key("fixes");
+  json.begin_array();
+  json.begin_object();
+  json.key("description");
+  json.begin_object();
+  json.member("text", "Replace it by '" + std::string(value) + "'");
+  json.end_object();
+  json.key("artifactChanges");
+  json.begin_array();
+  json.begin_object();
+  json.key("artifactLocation");
+  json.begin_object();
+  json.member("uri", uri_of(paths.relative(is_in_source ? source.file : finding.file)));
+  json.end_object();
+  json.key("replacements");
+  json.begin_array();
+  json.begin_object();
+  json.key("deletedRegion");
+  json.begin_object();
+  site::FindingPosition const& begin = is_in_source ? source.begin : fix.begin;
+  site::FindingPosition const& end = is_in_source ? source.end : fix.end;
+  json.member("startLine", begin.line);
+  json.member("startColumn", begin.column);
+  json.member("endLine", end.line);
+  json.member("endColumn", end.column);
+  json.member("byteOffset", is_in_source ? source.offset : fix.offset);
+  json.member("byteLength", is_in_source ? source.length : fix.length);
+  json.end_object();
+  json.key("insertedContent");
+  json.begin_object();
+  json.member("text", value);
+  json.end_object();
+  json.end_object();
+  json.end_array();
+  json.end_object();
+  json.end_array();
+  json.end_object();
+  json.end_array();
+}
+
 bool SarifReport::begin() {
   RowBuffer out;
   JsonWriter json(out);
@@ -191,6 +238,7 @@ bool SarifReport::emit(site::Finding const& finding) {
   json.begin_object();
   json.member("hrefkit/v1", options_.shared->fingerprint(finding));
   json.end_object();
+  write_fixes(json, paths_, finding);
   if (finding.has_answer) write_answer(json, finding);
   json.end_object();
   return write(out.view());

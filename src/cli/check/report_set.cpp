@@ -32,7 +32,7 @@ void guard_reports(CheckCommand const& command, Environment const& environment) 
   const auto to_standard_output =
       std::count_if(command.reports.begin(), command.reports.end(),
                     [](ExtraReport const& report) { return report.file.empty(); });
-  const bool has_main = command.common.output.empty() && !command.update_baseline;
+  const bool has_main = !command.has_report_file() && !command.update_baseline;
   if (to_standard_output + (has_main ? 1 : 0) > 1) {
     throw UsageError("--report", "standard output has a report already: name a file");
   }
@@ -81,8 +81,10 @@ ReportSet::ReportSet(CheckCommand const& command, Environment const& environment
     : command_(command), root_(root) {
   if (command.common.verbose) shared_.list_all();
   // With --update-baseline, only files get a report.
-  std::string const& output = command.common.output;
-  if (!command.update_baseline || !output.empty()) {
+  const std::string output = command.has_report_file() ? command.common.output : std::string();
+  // The dry run of --fix prints its changes there.
+  const bool prints_diff = command.fix && !command.in_place && command.common.output.empty();
+  if ((!command.update_baseline || !output.empty()) && !prints_diff) {
     open(command, environment, command.main_format(), output);
   }
   for (ExtraReport const& report : command.reports) {
@@ -122,6 +124,11 @@ void ReportSet::open(CheckCommand const& command, Environment const& environment
 bool ReportSet::has(ReportFormat format) const {
   return std::any_of(reports_.begin(), reports_.end(),
                      [&](auto const& run) { return run->format == format; });
+}
+
+bool ReportSet::has_fixes() const {
+  return std::any_of(reports_.begin(), reports_.end(),
+                     [](auto const& run) { return shows_fixes(run->format); });
 }
 
 void ReportSet::warn_of_uncut(Messages& messages) const {

@@ -36,6 +36,9 @@ class ReportSet {
 
   bool has(ReportFormat format) const;
 
+  /// True where some report shows what repairs a finding.
+  bool has_fixes() const;
+
   /// Warns of those that --max-findings does not cut.
   void warn_of_uncut(Messages& messages) const;
 

@@ -3,6 +3,7 @@
 #include <boost/filesystem.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/cli/check/fix_run.h"
 #include "hrefkit/cli/check/known_findings.h"
 #include "hrefkit/cli/check/live_site.h"
 #include "hrefkit/cli/check/network.h"
@@ -57,10 +59,13 @@ class CheckRun {
     read_reported_pages();
     if (asks_external() || command.is_live()) {
       network_.emplace(command.settings, command.network);
+      if (command.fix) network_->keep_answers();
       messages_.name_asking_options();
     }
     options_.map_folders = reports_.has(ReportFormat::html);
     options_.threads = thread_count(command.common);
+    options_.finds_fixes = reports_.has_fixes();
+    use_fix_rules(command, options_);
     warn_of_ineffective_options(command, options_, asks_external(), messages_);
     if (!patterns_.empty()) {
       options_.is_excluded = [this](std::string_view url) { return patterns_.match(url); };
@@ -89,8 +94,13 @@ class CheckRun {
     }
     warn_of_other_files(*site);
     warn_of_pattern_of_all(command_, *site, messages_);
+    std::optional<FixRun> fixes;
+    if (command_.fix) {
+      fixes.emplace(command_, environment_, *site, options_, messages_, known_in_baseline());
+      failed_ |= !fixes->write();
+    }
     reports_.begin();
-    site::CheckSummary summary = check_site(*site);
+    site::CheckSummary summary = check_site(fixes ? fixes->repaired() : *site);
     if (own_urls_left_) {
       summary.asked.is_stopped = true;
       summary.asked.not_asked += *own_urls_left_;
@@ -112,6 +122,7 @@ class CheckRun {
       if (failed_ && summary.files_read == 0) {
         messages_.summary();  // the error above says all
       } else {
+        if (fixes) fixes->say_summary(new_);
         say_summary(summary);
       }
     }
@@ -228,6 +239,14 @@ class CheckRun {
     return check(site, options_, sink(), *memory_);
   }
 
+  /// Decides as the baseline does, which counts how often it is asked.
+  std::function<bool(site::Finding const&)> known_in_baseline() const {
+    return [this, known = known_](site::Finding const& finding) mutable {
+      return finding.severity != site::Severity::note &&
+             known.covers(finding, site::below(root_, finding.file));
+    };
+  }
+
   /// A run that has checked nothing must not pass: a folder without a page, a list without one.
   void refuse_nothing(site::CheckSummary const& summary, site::Site const& site) {
     if (summary.files_read != 0 || summary.stopped) return;
@@ -280,7 +299,7 @@ class CheckRun {
     if (memory_ != nullptr) found_.add(finding, site::below(root_, finding.file));
     // When the reader of one report is gone, the other reports and the baseline get all findings.
     const bool is_wanted = reports_.emit(finding);
-    return is_wanted || command_.update_baseline;
+    return is_wanted || command_.update_baseline || command_.fix;
   }
 
   void warn_of_unused() {

@@ -26,6 +26,7 @@ inline void write_source(JsonRow& row, site::FindingSource const& source) {
       json.member("column", source.column);
       json.member("offset", source.offset);
       json.member("length", source.length);
+      if (source.has_fix()) json.member("fix", source.fix);
     }
     json.end_object();
   });

@@ -343,6 +343,8 @@ class Reader {
     std::string text;
     if (value.is_string()) {
       text = value.as_string()->get();
+    } else if (value.is_boolean() && option.setting.is_optional) {
+      text = value.as_boolean()->get() ? "true" : "false";
     } else if (value.is_integer()) {
       text = std::to_string(value.as_integer()->get());
     } else if (value.is_floating_point() && takes_decimals(option)) {

@@ -103,6 +103,8 @@ void OptionSet::bind_row(OptionRow const& row, Setting setting) {
   CLI::Option* added = nullptr;
   if (setting.is_flag) {
     added = command_.add_flag(names, help)->disable_flag_override();
+  } else if (setting.is_optional) {
+    added = command_.add_flag(names, help);
   } else {
     added = command_.add_option(names, CLI::callback_t(), help);
     added->option_text(std::string(row.value));

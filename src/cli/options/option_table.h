@@ -240,6 +240,11 @@ inline constexpr std::array table{
               nothing, "check"},
     OptionRow{"--update-baseline", "", Group::selection, refused,
               "Write the findings of this run to the --baseline file"},
+    OptionRow{"--fix", "", Group::changes, refused,
+              "Repair the findings that have one safe answer, and print the changes as a unified "
+              "diff; --in-place or -o DIR writes them. --fix=RULE,... repairs those of these rules "
+              "alone",
+              nothing, "check"},
     OptionRow{"--set-base", "HREF", Group::changes, allowed,
               "Set the href of the base element; it is added if there is none",
               nothing, "effects"},
@@ -386,7 +391,7 @@ inline constexpr std::array table{
               nothing, "rewrite"},
     OptionRow{"--in-place", "", Group::output, refused,
               "Replace the input files",
-              nothing, "rewrite"},
+              nothing, "rewrite check"},
     OptionRow{"--backup", "SUFFIX", Group::output, refused,
               "Keep each replaced file as its name plus SUFFIX; do not replace it if that file "
               "exists",

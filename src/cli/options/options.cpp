@@ -259,8 +259,8 @@ void add_url_options(OptionSet& options, CommonOptions& common) {
       common.encoding, parse_label);
 }
 
-void add_output_options(OptionSet& options, CommonOptions& common) {
-  options.parsed("--output", common.output, parse_output);
+void add_output_options(OptionSet& options, CommonOptions& common, Option const& output) {
+  options.parsed(output, common.output, parse_output);
   add_running_options(options, common);
 }
 

@@ -165,7 +165,8 @@ void add_result_options(OptionSet& options, CommonOptions& common);
 void add_running_options(OptionSet& options, CommonOptions& common);
 
 /// Adds the options of `add_result_options`, and those for work on many files.
-void add_output_options(OptionSet& options, CommonOptions& common);
+void add_output_options(OptionSet& options, CommonOptions& common,
+                        Option const& output = "--output");
 
 /// Parses `value` as an absolute URL and serialises it; an empty value gives an empty string.
 /// Throws UsageError, which names `option`, if it does not parse.

@@ -375,14 +375,6 @@ std::vector<std::string> RewriteSettings::warnings(site::InputOptions const& inp
 namespace {
 
 /// The suffix of --backup.
-Parsed<std::string> parse_suffix(std::string const& text) {
-  if (text.empty()) return tl::unexpected<std::string>("the suffix is empty");
-  if (text.find('/') != std::string::npos) {
-    return tl::unexpected<std::string>("a suffix holds no '/'");
-  }
-  return text;
-}
-
 constexpr std::array<text::EnumName<html::UrlForm>, 3> form_names{{
     {html::UrlForm::absolute, "absolute"},
     {html::UrlForm::relative, "relative"},
@@ -452,7 +444,7 @@ void RewriteCommand::add_options(OptionSet& options) {
                output);
   options.flag("--copy-assets", copy_assets);
   options.flag("--in-place", in_place);
-  options.parsed("--backup", backup, parse_suffix);
+  options.parsed("--backup", backup, site::parse_suffix);
   options.flag("--dry-run", dry_run);
   options.flag("--diff", diff);
   options.choice({"--format", "Report each change in this format"}, format, format_names);

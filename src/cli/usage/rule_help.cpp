@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hrefkit/cli/usage/help.h"
+#include "hrefkit/site/fix/site_fixes.h"
 
 namespace hrefkit::cli {
 
@@ -37,6 +38,15 @@ std::string with_rule(std::string_view text, std::string_view rule) {
   return filled;
 }
 
+/// What to do about a finding.
+std::string repair_of(site::Rule rule) {
+  std::string text(advice_on(rule).repair);
+  if (site::has_fixes(rule)) {
+    text += " `hrefkit check --fix` does so where there is one safe answer.";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string_view> rule_names() {
@@ -57,7 +67,7 @@ std::string rule_help(site::Rule rule, std::size_t width) {
     out += wrapped(what, 2, width);
   };
   append("Example", advice.example);
-  append("Repair", advice.repair);
+  append("Repair", repair_of(rule));
   out += "\nSilence:\n";
   if (!advice.silence.empty()) out += "  " + wrapped(advice.silence, 2, width);
   for (Silencer const& silencer : silencers) {
@@ -111,7 +121,7 @@ std::string rules_page() {
     site::RuleAdvice const& advice = advice_on(rule);
     page.append("\n## ").append(name(rule)).append("\n\n").append(description(rule)).append("\n\n");
     page.append("- Example: ").append(advice.example).append("\n");
-    page.append("- Repair: ").append(advice.repair).append("\n");
+    page.append("- Repair: ").append(repair_of(rule)).append("\n");
     if (!advice.silence.empty()) {
       page.append("- Silence: ").append(advice.silence).append("\n");
     }

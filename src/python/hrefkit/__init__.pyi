@@ -245,6 +245,10 @@ class Finding:
     source_file_column: int | None  # from 1, in code points
     source_file_offset: int | None  # in bytes of the source
     source_file_length: int | None  # in bytes of the source
+    fix_value: str | None  # what repairs it, where there is one safe answer, as it is written in the page
+    fix_offset: int  # of what fix_value replaces, in bytes of the file
+    fix_length: int  # of what fix_value replaces, in bytes of the file
+    source_fix: str | None  # what repairs it in the source, in place of its bytes there, where that is sure
     def as_dict(self) -> dict[str, Any]: ...
 
 @final

@@ -12,6 +12,8 @@
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
+#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/percent_encode.h"
@@ -216,6 +218,22 @@ void mask(std::string_view& text, std::string& masked) {
   text = masked;
 }
 
+/// What repairs the finding in its source: where that has the very text of the page, so that the
+/// generator carries the change over as it is. A reference of a template serves several pages: it
+/// is changed only where it means the same on all of them.
+std::string_view fix_in_source(Finding const& finding) {
+  FindingFix const& fix = finding.fix;
+  FindingSource const& found = finding.source;
+  if (!fix.is_there() || !found.has_line() || fix.edits.size() != 1) return {};
+  if (fix.edits[0].before != found.written || fix.edits[0].after != fix.value) return {};
+  if (!found.is_of_page && finding.form == ReferenceForm::from_page) return {};
+  // Nothing that Markdown, a template or a configuration file would read as its own.
+  constexpr text::ByteSet plain = text::ascii_alphanumeric | text::ByteSet("-._~/%#?=:+,;@!$");
+  const bool is_plain =
+      std::all_of(fix.value.begin(), fix.value.end(), [&](char c) { return plain.contains(c); });
+  return is_plain ? fix.value : std::string_view();
+}
+
 }  // namespace
 
 /// Adds the place in the sources.
@@ -230,6 +248,7 @@ void CheckState::find_source(Finding& finding) {
   ++summary.looked_for;
   finding.source = sources->find(finding);
   if (finding.source.has_line()) ++summary.in_sources;
+  finding.source.fix = fix_in_source(finding);
 }
 
 /// In a run that asks the network no URL of a finding has userinfo. Messages never have one (see

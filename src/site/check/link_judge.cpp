@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -298,12 +299,18 @@ ReferenceForm form_of(Link const& link, html::LinkBlock const& block) {
   return form_of_base(base, block.text);
 }
 
-std::string_view likely_scheme(std::string_view scheme) {
+std::vector<std::string_view> likely_schemes(std::string_view scheme) {
   constexpr std::array<std::string_view, 4> known{"http", "https", "mailto", "tel"};
-  if (std::find(known.begin(), known.end(), scheme) != known.end()) return {};
-  const auto near = std::find_if(known.begin(), known.end(),
-                                 [&](auto name) { return is_one_edit(scheme, name); });
-  return near == known.end() ? std::string_view() : *near;
+  std::vector<std::string_view> likely;
+  if (std::find(known.begin(), known.end(), scheme) != known.end()) return likely;
+  std::copy_if(known.begin(), known.end(), std::back_inserter(likely),
+               [&](auto name) { return is_one_edit(scheme, name); });
+  return likely;
+}
+
+std::string_view likely_scheme(std::string_view scheme) {
+  const std::vector<std::string_view> likely = likely_schemes(scheme);
+  return likely.empty() ? std::string_view() : likely.front();
 }
 
 WantedIds wanted_ids(AnchorHash const& hash, std::string_view raw) {

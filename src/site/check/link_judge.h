@@ -133,6 +133,9 @@ bool asks_for_svg_id(html::Link const& link);
 /// scheme that may be meant.
 std::string_view likely_scheme(std::string_view scheme);
 
+/// All such schemes: "http" and "https" for "httpx".
+std::vector<std::string_view> likely_schemes(std::string_view scheme);
+
 /// The ids that a fragment may mean, by `AnchorHash::of_id`.
 struct WantedIds {
   std::uint32_t raw = 0;      ///< the fragment as it is written

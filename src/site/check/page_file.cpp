@@ -80,12 +80,11 @@ tl::expected<void, std::string> open_bytes(PageType const& given, std::string ur
   page.notes.clear();
   const bool is_sheet = type == html::ContentType::css && page.sheets != nullptr;
   const auto environment = is_sheet ? page.sheets->find(page.number) : std::nullopt;
-  auto source = html::decode_source(page.bytes,
-                                    {.content_type = type,
-                                     .transport_charset = given.charset,
-                                     .fallback = {.utf_8_if_valid = true},
-                                     .environment = environment},
-                                    page.buffer, page.notes);
+  page.decoding = {.content_type = type,
+                   .transport_charset = given.charset,
+                   .fallback = {.utf_8_if_valid = true},
+                   .environment = environment};
+  auto source = html::decode_source(page.bytes, page.decoding, page.buffer, page.notes);
   if (!source) return tl::unexpected(std::string(message(source.error())));
   page.source = std::move(*source);
   page.waits = is_sheet && !environment && page.source.malformed &&

@@ -70,7 +70,8 @@ struct PageFile {
   std::string bytes;
   std::string buffer;  ///< the text, where it is not the bytes themselves
   html::SourceText source;
-  html::Notes notes;  ///< about its encoding
+  html::EncodingOptions decoding = {};  ///< how the bytes became text
+  html::Notes notes;                    ///< about its encoding
   /// No browser knows xml:base, but readers of feeds do (RFC 4287, section 2).
   html::DocumentOptions options{.xml_base = html::XmlBase::automatic};
   bool is_svg = false;

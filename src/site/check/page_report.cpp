@@ -781,6 +781,9 @@ class PageReporter::Page {
     const text::LineColumn at = cursor_.at(span.begin);
     finding.line = at.line;
     finding.column = at.column;
+    finding.byte_column = cursor_.byte_column();
+    const text::LineColumn end = cursor_.at(span.end);
+    finding.end = {end.line, end.column, cursor_.byte_column()};
     show_line(excerpt_of(page_.source.text, span), finding);
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -37,9 +38,18 @@ struct ReportPass::Job {
   CheckSummary tally;
   std::optional<std::string> error;
   bool is_too_long = false;
+  std::vector<FoundFix> fixes;  // of the rows, in their order
 };
 
-ReportPass::ReportPass(CheckState& check) : check_(check) {
+/// What one thread reports with.
+struct ReportPass::Worker {
+  ScannerPool::Lease scanner;
+  std::optional<FixFinder> fixes;  // once a page had rows
+};
+
+ReportPass::~ReportPass() = default;
+
+ReportPass::ReportPass(CheckState& check) : check_(check), ids_(check.site) {
   for (SiteRedirects::File const& file : check.redirects.files()) {
     if (!file.is_of_host) redirects_left_.push_back(&file);
   }
@@ -53,10 +63,11 @@ ReportPass::ReportPass(CheckState& check) : check_(check) {
 
 void ReportPass::run() {
   std::uint32_t next = 0;
-  run_in_order<Job, ScannerPool::Lease>(
+  run_in_order<Job, Worker>(
       check_.options.threads, [&](Job& job) { return next_job(job, next); },
-      [&](Job& job, ScannerPool::Lease& worker, Turn& turn) {
-        report(job, worker);
+      [&](Job& job, Worker& worker, Turn& turn) {
+        report(job, worker.scanner);
+        find_fixes(job, worker);
         turn.finish(job.rows.bytes());
       },
       [&](Job& job) { return emit(job); });
@@ -83,6 +94,7 @@ bool ReportPass::next_job(Job& job, std::uint32_t& next) const {
   job.tally = {};
   job.error.reset();
   job.is_too_long = false;
+  job.fixes.clear();
   return true;
 }
 
@@ -103,6 +115,28 @@ void ReportPass::report(Job& job, ScannerPool::Lease& worker) {
     const PageReporter::Rows rows =
         kept == nullptr ? PageReporter::Rows::all : PageReporter::Rows::missing_ids;
     job.error = reporter(worker).report(job.number, job.tally, keep, rows);
+  } catch (std::bad_alloc const&) {
+    job.error = "out of memory";
+  }
+}
+
+FixFinder& ReportPass::fix_finder(Worker& worker) {
+  if (!worker.fixes) {
+    worker.fixes.emplace(
+        CheckedSite{check_.site, check_.redirects, check_.hash, check_.names, check_.facts},
+        check_.options, ids_, check_.sheets, check_.scripts);
+  }
+  return *worker.fixes;
+}
+
+/// Finds what repairs the rows of a page. Only now all ids are known.
+void ReportPass::find_fixes(Job& job, Worker& worker) {
+  if (!check_.options.finds_fixes || job.error || job.is_too_long || job.rows.size() == 0) return;
+  try {
+    FixFinder& fixes = fix_finder(worker);
+    fixes.begin(job.number);
+    for (std::size_t i = 0; i < job.rows.size(); ++i) fixes.add(job.rows.at(i));
+    job.fixes = fixes.finish();
   } catch (std::bad_alloc const&) {
     job.error = "out of memory";
   }
@@ -274,18 +308,36 @@ bool ReportPass::emit(Job& job) {
   if (job.is_too_long) return emit_long(job);
   check_.count(job.tally);
   for (std::size_t i = 0; i < job.rows.size(); ++i) {
-    if (!check_.send(job.rows.at(i))) return false;
+    Finding finding = job.rows.at(i);
+    if (i < job.fixes.size()) job.fixes[i].add_to(finding);
+    if (!check_.send(finding)) return false;
   }
   return true;
 }
 
 /// A page with very many findings is read again, now that its rows can be emitted as they are made.
 bool ReportPass::emit_long(Job& job) {
+  std::vector<FoundFix> fixes;
+  if (check_.options.finds_fixes) {
+    if (!long_worker_) long_worker_ = std::make_unique<Worker>();
+    FixFinder& finder = fix_finder(*long_worker_);
+    finder.begin(job.number);
+    CheckSummary unused;
+    const auto add = [&](Finding const& finding) {
+      finder.add(finding);
+      return true;
+    };
+    // If the page cannot be read any more, that is reported below.
+    static_cast<void>(reporter(long_reporter_).report(job.number, unused, add));
+    fixes = finder.finish();
+  }
   CheckSummary tally;
-  const auto error =
-      reporter(long_reporter_).report(job.number, tally, [&](Finding const& finding) {
-        return check_.send(finding);
-      });
+  std::size_t number = 0;
+  const auto error = reporter(long_reporter_).report(job.number, tally, [&](Finding finding) {
+    if (number < fixes.size()) fixes[number].add_to(finding);
+    ++number;
+    return check_.send(finding);
+  });
   if (error) check_.trouble(job.number, *error);
   check_.count(tally);
   return !check_.summary.stopped;

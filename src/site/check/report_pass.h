@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/page_report.h"
+#include "hrefkit/site/fix/fix_target.h"
+#include "hrefkit/site/fix/page_fixer.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 
@@ -16,15 +19,20 @@ namespace hrefkit::site {
 class ReportPass {
  public:
   explicit ReportPass(CheckState& check);
+  ~ReportPass();
+  ReportPass(ReportPass const&) = delete;
 
   void run();
 
  private:
   struct Job;
+  struct Worker;
 
   PageReporter& reporter(ScannerPool::Lease& worker);
+  FixFinder& fix_finder(Worker& worker);
   bool next_job(Job& job, std::uint32_t& next) const;
   void report(Job& job, ScannerPool::Lease& worker);
+  void find_fixes(Job& job, Worker& worker);
   bool emit(Job& job);
   bool emit_long(Job& job);
   bool emit_redirects(std::string const& before);
@@ -45,6 +53,8 @@ class ReportPass {
   std::vector<OrphanFile> orphans_left_;                    // the next one last
   std::vector<SiteRedirects::File const*> redirects_left_;  // sorted by name, the next one last
   ScannerPool::Lease long_reporter_;
+  std::unique_ptr<Worker> long_worker_;
+  IdForms ids_;
 };
 
 }  // namespace hrefkit::site

@@ -230,7 +230,12 @@ void FoldedNames::build() const {
     };
     // Only the first of equal names: many spellings of one name would make a long row of slots.
     const std::uint64_t place = text::hash64(folded, seed_ + folder);
-    if (find_slot(by_place_, place, same_place) == no_entry) add_slot(by_place_, place, id);
+    const EntryId first = find_slot(by_place_, place, same_place);
+    if (first == no_entry) {
+      add_slot(by_place_, place, id);
+    } else {
+      shared_places_.insert(first);
+    }
     if (entries[id].kind != EntryKind::file || entries.source(id) != id) continue;
     const std::uint64_t name = text::hash64(folded, seed_);
     const EntryId same = find_slot(by_name_, name, same_name);
@@ -303,6 +308,17 @@ FoldedPath FoldedNames::find(std::string_view path) const {
     return found.entry != no_entry;
   });
   return found;
+}
+
+FoldedNames::Only FoldedNames::find_only(std::string_view path) const {
+  Only only{{0}};
+  for_each_name(path, [&](std::string_view name, std::string_view) {
+    std::call_once(once_, [this] { build(); });
+    only.is_shared |= shared_places_.contains(near(only.found.entry, name));
+    only.found = find_in(only.found, name);
+    return only.found.entry != no_entry;
+  });
+  return only;
 }
 
 EntryId FoldedNames::find_anywhere(std::string_view name) const {

@@ -61,6 +61,13 @@ class FoldedNames {
   /// The same for the name `name` in a folder that `find` gave.
   FoldedPath find_in(FoldedPath const& folder, std::string_view name) const;
 
+  /// As `find`, and whether a name on the way has neighbours that are the same to it.
+  struct Only {
+    FoldedPath found = {};
+    bool is_shared = false;
+  };
+  Only find_only(std::string_view path) const;
+
   /// The only file of that name, wherever it is.
   EntryId find_anywhere(std::string_view name) const;
 
@@ -76,9 +83,10 @@ class FoldedNames {
   Site const& site_;
   std::uint64_t seed_;
   mutable std::once_flag once_;
-  mutable std::vector<EntryId> by_place_;             // hash table: folder and folded name
-  mutable std::vector<EntryId> by_name_;              // hash table: folded name
-  mutable std::unordered_set<EntryId> shared_names_;  // that others have, too
+  mutable std::vector<EntryId> by_place_;              // hash table: folder and folded name
+  mutable std::unordered_set<EntryId> shared_places_;  // the first of those that differ in case
+  mutable std::vector<EntryId> by_name_;               // hash table: folded name
+  mutable std::unordered_set<EntryId> shared_names_;   // that others have, too
   mutable std::vector<std::string> endings_;
   mutable std::unordered_set<std::uint64_t> stems_;  // hashes of folder and folded name before them
 };

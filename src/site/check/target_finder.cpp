@@ -124,6 +124,11 @@ OwnEnd live_end(LiveSite const& live, OwnUrl const& own) {
   return target == no_entry ? OwnEnd{} : live.follow(target);
 }
 
+/// RFC 9110, 15.4: of 301 and 308 links are to be updated.
+constexpr bool is_to_last(std::uint16_t status) {
+  return status == 301 || status == 308;
+}
+
 /// One URL on its way through the redirects.
 class Journey {
  public:
@@ -220,6 +225,7 @@ class Journey {
     if (redirected.to.size() > max_target) return end_too_long();
     was_sent_ |= !rule.own;
     place_.is_redirected |= rule.status >= 300;
+    place_.is_temporary |= rule.conditional || (rule.status >= 300 && !is_to_last(rule.status));
     return is_new();
   }
 

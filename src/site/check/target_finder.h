@@ -40,6 +40,7 @@ struct TargetPlace {
   bool keeps_fragment = true;   ///< false where a redirect brings its own
   bool goes_on = false;         ///< a loop that meets no path twice: too many redirects
   bool is_redirected = false;   ///< the visitor is sent on, by a rule or by the host
+  bool is_temporary = false;    ///< a redirect on the way is not to last, or not for all visitors
   bool is_moved = false;        ///< of a live site: a permanent redirect comes first
   bool is_called_page = false;  ///< a file that is sent as HTML or XHTML
   bool by_catch_all = false;    ///< the rule for all addresses led there (SiteRedirects::catch_all)

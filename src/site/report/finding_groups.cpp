@@ -38,6 +38,7 @@ namespace {
 Finding shown(Finding finding) {
   finding.base = finding.base_source = finding.context = {};
   finding.suggestion.reset();
+  finding.fix.edits = {};
   return finding;
 }
 

@@ -610,6 +610,12 @@ FindingSource SourceFinder::State::show(std::optional<Place> const& place) {
   const text::LineColumn at = source->lines.at(source->text, place->span->begin);
   found.line = at.line;
   found.column = at.column;
+  found.begin = {at.line, at.column, source->lines.byte_column(place->span->begin)};
+  const text::LineColumn end = source->lines.at(source->text, place->span->end);
+  found.end = {end.line, end.column, source->lines.byte_column(place->span->end)};
+  found.written = place->span->in(source->text);
+  found.is_of_page =
+      page_ && (place->source == page_->from.made_from || place->source == page_->from.copied_from);
   found.offset = place->span->begin;
   found.length = place->span->length();
   const SourceExcerpt excerpt = excerpt_of(source->text, *place->span);

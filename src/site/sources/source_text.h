@@ -1,6 +1,7 @@
 // A source that was read: its text and references, and how much of its prose stands on a page.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -44,6 +45,12 @@ class LineBegins {
   /// The place of a byte of the same text, as text::LineCursor gives it. A byte order mark is no
   /// column.
   text::LineColumn at(std::string_view text, std::size_t offset) const;
+
+  /// The column in bytes, from 1.
+  std::size_t byte_column(std::size_t offset) const {
+    offset = std::max<std::size_t>(offset, begins_[0]);
+    return offset - *(std::upper_bound(begins_.begin(), begins_.end(), offset) - 1) + 1;
+  }
 
  private:
   std::vector<std::uint32_t> begins_ = {0};

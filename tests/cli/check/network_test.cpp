@@ -61,6 +61,17 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 
 }  // namespace
 
+TEST_CASE("a link that has moved for good on its host is repaired", "[external][network][fix]") {
+  ExternalRunOfTest test;
+  test.folder.write("s/a.html",
+                    test.link("/moved#f") + test.link("/old/page") + test.link("/fine"));
+  const CliResult result = test.run_allowed({"--fix=external-redirected"});
+  CHECK(result.out == "--- a/s/a.html\n+++ b/s/a.html\n@@ -1,3 +1,3 @@\n-" + test.link("/moved#f") +
+                          "+" + test.link("/fine#f") + " " + test.link("/old/page") + " " +
+                          test.link("/fine"));
+  CHECK_THAT(result.err, Catch::Contains("and 1 of 1 note repaired on 1 page"));
+}
+
 TEST_CASE("links to other sites are judged by their answers", "[external][network]") {
   ExternalRunOfTest test;
   test.folder.write("s/a.html", test.link("/fine") + test.link("/page#a") + test.link("/page#c") +
