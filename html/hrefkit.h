@@ -50,6 +50,8 @@
 //   which URL becomes which in the pages of a site ...................... site/rewrite_policy.h,
 //       site/rewrite/browser_restrictions.h
 //   each link of a site before and after a move ......................... site/compare/compare.h
+//   redirects from the addresses of pages that moved .................... site/move/redirect_writer.h,
+//       site/move/folder_redirects.h
 //   a file that is replaced as a whole or not at all .................... site/replace_file.h
 //   fields of HTTP messages; bodies that are compressed ................. http/fields.h,
 //       http/deflate.h
