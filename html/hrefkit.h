@@ -53,9 +53,11 @@
 //       site/rewrite/browser_restrictions.h
 //   each link of a site before and after a move ......................... site/compare/compare.h
 //   the source of a page, and the place of a link in it .................
-//   site/sources/source_finder.h a file that is replaced as a whole or not at all
-//   .................... site/replace_file.h fields of HTTP messages; bodies that are compressed
-//   ................. http/fields.h,
+//       site/sources/source_finder.h
+//   redirects from the addresses of pages that moved .................... site/move/redirect_writer.h,
+//       site/move/folder_redirects.h
+//   a file that is replaced as a whole or not at all .................... site/replace_file.h
+//   fields of HTTP messages; bodies that are compressed ................. http/fields.h,
 //       http/deflate.h
 //   the captures of a web archive; its indexes .......................... archive/capture_reader.h,
 //       archive/capture_index.h

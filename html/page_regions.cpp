@@ -124,6 +124,8 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
   Landmarks landmarks;
   bool is_raw = false;  // the text before the next tag is that of a script or the like
   std::string decoded;
+  std::uint32_t content_begin = 0;  // of the main content that is open
+  std::size_t first_letter = 0;
   while (stream.read()) {
     if (!is_raw) {
       decoded.clear();
@@ -135,7 +137,12 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
     is_raw = !tag.is_end && stream.outcome().content != ContentModel::data;
     const std::string_view name = tag.name.in(text);
     if (tag.is_end) {
+      const bool was_main = landmarks.has(Landmark::main);
       landmarks.close(name);
+      if (was_main && !landmarks.has(Landmark::main) && content_.end == 0) {
+        content_ = {content_begin, tag.span.begin};
+        content_letters_ = text::make_span(first_letter, letters_.size());
+      }
       continue;
     }
     Entry entry{.tag = tag.span.begin};
@@ -156,6 +163,10 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
     const Landmark landmark = landmark_of(tag, text);
     has_main_ |= landmark == Landmark::main;
     has_article_ |= landmark == Landmark::article && landmarks.has(Landmark::main);
+    if (landmark == Landmark::main && !entry.in_main) {
+      content_begin = tag.span.end;
+      first_letter = letters_.size();
+    }
     if (!tag.self_closing) landmarks.open(name, landmark);
   }
   for (Entry& entry : entries_) {

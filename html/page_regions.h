@@ -42,6 +42,15 @@ class PageRegions {
   /// between them. The view lives as long as this.
   std::string_view letters_before(std::uint32_t tag) const;
 
+  /// All visible letters and digits of the page, in the same form. The view lives as long as this.
+  std::string_view letters() const { return letters_; }
+
+  /// The first main content between its tags; empty if no landmark says where that is.
+  text::Span content() const { return content_; }
+
+  /// The letters and digits in it.
+  std::string_view content_letters() const { return content_letters_.in(letters_); }
+
  private:
   struct Entry {
     std::uint32_t tag = 0;
@@ -55,6 +64,8 @@ class PageRegions {
 
   std::vector<Entry> entries_;  // of start tags, by `tag`
   std::string letters_;         // of the visible text
+  text::Span content_ = {};
+  text::Span content_letters_ = {};  // in `letters_`
   bool has_main_ = false;
   bool has_article_ = false;
 };

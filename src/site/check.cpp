@@ -32,6 +32,7 @@
 #include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/folder_map.h"
+#include "hrefkit/site/check/former_site.h"
 #include "hrefkit/site/check/ignored_uses.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/report_pass.h"
@@ -248,7 +249,24 @@ void ask_external(CheckState& check) {
       [&](std::uint32_t page) { require_report(check, page); });
 }
 
+/// Reads the earlier state of the site. False where that cannot be read, which is reported.
+bool read_former(CheckState& check) {
+  std::string const& root = check.options.since;
+  if (root.empty()) return true;
+  auto former =
+      FormerSite::read(check.site, check.options, check.sink, root, FormerSite::Reading::all);
+  if (former) {
+    check.former = *std::move(former);
+    check.former->find_moved(check.site, check.redirects);
+    return true;
+  }
+  check.summary.failed = true;
+  if (check.sink.trouble) check.sink.trouble("--since", former.error());
+  return false;
+}
+
 CheckSummary report(CheckState& check) {
+  if (!read_former(check)) return check.summary;
   merge_pages(check);
   ask_external(check);
   check.causes.emplace(check.site, check.redirects, check.hash, check.facts, check.lost,

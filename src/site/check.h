@@ -53,9 +53,13 @@ struct CheckOptions {
   std::function<bool(std::string_view path)> is_reported = {};
   /// Paths of further files of redirects, besides those in the root (`redirect_files`).
   std::vector<std::string> redirect_files = {};
-  /// Path of a sitemap, or of a list with a URL or path a line: each of its own URLs must have a
-  /// file or a redirect (rule `removed-url`). Empty: there is none.
+  /// Path of a sitemap, of a list with a URL or path a line, or of a folder with an earlier state
+  /// of the site: each of its own URLs must have a file or a redirect (rule `removed-url`). Empty:
+  /// there is none.
   std::string keep_urls = {};
+  /// The folder of an earlier state of the site: only what has been broken since is reported
+  /// (former_site.h), with what links of that state led to and is gone. Empty: there is none.
+  std::string since = {};
   /// Findings about these URLs are ignored; empty: none are. Called by several threads.
   std::function<bool(std::string_view url)> is_excluded = {};
   /// How links to other sites are asked for, with the rules `external_...`; null: they are not. It
@@ -166,6 +170,12 @@ struct CheckSummary {
   void count(Finding const& finding) {
     if (finding.severity == Severity::error) ++errors;
     if (finding.severity == Severity::warning) ++warnings;
+  }
+
+  /// Takes back the count of one that is not.
+  void discount(Finding const& finding) {
+    if (finding.severity == Severity::error) --errors;
+    if (finding.severity == Severity::warning) --warnings;
   }
 };
 

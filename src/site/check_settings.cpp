@@ -192,6 +192,7 @@ constexpr std::array<Row, check_setting_names.size()> rows{{
     {"redirects", [](Settings& s) { return together(s.redirects, parse_redirects); }},
     {"ext", [](Settings& s) { return extension_types(s.extension_types); }},
     {"keep-urls", [](Settings& s) { return one(s.keep_urls); }},
+    {"since", [](Settings& s) { return one(s.since); }},
     {"sources", [](Settings& s) { return each(s.sources); }},
     {"hidden", [](Settings& s) { return flag(s.hidden); }},
     {"follow-outside", [](Settings& s) { return flag(s.follow_outside); }},
@@ -304,6 +305,7 @@ CheckOptions check_options(CheckSettings const& settings) {
   options.feed_base = settings.feed_base;
   options.redirect_files = settings.redirects;
   options.keep_urls = settings.keep_urls;
+  options.since = settings.since;
   options.sources = settings.sources;
   return options;
 }
@@ -315,6 +317,7 @@ std::string_view folder_setting(CheckSettings const& settings) {
   if (settings.host != Host::plain) return "host";
   if (!settings.mounts.empty()) return "mount";
   if (!settings.redirects.empty()) return "redirects";
+  if (!settings.since.empty()) return "since";
   if (!settings.extension_types.empty()) return "ext";
   if (settings.hidden) return "hidden";
   if (settings.follow_outside) return "follow-outside";

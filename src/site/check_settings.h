@@ -71,6 +71,7 @@ struct CheckSettings {
   Texts redirects;  ///< further files
   std::vector<ExtensionType> extension_types;
   std::string keep_urls;  ///< a sitemap or a list
+  std::string since;      ///< the folder of an earlier state
   Texts sources;          ///< folders
   bool hidden = false;
   bool follow_outside = false;
@@ -113,14 +114,14 @@ struct CheckSettings {
 
 /// The names, in the order of the help.
 inline constexpr auto check_setting_names = std::to_array<std::string_view>(
-    {"site-url",   "index",       "extensions",    "host",          "mount",          "redirects",
-     "ext",        "keep-urls",   "sources",       "hidden",        "follow-outside", "xml-base",
-     "feed-base",  "also",        "attribute",     "include-path",  "exclude-path",   "exclude-url",
-     "rules",      "severity",    "external",      "include-url",   "suggest",        "orphans",
-     "as-files",   "allow-empty", "method",        "accept",        "timeout",        "retries",
-     "retry-wait", "max-wait",    "max-redirects", "per-host",      "delay",          "robots",
-     "header",     "user-agent",  "insecure",      "allow-private", "max-body",       "scope",
-     "depth",      "max-pages",   "max-queries",   "sitemaps"});
+    {"site-url",    "index",      "extensions",  "host",          "mount",         "redirects",
+     "ext",         "keep-urls",  "since",       "sources",       "hidden",        "follow-outside",
+     "xml-base",    "feed-base",  "also",        "attribute",     "include-path",  "exclude-path",
+     "exclude-url", "rules",      "severity",    "external",      "include-url",   "suggest",
+     "orphans",     "as-files",   "allow-empty", "method",        "accept",        "timeout",
+     "retries",     "retry-wait", "max-wait",    "max-redirects", "per-host",      "delay",
+     "robots",      "header",     "user-agent",  "insecure",      "allow-private", "max-body",
+     "scope",       "depth",      "max-pages",   "max-queries",   "sitemaps"});
 
 /// One setting.
 struct CheckSetting {

@@ -29,7 +29,7 @@ namespace hrefkit::site {
   RULE(insecure_own_url, "insecure-own-url", error, "The site is served by https, but the link to it says http.") \
   RULE(not_well_formed, "not-well-formed", error, "XML or JSON that is not well-formed: programs read none of it, or only what comes before the error.") \
   RULE(local_address, "local-address", error, "The link leads to localhost, a private network, a file: URL or a drive letter, which visitors cannot reach. A note where nothing is loaded from there, and a reader may follow it.") \
-  RULE(removed_url, "removed-url", error, "A URL of the list of --keep-urls has neither a file nor a redirect.") \
+  RULE(removed_url, "removed-url", error, "A URL of the list of --keep-urls, or of the site before the change of --since, has neither a file nor a redirect.") \
   RULE(integrity_mismatch, "integrity-mismatch", error, "The integrity attribute does not match the file: browsers do not load it.") \
   RULE(wrong_type, "wrong-type", error, "A page of HTML is served where the element needs a picture, a script or another file that is no page.") \
   RULE(not_from_files, "not-from-files", error, "The link works on a server, but not where the folder is opened from files.") \
@@ -40,6 +40,7 @@ namespace hrefkit::site {
   RULE(undeclared_encoding, "undeclared-encoding", warning, "The URL depends on the page's encoding, which is not declared.") \
   RULE(loaded_before_base, "loaded-before-base", warning, "The link stands before the base element: browsers load another file than the one to which the link leads in the end, or one of two files, of which one is missing.") \
   RULE(relative_in_404, "relative-in-404", warning, "The reference is relative to the page, but hosts show 404.html at every missing address.") \
+  RULE(id_lost, "id-lost", warning, "An id to which links led before the change of --since is gone from its page.") \
   RULE(suspicious_url, "suspicious-url", warning, "The URL is valid, but probably a mistake: a misspelled scheme, the host http or https, a mail address without @.") \
   RULE(nothing_checked, "nothing-checked", warning, "The pages have links, but none of them could be checked.") \
   RULE(wrong_site_url, "wrong-site-url", warning, "The pages name another address as their own than the one for which they are checked.") \

@@ -61,6 +61,8 @@ enum class RedirectSyntax : std::uint8_t {
   headers,             ///< `_headers`, as Netlify reads it: no redirects, but lines that it drops
   cloudflare_headers,  ///< the same as Cloudflare Pages and Workers read it
   wrangler,            ///< "assets" of wrangler.toml, wrangler.json and wrangler.jsonc
+  apache,              ///< `Redirect` and `RedirectMatch` of .htaccess and other files of Apache
+  nginx,               ///< `return` and `rewrite` in locations, and `map`, of a file of nginx
 };
 
 /// How a host finds files, besides its index files and extensions. The defaults are those of

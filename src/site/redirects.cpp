@@ -4,6 +4,7 @@
 #include <set>
 #include <tl/expected.hpp>
 
+#include "hrefkit/site/file.h"
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/redirects/header_lines.h"
@@ -11,7 +12,9 @@
 #include "hrefkit/site/redirects/path_expression.h"
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/redirects/redirect_lines.h"
+#include "hrefkit/site/redirects/server_files.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/utf8.h"
 
 namespace hrefkit::site {
@@ -27,12 +30,17 @@ bool is_of_headers(RedirectSyntax syntax) {
   return syntax == RedirectSyntax::headers || syntax == RedirectSyntax::cloudflare_headers;
 }
 
+bool is_of_server(RedirectSyntax syntax) {
+  return syntax == RedirectSyntax::apache || syntax == RedirectSyntax::nginx;
+}
+
 HostFile read_rules(std::string_view bytes, std::string_view origin, RedirectSyntax syntax) {
   if (is_of_headers(syntax)) {
     HostFile file;
     file.ignored_rules = find_ignored_header_lines(bytes, syntax);
     return file;
   }
+  if (is_of_server(syntax)) return read_server_file(bytes, syntax);
   return is_made_of_lines(syntax) ? read_redirect_lines(bytes, origin, syntax)
                                   : read_host_file(bytes, syntax);
 }
@@ -64,7 +72,17 @@ RedirectSyntax redirect_syntax_of(std::string_view file_name) {
       file_name == "wrangler.jsonc") {
     return RedirectSyntax::wrangler;
   }
+  if (file_name == ".htaccess") return RedirectSyntax::apache;
   return RedirectSyntax::redirects;
+}
+
+RedirectSyntax redirect_syntax_of(std::string_view file_name, std::string_view bytes) {
+  const RedirectSyntax syntax = redirect_syntax_of(file_name);
+  const bool is_known = syntax != RedirectSyntax::redirects;
+  if (is_known || file_name.ends_with(".htaccess")) {
+    return is_known ? syntax : RedirectSyntax::apache;
+  }
+  return file_name.ends_with(".conf") ? server_syntax_of(bytes) : syntax;
 }
 
 Redirects::Redirects(std::string_view bytes, std::string_view origin, RedirectSyntax syntax) {
@@ -174,11 +192,34 @@ void use_settings(HostSettings const& settings, RedirectSyntax syntax, Host host
 
 /// True for a syntax that has settings beside its rules.
 bool has_settings(RedirectSyntax syntax) {
-  return !is_made_of_lines(syntax) && !is_of_headers(syntax) &&
+  return !is_made_of_lines(syntax) && !is_of_headers(syntax) && !is_of_server(syntax) &&
          syntax != RedirectSyntax::netlify_toml;
 }
 
 }  // namespace
+
+void read_redirect_files(Site const& site, std::span<std::string const> files,
+                         RedirectFileSink const& sink) {
+  for (const std::string_view name : redirect_files) {
+    if (site.live() != nullptr) break;  // its server does what they say
+    const EntryId entry = site.entry(name);
+    if (entry == no_entry || site.entries().is_folder(entry)) continue;
+    std::string bytes;
+    if (const auto read = site.read_file(entry, bytes)) {
+      sink.file(std::string(name), site.file_path(entry), std::move(bytes), true);
+    } else {
+      sink.trouble(site.file_path(entry), read.error(), false);
+    }
+  }
+  for (std::string const& path : files) {
+    std::string bytes;
+    if (const auto read = read_file(path, bytes)) {
+      sink.file(path, path, std::move(bytes), false);
+    } else {
+      sink.trouble(path, read.error(), true);
+    }
+  }
+}
 
 void use_host_settings(SiteOptions& options, Host host, std::span<std::string const> files) {
   const auto use = [&](std::string_view name, std::string_view bytes) {

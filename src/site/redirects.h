@@ -1,6 +1,6 @@
 // The redirects of a site: the rules of a `_redirects` file, as Netlify, Cloudflare and GitLab read
-// it, and those of netlify.toml, vercel.json, firebase.json, staticwebapp.config.json and
-// wrangler.toml.
+// it, those of netlify.toml, vercel.json, firebase.json, staticwebapp.config.json and
+// wrangler.toml, and those of files of Apache HTTP Server and nginx.
 //
 //   /old/*      /new/:splat        301
 //   /shop id=:id /goods/:id        302!
@@ -17,6 +17,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -75,6 +76,10 @@ struct IgnoredRule {
 /// is read as `_redirects`.
 RedirectSyntax redirect_syntax_of(std::string_view file_name);
 
+/// The same for a file with these bytes: ".htaccess" is one of Apache HTTP Server, and ".conf" at
+/// the end of a name means that, or one of nginx.
+RedirectSyntax redirect_syntax_of(std::string_view file_name, std::string_view bytes);
+
 /// Whether a rule is asked for before or after the files.
 enum class RedirectTurn : std::uint8_t { before_files, after_files };
 
@@ -86,6 +91,7 @@ struct Redirected {
 };
 
 class RedirectIndex;
+class Site;
 struct SiteOptions;
 
 /// All rules of a file.
@@ -182,10 +188,25 @@ class SiteRedirects {
 
 /// The names by which hosts find such files in the root of a site, in the order in which they are
 /// asked, and the file of fields beside them.
-inline constexpr std::array<std::string_view, 9> redirect_files{
+inline constexpr std::array<std::string_view, 10> redirect_files{
     redirects_name,  "_headers",       "netlify.toml",
     "vercel.json",   "firebase.json",  "staticwebapp.config.json",
-    "wrangler.json", "wrangler.jsonc", "wrangler.toml"};
+    "wrangler.json", "wrangler.jsonc", "wrangler.toml",
+    ".htaccess"};
+
+/// The listeners of `read_redirect_files`.
+struct RedirectFileSink {
+  /// Called with a file: its name below the root, or as it was given; the path by which it was
+  /// read; its bytes; and whether it lies in the root.
+  std::function<void(std::string name, std::string path, std::string bytes, bool is_in_root)> file;
+  /// Called with a file that cannot be read, and whether it is one of those that were given.
+  std::function<void(std::string const& path, std::string const& why, bool is_given)> trouble;
+};
+
+/// Reads the files of redirects in the root of a folder, and further `files` (paths), in the order
+/// in which they are asked.
+void read_redirect_files(Site const& site, std::span<std::string const> files,
+                         RedirectFileSink const& sink);
 
 /// Sets what such files say of paths, those in the root and the further `files` (paths): Vercel's
 /// and Firebase's `cleanUrls`, `trailingSlash`, and `html_handling` of Cloudflare Workers, whose

@@ -127,6 +127,9 @@ class UrlMap {
   /// views live as long as the map.
   std::vector<std::pair<std::string_view, std::string>> entries() const;
 
+  /// Notes that an entry was used: that for the old URL `from`.
+  void mark_used(std::string_view from) const;
+
   /// The URLs of the entries that `apply` has not used so far, in the order of their lines. The
   /// views live as long as the map.
   std::vector<std::string_view> unused() const;

@@ -64,7 +64,10 @@ void warn_of_ineffective_options(CheckCommand const& command, site::CheckOptions
   warn_of_rule(site::Rule::orphan_page, options.orphans, "--orphans");
   warn_of_rule(site::Rule::orphan_file, options.orphans, "--orphans");
   warn_of_rule(site::Rule::not_from_files, options.as_files, "--as-files");
-  warn_of_rule(site::Rule::removed_url, !command.settings.keep_urls.empty(), "--keep-urls");
+  warn_of_rule(site::Rule::removed_url,
+               !command.settings.keep_urls.empty() || !command.settings.since.empty(),
+               "--keep-urls or --since");
+  warn_of_rule(site::Rule::id_lost, !command.settings.since.empty(), "--since");
   warn_of_rule(site::Rule::external, options.list_external, "--external list");
   for (std::size_t i = 0; i < site::rule_count; ++i) {
     const auto rule = static_cast<site::Rule>(i);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hrefkit/cli/command.h"
+#include "hrefkit/cli/compare/redirects.h"
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/exit_code.h"
 #include "hrefkit/cli/format/printable.h"
@@ -28,6 +29,8 @@
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/compare/compare.h"
 #include "hrefkit/site/input.h"
+#include "hrefkit/site/move/folder_redirects.h"
+#include "hrefkit/site/move/redirect_writer.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/url.h"
@@ -36,8 +39,9 @@ namespace hrefkit::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> compare_columns{
-    "change", "file", "line", "column", "element", "attribute", "before", "after", "expected"};
+constexpr std::array<std::string_view, 10> compare_columns{
+    "change",    "file",   "line",  "column",   "element",
+    "attribute", "before", "after", "expected", "by"};
 
 /// `hrefkit compare`: proves a move.
 struct CompareCommand final : Command {
@@ -72,6 +76,12 @@ struct CompareCommand final : Command {
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
     options.choice("--format", requested_format, format_names);
+    options.text({"--redirects",
+                  "Redirects that are there: pages that they lead have not been lost; "
+                  "with --write-redirects, rules are added to them"},
+                 redirects);
+    options.choice("--write-redirects", write_redirects, site::redirect_format_names);
+    options.flag("--no-fold", no_fold);
     add_output_options(options, common);
   }
 
@@ -87,6 +97,17 @@ struct CompareCommand final : Command {
   std::vector<html::LinkKind> kinds;
   std::vector<std::string> elements;
   std::optional<Format> requested_format;  ///< of --format
+  std::string redirects;                   ///< a file
+  std::optional<site::RedirectFormat> write_redirects;
+  bool no_fold = false;
+
+  /// The file of -o for rows: with --write-redirects, that is for these.
+  std::string rows_output() const { return write_redirects ? std::string() : common.output; }
+  RedirectOutput redirect_output() const {
+    return {*write_redirects, common.output, redirects, !no_fold};
+  }
+  /// False if standard output is for redirects.
+  bool prints_rows() const { return !write_redirects || !common.output.empty(); }
 };
 
 /// One run of the command.
@@ -106,20 +127,24 @@ class CompareRun : private site::CompareHost {
         new_inputs_(input_options(new_options_, environment.in)),
         settings_(plan, input_options(old_options_, environment.in)),
         style_(
-            row_style(chosen_format(command.requested_format, format_names, command.common.output),
+            row_style(chosen_format(command.requested_format, format_names, command.rows_output()),
                       command.common, environment)),
-        output_(command.common.output, environment.out, contents_of(style_.format)),
+        output_(command.rows_output(), environment.out, contents_of(style_.format)),
         sink_(style_, compare_columns, [this](auto text) { return output_.write(text); }) {}
 
   int run();
 
  private:
+  std::vector<site::Input> old_pages();
   std::vector<site::Input> new_pages();
-  bool next_old(site::Input& page) override;
   bool read(site::ComparedSite site, site::Input const& page, FindLinks const& find_links) override;
+  bool read_quietly(site::ComparedSite site, site::Input const& page,
+                    FindLinks const& find_links) override;
   void report(site::Change const& change) override;
   void report_outside(site::RowPage const& page) override;
   void warn_of_xml_base(std::size_t rows);
+  std::optional<std::string> redirected(std::string_view old_address);
+  site::SiteOptions site_of(CommonOptions const& options, std::string const& root) const;
   template <typename RowType>
   void write_fields(site::Change const& change);
 
@@ -140,6 +165,7 @@ class CompareRun : private site::CompareHost {
   std::optional<Documents> new_documents_;
   OpenDocument old_document_;
   OpenDocument new_document_;
+  std::unique_ptr<site::FolderRedirects> redirects_;  // of NEW, once they are asked for
   bool failed_ = false;
 };
 
@@ -157,12 +183,18 @@ void CompareRun::write_fields(site::Change const& change) {
   row.text_or_null("before"_key, change.before);
   row.text_or_null("after"_key, change.after);
   row.text_or_null("expected"_key, change.expected);
+  if (change.by) {
+    row.name("by"_key, site::moved_by_names[*change.by].name);
+  } else if (style_.format == Format::csv) {
+    row.text("by"_key, "");
+  }
   row.end();
 }
 
 void CompareRun::report(site::Change const& change) {
   const std::string_view name = site::change_names[change.kind].name;
   if (change.kind == site::ChangeKind::kept && !command_.common.verbose) return;
+  if (!command_.prints_rows()) return;
   rows_.clear();
   if (is_json(style_.format)) {
     write_fields<JsonRow>(change);
@@ -187,6 +219,9 @@ void CompareRun::report(site::Change const& change) {
     if (change.before && change.after) append_url(" -> ", *change.after);
     if (change.expected && change.expected != change.before) {
       append_url(", expected ", *change.expected);
+    }
+    if (change.by) {
+      line.append(" (by ").append(site::moved_by_names[*change.by].name).append(")");
     }
     line += '\n';
     rows_.append(line);
@@ -222,12 +257,23 @@ std::vector<site::Input> CompareRun::new_pages() {
   return pages;
 }
 
-bool CompareRun::next_old(site::Input& page) {
-  if (!old_documents_) old_documents_.emplace(old_options_, environment_, messages_);
+/// The pages of OLD, which are read later; none if it is rows.
+std::vector<site::Input> CompareRun::old_pages() {
+  std::vector<site::Input> pages;
+  if (old_rows_) return pages;
+  old_documents_.emplace(old_options_, environment_, messages_);
+  for (DocumentJob job; old_documents_->next_document(job);) pages.push_back(std::move(job.input));
+  return pages;
+}
+
+bool CompareRun::read_quietly(site::ComparedSite site, site::Input const& page,
+                              FindLinks const& find_links) {
+  const bool is_old = site == site::ComparedSite::old_site;
+  OpenDocument& document = is_old ? old_document_ : new_document_;
   DocumentJob job;
-  if (!old_documents_->next_document(job)) return false;
-  page = std::move(job.input);
-  return true;
+  job.input = page;
+  if (!(is_old ? *old_documents_ : *new_documents_).read(job, document)) return false;
+  return find_links(document.source, document.options, job.notes).has_value();
 }
 
 bool CompareRun::read(site::ComparedSite site, site::Input const& page,
@@ -251,33 +297,71 @@ void CompareRun::report_outside(site::RowPage const& page) {
   failed_ = true;
 }
 
+/// One of the two folders as a site.
+site::SiteOptions CompareRun::site_of(CommonOptions const& options, std::string const& root) const {
+  site::SiteOptions site{.root = root, .files = new_inputs_.walk.files};
+  if (!options.site_url.empty()) site.url = options.site_url;
+  return site;
+}
+
+/// Where the redirects of the folder NEW lead. They are read when a page is missing.
+std::optional<std::string> CompareRun::redirected(std::string_view old_address) {
+  if (!redirects_) {
+    std::vector<std::string> files;
+    if (!command_.redirects.empty()) files.push_back(command_.redirects);
+    auto read = site::FolderRedirects::read(
+        site_of(new_options_, command_.common.inputs[1]),
+        command_.write_redirects ? site::host_of(*command_.write_redirects) : site::Host::plain,
+        files);
+    if (!read) throw UsageError(command_.redirects.empty() ? "NEW" : "--redirects", read.error());
+    redirects_ = *std::move(read);
+  }
+  return redirects_->end_of(old_address);
+}
+
 int CompareRun::run() {
   if (messages_.report(output_.error())) return exit_error;
   site::CompareOptions options{.moves = settings_.pages(),
                                .old_rows = old_rows_ ? &*old_rows_ : nullptr,
                                .new_rows = new_rows_ ? &*new_rows_ : nullptr,
+                               .old_pages = old_pages(),
                                .new_pages = new_pages(),
                                .local = command_.local,
                                .kinds = command_.kinds,
                                .elements = command_.elements,
                                .standard = command_.common.standard};
-  if (!new_rows_) new_documents_.emplace(new_options_, environment_, messages_);
-  sink_.begin();
+  if (!new_rows_) {
+    new_documents_.emplace(new_options_, environment_, messages_);
+    options.redirected = [this](std::string_view address) { return redirected(address); };
+  }
+  options.lists_moves = command_.write_redirects.has_value();
+  if (command_.prints_rows()) sink_.begin();
   const site::CompareSummary found = site::compare_sites(std::move(options), *this);
-  sink_.end();
+  if (command_.prints_rows()) sink_.end();
   warn_of_xml_base(found.rows_by_xml_base);
-  output_.finish(found.pages);
+  if (command_.prints_rows()) output_.finish(found.pages);
   if (messages_.report(output_.error())) return exit_error;
+  const auto redirects = command_.write_redirects
+                             ? write_redirects(command_.redirect_output(), found.lost_pages,
+                                               site_of(old_options_, command_.common.inputs[0]),
+                                               site_of(new_options_, command_.common.inputs[1]),
+                                               environment_, messages_)
+                             : RedirectsWritten::some;
+  if (redirects == RedirectsWritten::failed) failed_ = true;
+  const bool leads_all = redirects == RedirectsWritten::all || found.moved_without_redirect == 0;
   std::string summary = counted(found.links, "link", "links") + " on " +
                         counted(found.pages, "page", "pages") + " compared";
   bool is_same = true;
   for (std::size_t i = 0; i < found.changes.size(); ++i) {
     if (found.changes[i] == 0) continue;
     const auto kind = static_cast<site::ChangeKind>(i);
-    const bool is_kept = kind == site::ChangeKind::kept;
-    is_same &= is_kept;
-    summary += "; " + grouped_number(found.changes[i]) + " " +
-               std::string(site::change_names[kind].name) + (is_kept ? " at the old address" : "");
+    if (kind == site::ChangeKind::kept) {
+      messages_.summary_line(grouped_number(found.changes[i]) + " kept at the old address");
+      continue;
+    }
+    is_same &= kind == site::ChangeKind::moved && leads_all;
+    summary +=
+        "; " + grouped_number(found.changes[i]) + " " + std::string(site::change_names[kind].name);
   }
   messages_.summary(summary);
   const auto has_failed = [](std::optional<Documents> const& documents) {
@@ -329,6 +413,7 @@ int CompareCommand::run(Environment const& environment) const {
   }
   Messages messages(environment, common);
   const OutputGuard guard(common, environment);
+  if (write_redirects) check_redirect_output(redirect_output());
   for (std::string const& path : common.inputs) {
     if (!site::is_folder(path)) guard.check_input(path);
   }
@@ -366,6 +451,15 @@ int CompareCommand::run(Environment const& environment) const {
   if (old_rows && !(index.empty() && extensions.empty())) {
     throw UsageError(index.empty() ? "--extensions" : "--index",
                      "needs a folder as OLD: it looks for files there");
+  }
+  const bool needs_folders = write_redirects.has_value() || !redirects.empty();
+  if (needs_folders && (old_rows || new_rows)) {
+    throw UsageError(write_redirects ? "--write-redirects" : "--redirects",
+                     "needs two folders: rows do not show which files there are");
+  }
+  if (no_fold && !write_redirects) throw UsageError("--no-fold", "needs --write-redirects");
+  if (write_redirects && requested_format && common.output.empty()) {
+    throw UsageError("--format", "is that of rows, and standard output is for redirects: give -o");
   }
   // In place, files keep their names.
   const bool is_in_place = !local.empty() && site::Place(local).relative(new_path);

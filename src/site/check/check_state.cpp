@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/site/check/former_site.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/host.h"
@@ -119,28 +120,22 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
   read_redirects();
 }
 
+CheckState::~CheckState() = default;
+
 /// Reads the files of redirects that lie in the root, and those that the options name.
 void CheckState::read_redirects() {
-  for (const std::string_view name : redirect_files) {
-    if (site.live() != nullptr) break;  // its server does what they say
-    const EntryId entry = site.entry(name);
-    if (entry == no_entry || site.entries().is_folder(entry)) continue;
-    std::string bytes;
-    if (const auto read = site.read_file(entry, bytes)) {
-      add_redirects(std::string(name), site.file_path(entry), std::move(bytes), true);
-    } else if (sink.fault) {
-      sink.fault(site.file_path(entry), read.error() + "; not read");
-    }
-  }
-  for (std::string const& path : options.redirect_files) {
-    std::string bytes;
-    if (const auto read = read_file(path, bytes)) {
-      add_redirects(path, path, std::move(bytes), false);
-    } else {
-      summary.failed = true;
-      if (sink.trouble) sink.trouble(path, read.error());
-    }
-  }
+  read_redirect_files(
+      site, options.redirect_files,
+      {.file =
+           [this](std::string name, std::string path, std::string bytes, bool is_in_root) {
+             add_redirects(std::move(name), std::move(path), std::move(bytes), is_in_root);
+           },
+       .trouble =
+           [this](std::string const& path, std::string const& why, bool is_given) {
+             summary.failed |= is_given;
+             auto const& report = is_given ? sink.trouble : sink.fault;
+             if (report) report(path, is_given ? why : why + "; not read");
+           }});
   add_host_rules();
   redirects.set_catch_all(TargetFinder(site, redirects).find_catch_all());
 }
@@ -171,7 +166,7 @@ void CheckState::add_host_rules() {
 
 void CheckState::add_redirects(std::string name, std::string path, std::string bytes,
                                bool is_in_root) {
-  RedirectSyntax syntax = redirect_syntax_of(name_part(name));
+  RedirectSyntax syntax = redirect_syntax_of(name_part(name), bytes);
   const RedirectSyntax of_host = site.options().rules.redirects;
   if (syntax == RedirectSyntax::headers) {
     if (of_host == RedirectSyntax::gitlab) return;  // it does not read them
@@ -261,6 +256,10 @@ bool CheckState::send(Finding finding) {
   if (asks_network) mask(finding.base, base);
   for (auto* const url : {&finding.url, &finding.suggestion, &finding.final_url}) {
     if (asks_network && *url) mask(**url, masked[i++]);
+  }
+  if (former != nullptr && former->had(finding, site.options().root)) {
+    summary.discount(finding);
+    return true;
   }
   if (causes) finding.cause = causes->cause_of(finding);
   find_source(finding);

@@ -58,6 +58,8 @@ struct CheckMemory::State {
   void keep(PageFacts const& facts, std::uint64_t stamp);
 };
 
+class FormerSite;
+
 // Rows that the scan pass made, kept until it is known that they are all.
 
 /// The rows of pages, by the pages' numbers.
@@ -183,6 +185,7 @@ struct CheckState {
   /// `memory`: null where nothing is kept from check to check. All must outlive this.
   CheckState(Site const& site, CheckOptions const& options, CheckSink const& sink,
              CheckMemory::State* memory);
+  ~CheckState();
 
   /// True for a page whose findings are wanted.
   bool is_reported(std::uint32_t page) const { return reported.empty() || reported[page]; }
@@ -223,6 +226,7 @@ struct CheckState {
   std::map<EntryId, html::ContentType> declared;  ///< what links say of files that are no pages
   ScannerPool scanners;
   std::unique_ptr<SourceFinder> sources;  ///< null: nobody asked for the sources
+  std::unique_ptr<FormerSite> former;     ///< null: nobody asked what is new
   CheckSummary summary;
 };
 

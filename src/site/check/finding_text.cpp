@@ -696,6 +696,11 @@ std::string sentence_of_rule(FindingText const& t) {
       return joined({"'", t.raw, "' has neither a file nor a redirect any more",
                      t.suggestion.empty() ? "" : "; did you mean ", t.suggestion,
                      t.suggestion.empty() ? "" : "?"});
+    case Rule::id_lost:
+      return joined({shown(t.target), " has no element with the id '", t.fragment,
+                     "' any more, to which links led",
+                     t.suggestion.empty() ? "" : "; did you mean '#", t.suggestion,
+                     t.suggestion.empty() ? "" : "'?"});
     case Rule::integrity_mismatch:
       return joined({"the integrity attribute does not match ", shown(t.target)});
     case Rule::wrong_type:
@@ -810,7 +815,7 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "Write the address that visitors can reach. Generators write such links when a site is built for a local server: build it for its real address. `--severity local-address=error` makes links that readers may follow errors, too.",
       "`--allow-private CIDR` for literal addresses and localhost"}},
     {Rule::removed_url,
-     {"`/old.html` in the file of `--keep-urls`, where the site has neither that file nor a redirect",
+     {"`/old.html` in the file of `--keep-urls`, or in the folder of `--since`, where the site has neither that file nor a redirect",
       "Bring the page back, or redirect its URL to the page that replaces it.",
       "remove the URL from the list"}},
     {Rule::integrity_mismatch,
@@ -845,6 +850,9 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
     {Rule::relative_in_404,
      {"`<link rel=\"stylesheet\" href=\"a.css\">` in `404.html`",
       "Write a reference from the root (`/a.css`) or a whole URL: servers show the page at every address that does not exist."}},
+    {Rule::id_lost,
+     {"`guide.html` had `<h2 id=\"install\">`, to which a page linked, and has no such id now (`--since`)",
+      "Give the element its id again, or an `a` with it as its name: other sites link to it, too."}},
     {Rule::suspicious_url,
      {"`htps://h.example/`, `https://http//h.example/`, `mailto:somebody`",
       "Correct the scheme, the host or the mail address."}},

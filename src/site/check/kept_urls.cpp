@@ -19,11 +19,13 @@
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/binary_content.h"
 #include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/former_site.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/finding.h"
+#include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/text_urls.h"
@@ -38,21 +40,6 @@
 namespace hrefkit::site {
 
 namespace {
-
-/// True for a host's answer that visitors can use: a page, or the way to another site.
-bool is_kept(PlaceKind kind) {
-  switch (kind) {
-    case PlaceKind::file:
-    case PlaceKind::redirected_away:
-    case PlaceKind::unlisted:
-    case PlaceKind::blocked:    // nobody knows: the server does not say,
-    case PlaceKind::not_asked:  // or was not asked, which is counted
-    case PlaceKind::open:
-      return true;
-    default:
-      return false;
-  }
-}
 
 /// Finds those of one file that are no more.
 class KeptUrls {
@@ -99,7 +86,7 @@ class KeptUrls {
       return;
     }
     ++own_;
-    if (is_kept(place.kind) || (options_.is_excluded && options_.is_excluded(url))) return;
+    if (is_kept_place(place.kind) || (options_.is_excluded && options_.is_excluded(url))) return;
     emit(written, span, element, url);
   }
 
@@ -149,6 +136,20 @@ class KeptUrls {
 };
 
 }  // namespace
+
+bool is_kept_place(PlaceKind kind) {
+  switch (kind) {
+    case PlaceKind::file:
+    case PlaceKind::redirected_away:
+    case PlaceKind::unlisted:
+    case PlaceKind::blocked:    // nobody knows: the server does not say,
+    case PlaceKind::not_asked:  // or was not asked, which is counted
+    case PlaceKind::open:
+      return true;
+    default:
+      return false;
+  }
+}
 
 std::optional<std::string> UrlFile::read(std::string const& path, std::string const& base,
                                          OnEntry const& on_entry) {
@@ -203,6 +204,19 @@ std::optional<std::string> UrlFile::read_sitemap(std::string const& base,
 bool find_removed_urls(CheckedSite const& checked, CheckOptions const& options,
                        CheckSink const& sink, CheckSummary& summary, Emit const& emit) {
   if (options.keep_urls.empty() || options.severities[Rule::removed_url] == Severity::off) {
+    return true;
+  }
+  if (is_folder(options.keep_urls)) {
+    if (checked.site.live() != nullptr) {
+      summary.failed = true;
+      if (sink.trouble) sink.trouble(options.keep_urls, "is a folder: a live site needs a list");
+      return true;
+    }
+    const auto former = FormerSite::read(checked.site, options, sink, options.keep_urls,
+                                         FormerSite::Reading::addresses);
+    if (former) return find_lost(**former, checked, options, summary, emit);
+    summary.failed = true;
+    if (sink.trouble) sink.trouble(options.keep_urls, former.error());
     return true;
   }
   KeptUrls urls(checked, options, summary, emit);

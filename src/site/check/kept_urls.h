@@ -10,6 +10,7 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/redirect_findings.h"
+#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
@@ -41,11 +42,15 @@ class UrlFile {
   html::SourceText source_;
 };
 
+/// True for a host's answer that visitors can use: a page, or the way to another site.
+bool is_kept_place(PlaceKind kind);
+
 /// Reads `options.keep_urls`, a sitemap, or a text with a URL, or a path from the root of the host,
 /// a line (empty lines and those that begin with '#' do not count). Passes each URL of the site to
 /// `emit` that has neither a file nor a redirect to one any more. URLs of other sites are counted,
 /// and reported to `sink.fault`. What cannot be read, and a list without a URL of the site, goes to
 /// `sink.trouble`. Its paths are reported whatever `options.is_reported` says.
+/// If it is a folder, the URLs are those of an earlier state of the site (former_site.h).
 /// False when `emit` stopped.
 bool find_removed_urls(CheckedSite const& checked, CheckOptions const& options,
                        CheckSink const& sink, CheckSummary& summary, Emit const& emit);

@@ -67,7 +67,8 @@ class RedirectRows {
                CheckOptions const& options, CheckSummary& tally, Emit const& emit)
       : checked_(checked),
         rules_(file.redirects),
-        is_lines_(redirect_syntax_of(name_part(file.name)) == RedirectSyntax::redirects),
+        is_lines_(redirect_syntax_of(name_part(file.name), file.bytes) ==
+                  RedirectSyntax::redirects),
         site_(checked.site),
         targets_(checked.site, checked.redirects),
         suggestions_(checked.site, checked.names),

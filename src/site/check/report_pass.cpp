@@ -16,6 +16,7 @@
 #include "hrefkit/html/script_names.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/finding_text.h"
+#include "hrefkit/site/check/former_site.h"
 #include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/redirect_findings.h"
@@ -74,9 +75,12 @@ void ReportPass::run() {
   if (!check_.summary.stopped) emit_orphan_files(UINT32_MAX);
   if (!check_.summary.stopped) emit_redirects("\xFF");
   if (check_.summary.stopped) return;
-  find_removed_urls({check_.site, check_.redirects, check_.hash, check_.names, check_.facts},
-                    check_.options, check_.sink, check_.summary,
-                    [this](Finding const& finding) { return check_.send(finding); });
+  const CheckedSite checked{check_.site, check_.redirects, check_.hash, check_.names, check_.facts};
+  const Emit send = [this](Finding const& finding) { return check_.send(finding); };
+  const bool goes_on =
+      find_removed_urls(checked, check_.options, check_.sink, check_.summary, send);
+  if (!goes_on || check_.former == nullptr) return;
+  find_lost(*check_.former, checked, check_.options, check_.summary, send);
 }
 
 PageReporter& ReportPass::reporter(ScannerPool::Lease& worker) {

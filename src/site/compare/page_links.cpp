@@ -1,6 +1,7 @@
 #include "hrefkit/site/compare/page_links.h"
 
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "hrefkit/html/base_url.h"
@@ -36,7 +37,8 @@ LinkHashes hashes_of(ComparedLink const& link, bool is_old) {
   LinkHashes hashes{
       .shape = text::hash64(place, key[0]), .resolves = link.resolves, .is_kept = link.is_kept};
   const text::Hash128 key_of_shape{key[0] ^ hashes.shape, key[1]};
-  hashes.target = text::hash128(is_old ? link.expected : link.url, key_of_shape);
+  std::string const& target = is_old ? link.expected : link.target.empty() ? link.url : link.target;
+  hashes.target = text::hash128(target, key_of_shape);
   hashes.alternate = link.other.empty() ? hashes.target : text::hash128(link.other, key_of_shape);
   return hashes;
 }
@@ -48,13 +50,37 @@ void begin_link(ComparedLink& read, html::Link const& link, std::string_view con
   read.attribute = link.attribute;
   read.index = link.index;
   read.url.clear();
+  read.target.clear();
   read.expected.clear();
   read.other.clear();
 }
 
 }  // namespace
 
-PageLinks::PageLinks(CompareOptions const& options) : options_(options) {}
+std::uint64_t page_id_hash(std::string_view id) {
+  return text::hash64(id, text::process_hash_key()[0]);
+}
+
+PageLinks::PageLinks(CompareOptions const& options, MovedAddresses const& moved)
+    : options_(options), moved_(moved) {}
+
+/// Sets the target of a link that leads to a page which moved without a plan: where it went, or,
+/// with a redirect, its old address.
+void PageLinks::follow_moved(ComparedLink& read) const {
+  if (moved_.empty() || !read.resolves) return;
+  if (auto found = moved_.find(read.expected)) {
+    if (found->is_redirected && read.other.empty()) read.other = read.expected;
+    read.expected = std::move(found->url);
+  } else {
+    read.expected = moved_.spelled_out(read.expected);
+  }
+  if (read.other.empty()) return;
+  if (auto found = moved_.find(read.other); found && !found->is_redirected) {
+    read.other = std::move(found->url);
+  } else if (!found) {
+    read.other = moved_.spelled_out(read.other);
+  }
+}
 
 /// Sets the target of a link of OLD. A fragment of CSS or SVG that leads into its own document
 /// follows that document.
@@ -154,7 +180,9 @@ void PageLinks::visit_rows(ComparedPage const& page, Wants const& wants, See con
     const std::string_view base = by != nullptr ? by->base() : row_base;
     if (is_old) {
       plan(read, row.link, {base, row.rel, {}, root});
+      follow_moved(read);
     } else {
+      if (!moved_.empty()) read.target = moved_.spelled_out(read.url);
       read.other = row.raw;
     }
     see(read);
@@ -191,7 +219,9 @@ tl::expected<void, html::FindError> PageLinks::visit_document(ComparedPage const
         html::LinkBase const& base = block.bases[by_loading ? link.loaded_base : link.base];
         plan(read, link,
              {base.resolver.base(), link.rel.value_or(""), block.element_of(link), root});
+        follow_moved(read);
       } else {
+        if (!moved_.empty()) read.target = moved_.spelled_out(read.url);
         read.other = link.raw;
       }
       see(read);
@@ -200,8 +230,15 @@ tl::expected<void, html::FindError> PageLinks::visit_document(ComparedPage const
   const auto take_note = [&](html::Note const& note) {
     if (notes != nullptr) notes->push_back(note);
   };
-  auto found = finder_.find(*page.source, *page.options,
-                            {.links = visit_links, .notes = take_note, .with_rels = true});
+  html::LinkSink sink{.links = visit_links, .notes = take_note, .with_rels = true};
+  if (notes != nullptr && page.ids != nullptr) {
+    sink.anchors = [&](std::span<html::Anchor const> anchors) {
+      for (html::Anchor const& anchor : anchors) {
+        page.ids->push_back({page_id_hash(anchor.name), anchor.span});
+      }
+    };
+  }
+  auto found = finder_.find(*page.source, *page.options, sink);
   if (!found) return tl::unexpected(found.error());
   return {};
 }
@@ -210,6 +247,7 @@ tl::expected<void, html::FindError> PageLinks::read(ComparedPage& page, html::No
   const auto every_link = [](std::size_t) { return true; };
   const auto add = [&](ComparedLink const& link) {
     if (link.is_by_xml_base) ++page.by_xml_base;
+    if (page.on_fragment && link.resolves && url::fragment_of(link.url)) page.on_fragment(link.url);
     page.links.push_back(hashes_of(link, page.is_old));
   };
   if (page.rows == nullptr) return visit_document(page, every_link, add, &notes);

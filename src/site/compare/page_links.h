@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/element_view.h"
@@ -19,8 +20,10 @@
 #include "hrefkit/site/compare/compare.h"
 #include "hrefkit/site/compare/link_pairs.h"
 #include "hrefkit/site/compare/link_rows.h"
+#include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/line_index.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 
@@ -30,7 +33,8 @@ struct ComparedLink {
   std::string_view element;
   std::string_view attribute;
   std::uint32_t index = 0;
-  std::string url;  ///< where it leads; its text if it does not resolve
+  std::string url;          ///< where it leads; its text if it does not resolve
+  std::string target = {};  ///< of NEW: the same, with the whole address of a page that moved
   bool resolves = false;
   bool is_kept = false;  ///< of OLD: it is kept, though the plan moves its URL
   std::string expected;  ///< of OLD: its target
@@ -39,6 +43,14 @@ struct ComparedLink {
   text::LineColumn place;       ///< once it is reported
   bool is_by_xml_base = false;  ///< of a row outside of feeds whose base is from xml:base
 };
+
+/// An id of a page.
+struct PageId {
+  std::uint64_t hash = 0;  ///< `page_id_hash`
+  text::Span span = {};    ///< the value as written
+};
+
+std::uint64_t page_id_hash(std::string_view id);
 
 /// A page, whose text stays in memory while it is compared.
 struct ComparedPage {
@@ -50,6 +62,10 @@ struct ComparedPage {
   html::DocumentOptions const* options = nullptr;
   PageHashes links = {};
   std::size_t by_xml_base = 0;  ///< rows outside of feeds with a base by xml:base
+  /// Of a document: the ids in it, if they are wanted.
+  std::vector<PageId>* ids = nullptr;
+  /// Called with each URL with a fragment, if it is not empty.
+  std::function<void(std::string_view url)> on_fragment = {};
 };
 
 /// Visits the links of pages.
@@ -58,7 +74,8 @@ class PageLinks {
   using Wants = std::function<bool(std::size_t number)>;
   using See = std::function<void(ComparedLink const& link)>;
 
-  explicit PageLinks(CompareOptions const& options);
+  /// Both must outlive this.
+  PageLinks(CompareOptions const& options, MovedAddresses const& moved);
 
   /// Begins two pages, or one: its addresses before and after the move.
   void begin(PageMoves::Addresses addresses) { addresses_ = std::move(addresses); }
@@ -76,9 +93,11 @@ class PageLinks {
   tl::expected<void, html::FindError> visit_document(ComparedPage const& page, Wants const& wants,
                                                      See const& see, html::Notes* notes);
   bool is_compared(html::Link const& link) const;
+  void follow_moved(ComparedLink& read) const;
   void plan(ComparedLink& read, html::Link const& link, Surroundings const& around) const;
 
   CompareOptions const& options_;
+  MovedAddresses const& moved_;
   PageMoves::Addresses addresses_;
   html::LinkFinder finder_;
 };

@@ -709,6 +709,45 @@ HostFile read_json(std::string_view bytes, RedirectSyntax syntax) {
 
 }  // namespace
 
+tl::expected<RuleList, std::string> find_rule_list(std::string_view bytes, RedirectSyntax syntax) {
+  const std::size_t mark = Redirects::mark_length(bytes);
+  const auto root = JsonTreeReader(bytes.substr(mark)).read();
+  if (!root || root->type != JsonValue::Type::object) {
+    return tl::unexpected<std::string>("it is no object of JSON");
+  }
+  JsonValue const* parent = &*root;
+  const bool is_firebase = syntax == RedirectSyntax::firebase_json;
+  const std::string name = syntax == RedirectSyntax::azure_json ? "routes" : "redirects";
+  RuleList place;
+  if (is_firebase) {
+    JsonValue const* const hosting = root->member("hosting");
+    if (hosting != nullptr && hosting->type != JsonValue::Type::object) {
+      return tl::unexpected<std::string>("it has several sites in \"hosting\"");
+    }
+    if (hosting == nullptr) {
+      place.before = "\"hosting\": {";
+      place.after = "}";
+    } else {
+      parent = hosting;
+    }
+  }
+  JsonValue const* const list = place.before.empty() ? parent->member(name) : nullptr;
+  if (list != nullptr && list->type != JsonValue::Type::array) {
+    return tl::unexpected("its \"" + name + "\" is no list");
+  }
+  if (list != nullptr) {
+    place.offset = mark + list->span.begin + 1;
+    place.after = list->items().empty() ? "\n" : ",";
+    return place;
+  }
+  place.offset = mark + parent->span.begin + 1;
+  place.before = "\n" + place.before + "\"" + name + "\": [";
+  place.after = "\n]" + place.after;
+  const bool is_empty = parent->values == nullptr || parent->values->empty();
+  place.after += is_empty ? "\n" : ",";
+  return place;
+}
+
 HostFile read_host_file(std::string_view bytes, RedirectSyntax syntax) {
   const std::size_t mark = Redirects::mark_length(bytes);
   bytes.remove_prefix(mark);

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/site/host.h"
@@ -48,6 +49,18 @@ struct HostFile {
   std::string fault;  ///< why the file is not TOML or JSON; empty where it is
   std::size_t fault_offset = 0;
 };
+
+/// Where a file of JSON has its redirects: what is inserted at `offset`, between `before` and
+/// `after`, are entries of that list with commas between.
+struct RuleList {
+  std::size_t offset = 0;
+  std::string before = {};
+  std::string after = {};
+};
+
+/// The list of redirects of vercel.json, firebase.json or staticwebapp.config.json. Fails with a
+/// sentence if there is no place for it.
+tl::expected<RuleList, std::string> find_rule_list(std::string_view bytes, RedirectSyntax syntax);
 
 /// Reads a file that is not made of lines. Offsets count in `bytes`, UTF-8, which may begin with a
 /// byte order mark.

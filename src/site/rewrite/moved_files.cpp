@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/rewrite_policy.h"
@@ -41,11 +42,51 @@ bool MovedFiles::is_index(std::string_view name) const {
   return std::find(index.begin(), index.end(), name) != index.end();
 }
 
+namespace {
+
+/// An entry for a folder.
+struct FolderEntry {
+  EntryId folder = no_entry;
+  std::string from = {};  ///< as the map has it
+  std::string to = {};    ///< with a slash at its end
+  std::size_t depth = 0;
+};
+
+/// The folder that an entry moves; nullopt for an entry of a page.
+std::optional<FolderEntry> folder_entry(Site const& tree, std::string_view from,
+                                        std::string_view to) {
+  const bool has_stars = from.ends_with("/*") && to.ends_with("/*");
+  if (!has_stars && !(from.ends_with('/') && to.ends_with('/'))) return std::nullopt;
+  std::string_view folder = from;
+  if (has_stars) {
+    if (tree.find(from).status == LookupStatus::found) return std::nullopt;
+    folder.remove_suffix(1);
+    to.remove_suffix(1);
+  } else if (tree.find(from).status != LookupStatus::folder) {
+    return std::nullopt;
+  }
+  const auto path = tree.relative_path_of(folder);
+  if (!path || path->empty()) return std::nullopt;
+  std::string name = *path;
+  while (name.ends_with('/')) name.pop_back();
+  const EntryId entry = tree.entry(name);
+  if (entry == no_entry || !tree.entries().is_folder(entry)) return std::nullopt;
+  const auto depth = static_cast<std::size_t>(std::count(name.begin(), name.end(), '/'));
+  return FolderEntry{entry, std::string(from), std::string(to), depth};
+}
+
+}  // namespace
+
 tl::expected<MovedFiles, std::string> MovedFiles::plan(Site const& tree, std::string new_root,
                                                        UrlMap const& map, FileRules const& rules) {
   MovedFiles moves(tree, std::move(new_root));
+  std::vector<FolderEntry> folders;
   for (auto const& [from, to] : map.entries()) {
     if (url::without_query(from).size() != from.size()) continue;
+    if (auto folder = folder_entry(tree, from, to)) {
+      folders.push_back(*std::move(folder));
+      continue;
+    }
     const Lookup found = tree.find(from);
     const std::uint32_t page =
         found.status == LookupStatus::found ? tree.page_number(found.entry) : no_entry;
@@ -54,23 +95,36 @@ tl::expected<MovedFiles, std::string> MovedFiles::plan(Site const& tree, std::st
     if (!rules.is_read(path)) continue;
     if (auto added = moves.add(path, from, to); !added) return tl::unexpected(added.error());
   }
+  std::stable_sort(folders.begin(), folders.end(),
+                   [](auto const& a, auto const& b) { return a.depth > b.depth; });
+  for (FolderEntry const& folder : folders) {
+    map.mark_used(folder.from);
+    if (auto added = moves.add_folder(folder.folder, folder.to, rules); !added) {
+      return tl::unexpected(added.error());
+    }
+  }
   if (auto checked = moves.check(); !checked) return tl::unexpected(checked.error());
   return moves;
+}
+
+/// The path of the site that the URL `to` names, for the file at `path`.
+tl::expected<std::string, std::string> MovedFiles::target_path(std::string const& path,
+                                                               std::string_view to) const {
+  const std::string_view address = url::without_query(to);
+  auto target = address.starts_with(new_root_) ? file_path_in(address.substr(new_root_.size()))
+                                               : std::nullopt;
+  if (target && !url::query_of(to)) return *std::move(target);
+  return tl::unexpected(quoted(path) + " would be written to " + std::string(to) +
+                        ", which is no file of the site " + new_root_ +
+                        ": without the entry, or with --exclude-path, the page stays");
 }
 
 /// Adds the file at `path`, with the entry that moves it.
 tl::expected<void, std::string> MovedFiles::add(std::string const& path, std::string_view from,
                                                 std::string_view to) {
-  const std::string_view address = url::without_query(to);
-  const auto target = address.starts_with(new_root_)
-                          ? file_path_in(address.substr(new_root_.size()))
-                          : std::nullopt;
-  if (!target || url::query_of(to)) {
-    return tl::unexpected(quoted(path) + " would be written to " + std::string(to) +
-                          ", which is no file of the site " + new_root_ +
-                          ": without the entry, or with --exclude-path, the page stays");
-  }
-  std::string moved = *target;
+  auto target = target_path(path, to);
+  if (!target) return tl::unexpected(target.error());
+  std::string moved = *std::move(target);
   const std::string name(name_part(path));
   const std::string_view new_name = name_part(moved);
   const bool names_file = url::percent_decode(name_part(from)) == name;
@@ -79,13 +133,52 @@ tl::expected<void, std::string> MovedFiles::add(std::string const& path, std::st
   } else if (!names_file && new_name.find('.') == new_name.npos) {
     moved += is_index(name) ? '/' + name : name.substr(std::min(name.rfind('.'), name.size()));
   }
+  return place(path, moved);
+}
+
+/// Adds all files in a folder that no other entry moves.
+tl::expected<void, std::string> MovedFiles::add_folder(EntryId folder, std::string_view to,
+                                                       FileRules const& rules) {
+  const std::string old_folder = tree_->path(folder) + '/';
+  auto target = target_path(old_folder, to);
+  if (!target) return tl::unexpected(target.error());
+  std::vector<EntryTable::Range> levels{tree_->entries().children(folder)};
+  while (!levels.empty()) {
+    EntryTable::Range& level = levels.back();
+    if (level.begin == level.end) {
+      levels.pop_back();
+      continue;
+    }
+    const EntryId entry = level.begin++;
+    if (tree_->entries().is_folder(entry)) {
+      levels.push_back(tree_->entries().children(entry));
+      continue;
+    }
+    const std::string path = tree_->path(entry);
+    const std::uint32_t page = tree_->page_number(entry);
+    const bool is_left_out = page != no_entry && !rules.is_read(path);
+    if (is_left_out || paths_.contains(path)) continue;
+    auto placed = place(path, *target + path.substr(old_folder.size()));
+    if (!placed) return placed;
+  }
+  folders_.emplace(old_folder, *std::move(target));
+  return {};
+}
+
+/// Adds the file at `path`, which moves to `moved`.
+tl::expected<void, std::string> MovedFiles::place(std::string const& path,
+                                                  std::string const& moved) {
   if (moved == path) return {};
   const auto [known, is_new] = paths_.try_emplace(path, moved);
   if (!is_new && known->second != moved) {
     return tl::unexpected(quoted(path) + " would be written to two places: " +
                           quoted(known->second) + " and " + quoted(moved));
   }
-  if (first_.empty()) first_ = path;
+  const std::uint32_t page = tree_->page_number(tree_->entry(path));
+  if (is_new && page != no_entry && tree_->is_document(page)) {
+    ++pages_;
+    if (first_.empty()) first_ = path;
+  }
   const auto [other, is_free] = olds_.try_emplace(moved, path);
   if (!is_free && other->second != path) {
     return tl::unexpected(quoted(other->second) + " and " + quoted(path) +
@@ -129,6 +222,13 @@ std::optional<std::string> MovedFiles::apply(std::string_view url) const {
   if (paths_.empty()) return std::nullopt;
   const std::string_view address = url::without_query(url);
   const Lookup found = tree_->find(address);
+  if (found.status == LookupStatus::folder && !folders_.empty()) {
+    const auto folder = folders_.find(tree_->path(found.entry) + '/');
+    if (folder == folders_.end()) return std::nullopt;
+    std::string moved = new_root_ + url::percent_encode_path(folder->second);
+    if (!address.ends_with('/')) moved.pop_back();
+    return moved += url.substr(address.size());
+  }
   if (found.status != LookupStatus::found) return std::nullopt;
   const std::string path = tree_->path(found.entry);
   auto moved = new_url(path);

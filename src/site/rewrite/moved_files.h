@@ -1,7 +1,9 @@
 // The pages of a folder that entries of a map (`UrlMap`) move to other paths: an entry for the
 // address of a page moves its file, too. An address is that of the file, or one by which a server
 // finds it: `docs/` is docs/index.html. A new address without a file name is completed in the same
-// way: with "/a/" and "/b/", a/index.html moves to b/index.html.
+// way: with "/a/" and "/b/", a/index.html moves to b/index.html. An entry for a folder moves all
+// that is in it: "/a/*" and "/b/*", or without the `*` if a folder has no index page. Entries for
+// pages in it, and for folders further down, come first.
 #pragma once
 
 #include <cstddef>
@@ -31,9 +33,10 @@ class MovedFiles {
                                                     UrlMap const& map, FileRules const& rules);
 
   bool empty() const { return paths_.empty(); }
-  std::size_t size() const { return paths_.size(); }
+  /// How many pages move.
+  std::size_t size() const { return pages_; }
 
-  /// A file that moves.
+  /// A page that moves.
   std::string const& first() const { return first_; }
 
   /// The new path of the file at `path`, relative to the root like this; null if it stays.
@@ -52,6 +55,11 @@ class MovedFiles {
 
   tl::expected<void, std::string> add(std::string const& path, std::string_view from,
                                       std::string_view to);
+  tl::expected<void, std::string> place(std::string const& path, std::string const& moved);
+  tl::expected<void, std::string> add_folder(EntryId folder, std::string_view to,
+                                             FileRules const& rules);
+  tl::expected<std::string, std::string> target_path(std::string const& path,
+                                                     std::string_view to) const;
   tl::expected<void, std::string> check() const;
   bool is_index(std::string_view name) const;
 
@@ -59,7 +67,9 @@ class MovedFiles {
   std::string new_root_;
   std::unordered_map<std::string, std::string, text::SeededHasher> paths_;  // new by old
   std::map<std::string, std::string> olds_;                                 // old by new
+  std::map<std::string, std::string> folders_;  // new by old, with their slashes
   std::string first_;
+  std::size_t pages_ = 0;
 };
 
 }  // namespace hrefkit::site

@@ -234,6 +234,11 @@ std::vector<std::string_view> UrlMap::keys(bool with_used) const {
   return urls;
 }
 
+void UrlMap::mark_used(std::string_view from) const {
+  const auto found = urls_.find(std::string(from));
+  if (found != urls_.end()) found->second.used.set();
+}
+
 std::optional<std::string> UrlMap::find(std::string_view url, std::string_view page) const {
   const auto found = urls_.find(std::string(url));
   if (found == urls_.end()) return std::nullopt;

@@ -281,14 +281,15 @@ TEST_CASE("unasked: the rule of its row holds for each option of each command", 
 
 TEST_CASE("unasked: the rules of all keys", "[unasked]") {
   using cli::ImplicitConfig;
-  for (char const* key : {"output", "in-place", "backup", "copy-assets", "update-baseline", "cache",
-                          "extract", "report", "watch", "follow-outside", "proxy", "cookie-jar",
-                          "ca-file", "header", "resolve", "allow-private", "insecure", "batch"}) {
+  for (char const* key :
+       {"output", "in-place", "backup", "copy-assets", "update-baseline", "cache", "extract",
+        "report", "watch", "follow-outside", "proxy", "cookie-jar", "ca-file", "header", "resolve",
+        "allow-private", "insecure", "batch", "write-redirects"}) {
     CAPTURE(key);
     CHECK(cli::unasked_rule(key) == ImplicitConfig::refused);
   }
   for (char const* key : {"baseline", "map", "files-from", "cdxj", "root", "keep-urls", "redirects",
-                          "local", "into"}) {
+                          "local", "into", "since"}) {
     CAPTURE(key);
     CHECK(cli::unasked_rule(key) == ImplicitConfig::in_folder);
   }

@@ -275,6 +275,45 @@ TEST_CASE("an entry of --map for a page moves its file") {
                                            "moves them\n"));
 }
 
+TEST_CASE("an entry of --map for a folder moves all that is in it") {
+  const TemporaryFolder folder;
+  folder.write("old/index.html",
+               "<a href=a/p.html#f>1</a><a href='/a/sub/'>2</a><a href=a/>3</a><img src=a/i.png>");
+  folder.write("old/a/p.html",
+               "<a href=../index.html>1</a><a href=q.html?x#y>2</a><img src=i.png>");
+  folder.write("old/a/q.html", "<a href='#y'>1</a>");
+  folder.write("old/a/sub/index.html", "<a href=../p.html>1</a>");
+  folder.write("old/a/i.png", "x");
+  for (std::string const& entry : {"a/*\t" + blog + "b/c/*", "a/\t" + blog + "b/c/"}) {
+    INFO(entry);
+    // The page that has an entry of its own goes elsewhere.
+    folder.write("map", blog + entry + "\n" + blog + "a/q.html\t" + blog + "q.html\n");
+    const Args plan{"--site-url", blog, "--map", "map"};
+    std::filesystem::remove_all("new");
+    const CliResult moved = run_cli(Args{"rewrite", "-o", "new", "--copy-assets", "old"} + plan);
+    CHECK(moved.exit_code == 0);
+    CHECK(moved.err.empty());
+    CHECK(folder.read("new/index.html") ==
+          "<a href=b/c/p.html#f>1</a><a href='/b/c/sub/'>2</a><a href=b/c/>3</a>"
+          "<img src=b/c/i.png>");
+    CHECK(folder.read("new/b/c/p.html") ==
+          "<a href=../../index.html>1</a><a href=../../q.html?x#y>2</a><img src=i.png>");
+    CHECK(folder.read("new/q.html") == "<a href='#y'>1</a>");
+    CHECK(folder.read("new/b/c/sub/index.html") == "<a href=../p.html>1</a>");
+    CHECK(folder.read("new/b/c/i.png") == "x");
+    CHECK(!std::filesystem::exists("new/a"));
+    CHECK(run_cli(Args{"compare", "old", "new"} + plan).exit_code == 0);
+  }
+  // A folder with an index page is the page alone, unless the entry says otherwise.
+  folder.write("old/a/index.html", "");
+  std::filesystem::remove_all("new");
+  folder.write("map", blog + "a/\t" + blog + "b/\n");
+  CHECK(run_cli({"rewrite", "-q", "--site-url", blog, "--map", "map", "-o", "new", "old"})
+            .exit_code == 0);
+  CHECK(std::filesystem::exists("new/b/index.html"));
+  CHECK(std::filesystem::exists("new/a/p.html"));
+}
+
 TEST_CASE(
     "files that would be at one place, or outside of the site, are errors before any is written") {
   const TemporaryFolder folder;
@@ -300,6 +339,9 @@ TEST_CASE(
            {"a.html x%2Fy", "which is no file of the site"},
            {"a.html x//y", "which is no file of the site"},
            {"a.html x?y", "which is no file of the site"},
+           {"c/* d/*", "'c/index.html' would be written to 'd/index.html', but there is"},
+           {"c/* x/* d/* x/*", "would both be written to 'x/index.html'"},
+           {"c/* x/* a.html x/index.html", "would both be written to 'x/index.html'"},
        }) {
     INFO(row.map);
     std::string map;
