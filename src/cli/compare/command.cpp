@@ -18,9 +18,11 @@
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/format/source_fields.h"
 #include "hrefkit/cli/io/documents.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/io/source_places.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
@@ -82,6 +84,10 @@ struct CompareCommand final : Command {
                  redirects);
     options.choice("--write-redirects", write_redirects, site::redirect_format_names);
     options.flag("--no-fold", no_fold);
+    options.texts({"--sources",
+                   "Name the place of a changed link in DIR, from whose files a "
+                   "generator made NEW"},
+                  sources);
     add_output_options(options, common);
   }
 
@@ -100,6 +106,7 @@ struct CompareCommand final : Command {
   std::string redirects;                   ///< a file
   std::optional<site::RedirectFormat> write_redirects;
   bool no_fold = false;
+  std::vector<std::string> sources;  ///< folders
 
   /// The file of -o for rows: with --write-redirects, that is for these.
   std::string rows_output() const { return write_redirects ? std::string() : common.output; }
@@ -109,6 +116,14 @@ struct CompareCommand final : Command {
   /// False if standard output is for redirects.
   bool prints_rows() const { return !write_redirects || !common.output.empty(); }
 };
+
+std::vector<std::string_view> columns_of(CompareCommand const& command) {
+  std::vector<std::string_view> columns(compare_columns.begin(), compare_columns.end());
+  if (!command.sources.empty()) {
+    columns.insert(columns.end(), source_columns.begin(), source_columns.end());
+  }
+  return columns;
+}
 
 /// One run of the command.
 class CompareRun : private site::CompareHost {
@@ -130,7 +145,11 @@ class CompareRun : private site::CompareHost {
             row_style(chosen_format(command.requested_format, format_names, command.rows_output()),
                       command.common, environment)),
         output_(command.rows_output(), environment.out, contents_of(style_.format)),
-        sink_(style_, compare_columns, [this](auto text) { return output_.write(text); }) {}
+        columns_(columns_of(command)),
+        sink_(style_, columns_, [this](auto text) { return output_.write(text); }) {
+    if (command.sources.empty()) return;
+    places_.emplace(command.common.inputs[1], command.sources, new_options_, messages_);
+  }
 
   int run();
 
@@ -145,8 +164,9 @@ class CompareRun : private site::CompareHost {
   void warn_of_xml_base(std::size_t rows);
   std::optional<std::string> redirected(std::string_view old_address);
   site::SiteOptions site_of(CommonOptions const& options, std::string const& root) const;
+  site::FindingSource source_of(site::Change const& change);
   template <typename RowType>
-  void write_fields(site::Change const& change);
+  void write_fields(site::Change const& change, site::FindingSource const& source);
 
   CompareCommand const& command_;
   Environment const& environment_;
@@ -159,7 +179,9 @@ class CompareRun : private site::CompareHost {
   RewriteSettings settings_;
   RowStyle style_;
   Output output_;
+  std::vector<std::string_view> columns_;
   RowSink sink_;
+  std::optional<SourcePlaces> places_;  // with --sources
   RowBuffer rows_;
   std::optional<Documents> old_documents_;
   std::optional<Documents> new_documents_;
@@ -169,8 +191,18 @@ class CompareRun : private site::CompareHost {
   bool failed_ = false;
 };
 
+/// Where a link of NEW is in the sources.
+site::FindingSource CompareRun::source_of(site::Change const& change) {
+  if (!places_ || change.length == 0) return {};
+  return places_->find({.file = change.file,
+                        .offset = change.offset,
+                        .length = change.length,
+                        .raw = change.raw,
+                        .element = change.element});
+}
+
 template <typename RowType>
-void CompareRun::write_fields(site::Change const& change) {
+void CompareRun::write_fields(site::Change const& change, site::FindingSource const& source) {
   const std::string_view name = site::change_names[change.kind].name;
   RowType row(rows_, style_);
   row.begin();
@@ -188,6 +220,7 @@ void CompareRun::write_fields(site::Change const& change) {
   } else if (style_.format == Format::csv) {
     row.text("by"_key, "");
   }
+  if (places_) write_source(row, source);
   row.end();
 }
 
@@ -196,15 +229,23 @@ void CompareRun::report(site::Change const& change) {
   if (change.kind == site::ChangeKind::kept && !command_.common.verbose) return;
   if (!command_.prints_rows()) return;
   rows_.clear();
+  const site::FindingSource source = source_of(change);
   if (is_json(style_.format)) {
-    write_fields<JsonRow>(change);
+    write_fields<JsonRow>(change, source);
   } else if (style_.format == Format::csv) {
-    write_fields<CsvRow>(change);
+    write_fields<CsvRow>(change, source);
   } else {
     std::string line;
-    append_printable(line, change.file, style_.display);
-    line += ':' + std::to_string(change.place.line) + ':' + std::to_string(change.place.column) +
-            ": " + std::string(name) + ": ";
+    const auto append_place = [&](std::string_view file, std::size_t number, std::size_t column) {
+      append_printable(line, file, style_.display);
+      line += ':' + std::to_string(number) + ':' + std::to_string(column);
+    };
+    if (source.has_line()) {
+      append_place(source.file, source.line, source.column);
+    } else {
+      append_place(change.file, change.place.line, change.place.column);
+    }
+    line += ": " + std::string(name) + ": ";
     append_printable(line, change.element, style_.display);
     if (!change.attribute.empty()) {
       line += '[';
@@ -222,6 +263,10 @@ void CompareRun::report(site::Change const& change) {
     }
     if (change.by) {
       line.append(" (by ").append(site::moved_by_names[*change.by].name).append(")");
+    }
+    if (source.has_line()) {
+      line += "\n    ";
+      append_place(change.file, change.place.line, change.place.column);
     }
     line += '\n';
     rows_.append(line);
@@ -363,6 +408,7 @@ int CompareRun::run() {
     summary +=
         "; " + grouped_number(found.changes[i]) + " " + std::string(site::change_names[kind].name);
   }
+  if (places_) places_->summarize();
   messages_.summary(summary);
   const auto has_failed = [](std::optional<Documents> const& documents) {
     return documents && documents->failed();
@@ -456,6 +502,9 @@ int CompareCommand::run(Environment const& environment) const {
   if (needs_folders && (old_rows || new_rows)) {
     throw UsageError(write_redirects ? "--write-redirects" : "--redirects",
                      "needs two folders: rows do not show which files there are");
+  }
+  if (!sources.empty() && new_rows) {
+    throw UsageError("--sources", "needs a folder as NEW: its links are found again in its files");
   }
   if (no_fold && !write_redirects) throw UsageError("--no-fold", "needs --write-redirects");
   if (write_redirects && requested_format && common.output.empty()) {

@@ -476,14 +476,24 @@ void Comparison::report_links(ComparedPage const& before, ComparedPage const& af
       return at < end && rows[at].new_link == number;
     };
     links_.visit(after, wants_new, [&](ComparedLink const& link) {
-      if (rows[at++].old_link == LinkPair::none) {
-        report({ChangeKind::added, after.file, link.place, link.element, link.attribute,
-                std::nullopt, link.url, std::nullopt});
+      LinkPair const& row = rows[at++];
+      Change change{.kind = ChangeKind::added,
+                    .file = after.file,
+                    .place = link.place,
+                    .element = link.element,
+                    .attribute = link.attribute,
+                    .after = link.url,
+                    .offset = link.offset,
+                    .length = link.length,
+                    .raw = link.raw};
+      if (row.old_link == LinkPair::none) {
+        report(change);
       } else {
         OldLink const& old = old_links.front();
-        const bool is_kept = rows[at - 1].is_kept;
-        report({is_kept ? ChangeKind::kept : ChangeKind::elsewhere, after.file, link.place,
-                link.element, link.attribute, old.url, link.url, old.expected});
+        change.kind = row.is_kept ? ChangeKind::kept : ChangeKind::elsewhere;
+        change.before = old.url;
+        change.expected = old.expected;
+        report(change);
         old_links.pop_front();
       }
       report_lost();

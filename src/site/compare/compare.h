@@ -72,6 +72,11 @@ struct Change {
   std::optional<std::string_view> after = {};
   std::optional<std::string_view> expected = {};
   std::optional<MovedBy> by = {};  ///< of a page that moved
+  /// Of a link that a page of the folder NEW has: where its URL is, in bytes of the file, and what
+  /// is written there. Else `length` is 0.
+  std::size_t offset = 0;
+  std::size_t length = 0;
+  std::string_view raw = {};
 };
 
 /// What it refers to must outlive the comparison.

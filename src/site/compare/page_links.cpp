@@ -214,7 +214,13 @@ tl::expected<void, html::FindError> PageLinks::visit_document(ComparedPage const
         read.resolves = resolved.has_value();
       }
       if (!read.resolves) read.url = link.raw;
-      if (!is_first) read.place = cursor.at(link.span.begin);
+      if (!is_first) {
+        const text::Span bytes = block.bytes_of(link);
+        read.place = cursor.at(link.span.begin);
+        read.offset = bytes.begin;
+        read.length = bytes.length();
+        read.raw = link.raw;
+      }
       if (is_old) {
         html::LinkBase const& base = block.bases[by_loading ? link.loaded_base : link.base];
         plan(read, link,

@@ -40,7 +40,10 @@ struct ComparedLink {
   std::string expected;  ///< of OLD: its target
   /// Of OLD: another valid target, as policies keep it by default. Of NEW: the text as written.
   std::string other;
-  text::LineColumn place;       ///< once it is reported
+  text::LineColumn place;  ///< once it is reported
+  std::size_t offset = 0;  ///< the same, in bytes of a document; 0 for rows
+  std::size_t length = 0;
+  std::string_view raw = {};    ///< as written in the document; lives as long as this
   bool is_by_xml_base = false;  ///< of a row outside of feeds whose base is from xml:base
 };
 
