@@ -126,6 +126,7 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
   std::string decoded;
   std::uint32_t content_begin = 0;  // of the main content that is open
   std::size_t first_letter = 0;
+  std::size_t end = 0;  // of the last tag
   while (stream.read()) {
     if (!is_raw) {
       decoded.clear();
@@ -134,6 +135,7 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
     }
     stream.apply();
     Tag const& tag = stream.tag();
+    end = tag.span.end;
     is_raw = !tag.is_end && stream.outcome().content != ContentModel::data;
     const std::string_view name = tag.name.in(text);
     if (tag.is_end) {
@@ -168,6 +170,11 @@ PageRegions::PageRegions(std::string_view text, bool scripting) {
       first_letter = letters_.size();
     }
     if (!tag.self_closing) landmarks.open(name, landmark);
+  }
+  if (!is_raw) {
+    decoded.clear();
+    decode_text(text.substr(end), decoded, nullptr);
+    append_letters(letters_, decoded);
   }
   for (Entry& entry : entries_) {
     if (entry.region == Region::navigation) continue;

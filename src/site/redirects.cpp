@@ -221,6 +221,36 @@ void read_redirect_files(Site const& site, std::span<std::string const> files,
   }
 }
 
+Redirects read_rules_of(Site const& site, std::string_view name, std::string_view bytes) {
+  RedirectSyntax syntax = redirect_syntax_of(name_part(name), bytes);
+  const RedirectSyntax of_host = site.options().rules.redirects;
+  if (syntax == RedirectSyntax::headers && of_host == RedirectSyntax::cloudflare) {
+    syntax = RedirectSyntax::cloudflare_headers;
+  }
+  if (syntax == RedirectSyntax::redirects) syntax = of_host;
+  return Redirects(bytes, site.origin(), syntax);
+}
+
+SiteRedirects read_site_redirects(
+    Site const& site, std::span<std::string const> files,
+    std::function<void(std::string const& path, std::string const& why, bool is_given)> const&
+        trouble) {
+  SiteRedirects redirects;
+  read_redirect_files(
+      site, files,
+      {.file =
+           [&](std::string name, std::string path, std::string bytes, bool is_in_root) {
+             Redirects rules = read_rules_of(site, name, bytes);
+             redirects.add({std::move(name), std::move(path), std::move(bytes), std::move(rules),
+                            is_in_root});
+           },
+       .trouble =
+           [&](std::string const& path, std::string const& why, bool is_given) {
+             if (trouble) trouble(path, why, is_given);
+           }});
+  return redirects;
+}
+
 void use_host_settings(SiteOptions& options, Host host, std::span<std::string const> files) {
   const auto use = [&](std::string_view name, std::string_view bytes) {
     const RedirectSyntax syntax = redirect_syntax_of(name);

@@ -208,6 +208,16 @@ struct RedirectFileSink {
 void read_redirect_files(Site const& site, std::span<std::string const> files,
                          RedirectFileSink const& sink);
 
+/// The rules of a file that lies in the root of `site`, or is given, as its host reads it.
+Redirects read_rules_of(Site const& site, std::string_view name, std::string_view bytes);
+
+/// All redirects of a folder: those in its root, and those of further `files` (paths). What cannot
+/// be read goes to `trouble`, unless that is empty.
+SiteRedirects read_site_redirects(
+    Site const& site, std::span<std::string const> files,
+    std::function<void(std::string const& path, std::string const& why, bool is_given)> const&
+        trouble = {});
+
 /// Sets what such files say of paths, those in the root and the further `files` (paths): Vercel's
 /// and Firebase's `cleanUrls`, `trailingSlash`, and `html_handling` of Cloudflare Workers, whose
 /// rules count then unless `host` is another. What cannot be read changes nothing: a check reports

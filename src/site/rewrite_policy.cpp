@@ -241,7 +241,11 @@ bool RewritePolicy::move(html::LinkTarget& target) const {
   auto mapped = map.apply(target.url, target.page);
   if (!mapped && files != nullptr) mapped = files->apply(target.url);
   if (mapped) {
-    target.target = *std::move(mapped);
+    // "#f" stays as it is on a page that becomes the index of a folder.
+    const bool is_own_fragment =
+        target.page_moves && target.leads_to_page && url::is_fragment_only(target.link.raw);
+    target.target =
+        is_own_fragment ? url::with_fragment_of(target.url, target.page) : *std::move(mapped);
     target.reason = "map";
     return true;
   }

@@ -166,14 +166,9 @@ void CheckState::add_host_rules() {
 
 void CheckState::add_redirects(std::string name, std::string path, std::string bytes,
                                bool is_in_root) {
-  RedirectSyntax syntax = redirect_syntax_of(name_part(name), bytes);
-  const RedirectSyntax of_host = site.options().rules.redirects;
-  if (syntax == RedirectSyntax::headers) {
-    if (of_host == RedirectSyntax::gitlab) return;  // it does not read them
-    if (of_host == RedirectSyntax::cloudflare) syntax = RedirectSyntax::cloudflare_headers;
-  }
-  if (syntax == RedirectSyntax::redirects) syntax = of_host;
-  Redirects read(bytes, site.origin(), syntax);
+  const bool is_headers = redirect_syntax_of(name_part(name)) == RedirectSyntax::headers;
+  if (is_headers && site.options().rules.redirects == RedirectSyntax::gitlab) return;  // not read
+  Redirects read = read_rules_of(site, name, bytes);
   const bool is_finding = options.severities[Rule::not_well_formed] != Severity::off &&
                           (!is_in_root || !options.is_reported || options.is_reported(name));
   if (sink.fault && !read.fault().empty() && !is_finding) {

@@ -8,9 +8,7 @@
 #include <unordered_set>
 
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/site/check/check_state.h"
 #include "hrefkit/site/check/finding_text.h"
-#include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/suggestion.h"
@@ -124,10 +122,7 @@ tl::expected<std::unique_ptr<FormerSite>, std::string> FormerSite::read(Site con
   CheckSink quiet;
   quiet.progress = sink.progress;
   quiet.trouble = sink.fault;
-  {
-    const CheckState state(former->site_, plain, quiet, nullptr);  // it reads the redirects
-    former->read_links(state.redirects);
-  }
+  former->read_links(read_site_redirects(former->site_, plain.redirect_files));
   if (reading == Reading::all) former->read_findings(plain, quiet);
   return former;
 }

@@ -137,20 +137,6 @@ class KeptUrls {
 
 }  // namespace
 
-bool is_kept_place(PlaceKind kind) {
-  switch (kind) {
-    case PlaceKind::file:
-    case PlaceKind::redirected_away:
-    case PlaceKind::unlisted:
-    case PlaceKind::blocked:    // nobody knows: the server does not say,
-    case PlaceKind::not_asked:  // or was not asked, which is counted
-    case PlaceKind::open:
-      return true;
-    default:
-      return false;
-  }
-}
-
 std::optional<std::string> UrlFile::read(std::string const& path, std::string const& base,
                                          OnEntry const& on_entry) {
   if (const auto read = read_file(path, bytes_); !read) return read.error();

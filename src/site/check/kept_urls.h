@@ -10,7 +10,6 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/redirect_findings.h"
-#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
@@ -41,9 +40,6 @@ class UrlFile {
   std::string buffer_;
   html::SourceText source_;
 };
-
-/// True for a host's answer that visitors can use: a page, or the way to another site.
-bool is_kept_place(PlaceKind kind);
 
 /// Reads `options.keep_urls`, a sitemap, or a text with a URL, or a path from the root of the host,
 /// a line (empty lines and those that begin with '#' do not count). Passes each URL of the site to

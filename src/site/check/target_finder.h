@@ -33,6 +33,21 @@ enum class PlaceKind : std::uint8_t {
   open,             ///< of a live site: its crawl goes on, and nothing is known yet
 };
 
+/// True for a host's answer that visitors can use: a page, or the way to another site.
+constexpr bool is_kept_place(PlaceKind kind) {
+  switch (kind) {
+    case PlaceKind::file:
+    case PlaceKind::redirected_away:
+    case PlaceKind::unlisted:
+    case PlaceKind::blocked:    // nobody knows: the server does not say,
+    case PlaceKind::not_asked:  // or was not asked, which is counted
+    case PlaceKind::open:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Where a URL leads.
 struct TargetPlace {
   PlaceKind kind = PlaceKind::missing;

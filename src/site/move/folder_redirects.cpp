@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/path_parts.h"
 
 namespace hrefkit::site {
 
@@ -20,21 +19,10 @@ tl::expected<std::unique_ptr<FolderRedirects>, std::string> FolderRedirects::rea
   if (!site) return tl::unexpected(site.error());
   std::unique_ptr<FolderRedirects> folder(new FolderRedirects(*std::move(site)));
   std::string trouble;
-  const RedirectSyntax of_host = folder->site_.options().rules.redirects;
-  read_redirect_files(
-      folder->site_, files,
-      {.file =
-           [&](std::string name, std::string path, std::string bytes, bool is_in_root) {
-             RedirectSyntax syntax = redirect_syntax_of(name_part(name), bytes);
-             if (syntax == RedirectSyntax::redirects) syntax = of_host;
-             Redirects rules(bytes, folder->site_.origin(), syntax);
-             folder->redirects_.add({std::move(name), std::move(path), std::move(bytes),
-                                     std::move(rules), is_in_root});
-           },
-       .trouble =
-           [&](std::string const& path, std::string const& why, bool is_given) {
-             if (is_given && trouble.empty()) trouble = path + ": " + why;
-           }});
+  folder->redirects_ = read_site_redirects(
+      folder->site_, files, [&](std::string const& path, std::string const& why, bool is_given) {
+        if (is_given && trouble.empty()) trouble = path + ": " + why;
+      });
   if (!trouble.empty()) return tl::unexpected(trouble);
   return folder;
 }

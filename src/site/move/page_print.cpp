@@ -145,6 +145,8 @@ PagePrint PagePrinter::print(html::SourceText const& source, std::string const& 
     append_without(rest_, source.text.substr(at, part.end - at), url, path_of_url);
     return std::string_view(rest_);
   };
+  set_sketch(regions.letters(), print);
+  if (regions.letters().empty()) return print;  // it says nothing
   const auto whole = text::make_span(0, source.text.size());
   print.bytes =
       regions.letters().size() < min_letters ? print.file : text::hash128(rest_of(whole), key);
@@ -152,7 +154,6 @@ PagePrint PagePrinter::print(html::SourceText const& source, std::string const& 
   if (regions.content_letters().size() >= min_content_letters) {
     print.content = text::hash128(rest_of(content), key);
   }
-  set_sketch(regions.letters(), print);
   return print;
 }
 

@@ -75,6 +75,18 @@ std::string quoted_word(std::string_view text) {
   return word += '"';
 }
 
+/// The same for Apache, which leaves a backslash alone unless another one or a quote follows.
+std::string apache_word(std::string_view text) {
+  std::string word = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const char next = i + 1 < text.size() ? text[i + 1] : '"';
+    if (c == '"' || (c == '\\' && (next == '\\' || next == '"'))) word += '\\';
+    word += c;
+  }
+  return word += '"';
+}
+
 /// The same for nginx, which knows escapes of controls.
 std::string nginx_word(std::string_view text) {
   std::string word = quoted_word(text);
@@ -199,7 +211,7 @@ std::string nginx_text(MoveRule const& rule) {
 /// `Redirect` is for what is below its path, too, of which a file has nothing.
 std::string apache_prefix_text(MoveRule const& rule, std::string const& from) {
   if (rule.is_folder) return {};
-  return "Redirect permanent " + quoted_word(from) + " " + quoted_word(rule.to) + "\n";
+  return "Redirect permanent " + apache_word(from) + " " + apache_word(rule.to) + "\n";
 }
 
 /// Apache compares the decoded path, and encodes the target, in which `$` and `\` mean something.
@@ -225,7 +237,7 @@ std::string apache_text(MoveRule const& rule) {
     to += c;
   }
   if (rule.is_folder) to += "$1";
-  return "RedirectMatch permanent " + quoted_word(expression) + " " + quoted_word(to) + "\n";
+  return "RedirectMatch permanent " + apache_word(expression) + " " + apache_word(to) + "\n";
 }
 
 std::string limit_text(std::string_view host, std::size_t count, std::string_view of,

@@ -59,7 +59,8 @@ class RedirectWriter {
   tl::expected<WrittenRedirects, std::string> run() {
     if (format_ == RedirectFormat::html) return write_stubs();
     existing_ = std::string(request_.existing);
-    if (auto is_read = read(existing_); !is_read) return tl::unexpected(is_read.error());
+    const std::string empty = request_.existing.empty() ? file_text(format_, {}, "") : existing_;
+    if (auto is_read = read(empty); !is_read) return tl::unexpected(is_read.error());
     find_moves();
     if (auto led = lead_existing(); !led) return tl::unexpected(led.error());
     const auto kept_ends = ends_of_existing();
@@ -233,9 +234,9 @@ class RedirectWriter {
     return ends;
   }
 
+  /// True for a rule of one path: its path has no placeholder, also as it is known of a pattern.
   static bool is_page_path(Redirect const& rule) {
-    return rule.from.starts_with('/') && rule.from.find_first_of(":*") == rule.from.npos &&
-           rule.expression == nullptr;
+    return rule.from.starts_with('/') && rule.from.find_first_of(":*") == rule.from.npos;
   }
 
   /// Leaves out the addresses that the file leads already.

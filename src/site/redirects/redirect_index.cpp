@@ -213,7 +213,7 @@ PatternSubject::PatternSubject(std::string_view path, std::string_view query, bo
       has_slash_(path.ends_with('/')) {
   for (std::string& name : names_) {
     path_ += "/" + name;
-    if (ignores_case) name = text::to_ascii_lower(name);
+    if (ignores_case) name = normal_name(text::to_ascii_lower(name));
   }
   if (has_slash_) path_ += '/';
   folded_path_ = ignores_case ? text::to_ascii_lower(path_) : path_;

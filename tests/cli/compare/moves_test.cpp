@@ -121,7 +121,7 @@ TEST_CASE("an id to which a page linked and that is gone is lost") {
   CHECK(result.exit_code == 1);
   CHECK(result.out ==
         "old/a.html:2:9: id-lost: /a.html#used\n"
-        "old/a.html:2:50: id-lost: /a.html#z%20z\n");
+        "old/a.html:2:49: id-lost: /a.html#z%20z\n");
 }
 
 TEST_CASE("what is kept at the old address has a line of its own, and is an error for none") {

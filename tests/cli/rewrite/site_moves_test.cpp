@@ -210,14 +210,14 @@ TEST_CASE("compare counts what is kept at the old address, and knows what should
     std::string summary;
   };
   for (Row const& row : std::vector<Row>{
-           {{}, {}, 0, "3 links on 1 page compared; 1 kept at the old address"},
+           {{}, {}, 0, "1 kept at the old address\nhrefkit: 3 links on 1 page compared"},
            {{"--keep", "none"}, {}, 0, "3 links on 1 page compared"},
            {{"--keep", "none"}, {"--keep", "none"}, 0, "3 links on 1 page compared"},
            {{"--keep", "canonical"}, {}, 1, "3 links on 1 page compared; 1 elsewhere"},
            {{"--keep", "canonical,og"},
             {"--keep", "canonical,og"},
             0,
-            "3 links on 1 page compared; 3 kept at the old address"},
+            "3 kept at the old address\nhrefkit: 3 links on 1 page compared"},
            {{}, {"--keep", "none"}, 1, "3 links on 1 page compared; 1 elsewhere"},
        }) {
     const CliResult result = run(row.rewriting, row.comparing);
@@ -273,6 +273,17 @@ TEST_CASE("an entry of --map for a page moves its file") {
   CHECK_THAT(in_place.err, Catch::Contains("--map: warning: 3 pages have a new address, such as "
                                            "a/index.html, and their files stay in place: -o DIR "
                                            "moves them\n"));
+}
+
+TEST_CASE("a fragment of a page that becomes an index page stays as it is written") {
+  const TemporaryFolder folder;
+  folder.write("old/p.html", "<a href='#f' id=f>1</a><a href='p.html#f'>2</a><a href=''>3</a>");
+  folder.write("map", blog + "p.html\t" + blog + "q/\n");
+  const Args plan{"--site-url", blog, "--map", "map"};
+  CHECK(run_cli(Args{"rewrite", "-q", "-o", "new", "old"} + plan).exit_code == 0);
+  CHECK(folder.read("new/q/index.html") ==
+        "<a href='#f' id=f>1</a><a href='./#f'>2</a><a href=''>3</a>");
+  CHECK(run_cli(Args{"compare", "-q", "old", "new"} + plan).exit_code == 0);
 }
 
 TEST_CASE("an entry of --map for a folder moves all that is in it") {
