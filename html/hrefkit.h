@@ -52,10 +52,10 @@
 //   which URL becomes which in the pages of a site ...................... site/rewrite_policy.h,
 //       site/rewrite/browser_restrictions.h
 //   each link of a site before and after a move ......................... site/compare/compare.h
-//   the source of a page, and the place of a link in it .................
+//   the place of a link in the sources of a built page ..................
 //       site/sources/source_finder.h
-//   redirects from the addresses of pages that moved .................... site/move/redirect_writer.h,
-//       site/move/folder_redirects.h
+//   redirects from the addresses of pages that moved ....................
+//       site/move/redirect_writer.h, site/move/folder_redirects.h
 //   a file that is replaced as a whole or not at all .................... site/replace_file.h
 //   fields of HTTP messages; bodies that are compressed ................. http/fields.h,
 //       http/deflate.h
