@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <thread>
 #include <vector>
@@ -89,6 +90,33 @@ TEST_CASE("C: a check finds what it finds in C++") {
           summary.fine + summary.found + summary.external + summary.ignored + summary.not_judged);
     CHECK((summary.failed == 0 && summary.stopped == 0));
   }
+}
+
+TEST_CASE("C: what repairs a finding") {
+  const TemporaryFolder folder;
+  folder.write("s/Guide.html", "");
+  folder.write("s/a.html", "<a href=guide.html><a href=gone.html>");
+  std::string fixes;
+  hrefkit_check_options options = check_options();
+  options.user = &fixes;
+  options.finding = [](void* user, hrefkit_finding const* finding) {
+    *static_cast<std::string*>(user) +=
+        std::to_string(finding->fix_offset) + '+' + std::to_string(finding->fix_length) + ' ' +
+        (finding->fix_value.data == nullptr ? "-" : text(finding->fix_value)) + ';';
+    return 0;
+  };
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  REQUIRE(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+  CHECK(fixes == "8+10 Guide.html;0+0 -;");
+  // A program that was made before does not pay for it.
+  options.finding_size = offsetof(hrefkit_finding, fix_value);
+  options.user = &(fixes = "");
+  options.finding = [](void* user, hrefkit_finding const* finding) {
+    *static_cast<std::string*>(user) += text(finding->raw) + ';';
+    return 0;
+  };
+  REQUIRE(hrefkit_check(view("s"), &options, nullptr, &error) == HREFKIT_OK);
+  CHECK(fixes == "guide.html;gone.html;");
 }
 
 TEST_CASE("C: the options of a check") {

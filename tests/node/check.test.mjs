@@ -52,6 +52,14 @@ test('findings have their places in the sources', async (t) => {
   assert.ok(!('sourceFile' in (await check(build)).findings[0]));
 });
 
+test('a finding has what repairs it', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFiles(folder, { 'Guide.html': head, 'a.html': `${head}<a href=guide.html><a href=gone.html>` });
+  const { findings: [wrong, gone] } = await check(folder);
+  assert.deepEqual([wrong.raw, wrong.fixValue, wrong.fixOffset, wrong.fixLength], ['guide.html', 'Guide.html', wrong.offset, 10]);
+  assert.deepEqual([gone.raw, gone.fixValue, 'fixOffset' in gone], ['gone.html', undefined, false]);
+});
+
 test('each option counts', async (t) => {
   const folder = temporaryFolder(t);
   writeFiles(folder, { ...site, '.hidden.html': '<a href=none.html>', 'b.htm': head });

@@ -59,6 +59,9 @@ class Checks(unittest.TestCase):
                 for name in ("rule", "severity", "file", "line", "column", "offset", "length", "element", "attribute", "raw", "message"):
                     self.assertEqual(getattr(finding, name), row[name], name)
                 self.assertEqual(finding.suggestion, row.get("suggestion"))
+                fix = row.get("fix", {"offset": 0, "length": 0, "value": None})
+                self.assertEqual({"offset": finding.fix_offset, "length": finding.fix_length, "value": finding.fix_value}, fix)
+            self.assertTrue(any(finding.fix_value for finding in report))
 
     def test_options(self) -> None:
         rules = {finding.rule for finding in hrefkit.check(SITE, rules={"missing-file": "off"})}

@@ -89,11 +89,15 @@ FixFinder::Wanted* FixFinder::wanted_for(html::Link const& link, std::string_vie
   }
   const bool may_share = link.attribute == "src" || link.attribute == "srcset";
   if (!may_share || last_met_ >= wanted_.size() || !context.empty()) return nullptr;
-  Wanted& last = wanted_[last_met_];
-  const bool is_shared = last.element_key == link.element_key &&
-                         link.element_key != html::Link::no_element &&
-                         last.url == text::hash64(url, seed_);
-  return is_shared ? &last : nullptr;
+  if (link.element_key == html::Link::no_element) return nullptr;
+  constexpr std::size_t max_shared = 64;  // an element may have very many candidates
+  const std::uint64_t hash = text::hash64(url, seed_);
+  for (std::size_t i = 0; i <= std::min(last_met_, max_shared); ++i) {
+    Wanted& met = wanted_[last_met_ - i];
+    if (met.element_key != link.element_key) return nullptr;
+    if (met.url == hash) return &met;
+  }
+  return nullptr;
 }
 
 /// An edit of the page's text as one of its bytes; nothing where its encoding needs more.

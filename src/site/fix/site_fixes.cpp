@@ -10,6 +10,7 @@
 
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/fix/fix_target.h"
+#include "hrefkit/site/fragment.h"
 #include "hrefkit/site/report/finding_groups.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/written_reference.h"
@@ -158,6 +159,10 @@ class SiteFixes::Search {
     // Two findings of one link have one repair.
     if (!places_.emplace(entry, finding.fix.offset).second) return;
     by_target_[hash_of(url::without_query(finding.fix.url))].push_back(repairs_.size());
+    if (const auto fragment = url::fragment_of(finding.fix.url)) {
+      const std::string page(url::without_fragment(finding.fix.url));
+      by_target_[hash_of(page + "#" + decode_fragment(*fragment))].push_back(repairs_.size());
+    }
     by_file_[entry].push_back(repairs_.size());
     if (has_source) by_source_[source].push_back(repairs_.size());
     repairs_.push_back({.entry = entry,
@@ -255,7 +260,7 @@ class SiteFixes::Search {
   }
 
   OldPlace old_place_of(Finding const& finding) {
-    const auto file = written_.find(entry_of(finding));
+    const auto file = written_.find(site_.source(entry_of(finding)));
     if (file == written_.end()) return {finding.offset};
     std::vector<Written> const& places = file->second;
     const auto behind = std::upper_bound(
@@ -310,8 +315,10 @@ class SiteFixes::Search {
     // Repairs that lead to the page with the new finding, as to an id that it has twice.
     const EntryId entry = entry_of(finding);
     if (entry != no_entry) {
-      const auto leading = by_target_.find(hash_of(site_.url(entry)));
-      if (leading != by_target_.end() && take_back(leading->second, why)) return;
+      for (std::string const& target : {std::string(finding.url.value_or("")), site_.url(entry)}) {
+        const auto leading = by_target_.find(hash_of(target));
+        if (leading != by_target_.end() && take_back(leading->second, why)) return;
+      }
       const auto near = by_file_.find(site_.source(entry));
       if (near != by_file_.end() && take_back(near->second, why)) return;
     }

@@ -54,7 +54,7 @@ TEST_CASE("check --fix prints a diff, and changes nothing", "[fix]") {
         " <a href=gone.html>x</a>\n");
   CHECK_THAT(result.err, Catch::Contains("2 of 3 errors repaired on 1 page; 1 needs you; nothing "
                                          "is written: --in-place or -o DIR writes it\n"));
-  CHECK(result.summary == "1 error, 0 warnings");
+  CHECK_THAT(result.err, Catch::EndsWith("hrefkit: 1 error, 0 warnings\n"));
   CHECK(folder.read("s/a.html") == before);
   // The exit code is that of the site after the repairs.
   CHECK(run_fix({"--fix", "--fail-on", "none", "s"}).exit_code == 0);
