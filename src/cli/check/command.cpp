@@ -60,8 +60,8 @@ CheckCommand::CheckCommand()
                "hrefkit check --site-url https://docs.example/guide/ public\n"
                "hrefkit check --external check --cache links.db public\n"
                "hrefkit check http://localhost:3000/\n"
-               "hrefkit check --format github --baseline known.jsonl public\n"
-               "hrefkit check --fix --in-place public",
+               "hrefkit check --fix --in-place public\n"
+               "hrefkit check --format github --baseline known.jsonl public",
                "There are findings of the severity that --fail-on names, or of a higher one."}) {}
 
 void CheckCommand::add_options(OptionSet& options) {
@@ -95,9 +95,9 @@ void CheckCommand::add_options(OptionSet& options) {
   options.choice({"--fail-on", "LEVEL", "Lowest severity that gives exit code 1"}, fail_on,
                  fail_on_names);
   add_output_options(options, common,
-                     {"--output", "PATH",
-                      "Write the report to the file PATH, which is replaced only at the end; with "
-                      "--fix, write the repaired site to the folder PATH"});
+                     {"--output",
+                      "Write the results to FILE; it is replaced only at the end, if an input was "
+                      "read. With --fix it is a folder, for the repaired site"});
 }
 
 std::vector<Destination> CheckCommand::outputs() const {

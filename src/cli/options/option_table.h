@@ -248,8 +248,7 @@ inline constexpr std::array table{
     OptionRow{"--fix", "", Group::changes, refused,
               "Repair the findings that have one safe answer, and print the changes as a unified "
               "diff; --in-place or -o DIR writes them. --fix=RULE,... repairs those of these rules "
-              "alone",
-              nothing, "check"},
+              "alone"},
     OptionRow{"--set-base", "HREF", Group::changes, allowed,
               "Set the href of the base element; it is added if there is none",
               nothing, "effects"},
@@ -402,7 +401,7 @@ inline constexpr std::array table{
               nothing, "rewrite"},
     OptionRow{"--in-place", "", Group::output, refused,
               "Replace the input files",
-              nothing, "rewrite check"},
+              nothing, "rewrite"},
     OptionRow{"--backup", "SUFFIX", Group::output, refused,
               "Keep each replaced file as its name plus SUFFIX; do not replace it if that file "
               "exists",

@@ -57,6 +57,40 @@ inline constexpr char const* sarif_schema = R"({
         "message": { "$ref": "#/definitions/message" },
         "locations": { "type": "array", "minItems": 1, "maxItems": 1,
                        "items": { "$ref": "#/definitions/location" } },
+        "fixes": {
+          "type": "array", "minItems": 1,
+          "items": {
+            "type": "object", "additionalProperties": false, "required": ["artifactChanges"],
+            "properties": {
+              "description": { "$ref": "#/definitions/message" },
+              "artifactChanges": {
+                "type": "array", "minItems": 1,
+                "items": {
+                  "type": "object", "additionalProperties": false,
+                  "required": ["artifactLocation", "replacements"],
+                  "properties": {
+                    "artifactLocation": {
+                      "type": "object", "additionalProperties": false, "required": ["uri"],
+                      "properties": { "uri": { "$ref": "#/definitions/text" } } },
+                    "replacements": {
+                      "type": "array", "minItems": 1,
+                      "items": {
+                        "type": "object", "additionalProperties": false,
+                        "required": ["deletedRegion", "insertedContent"],
+                        "properties": {
+                          "deletedRegion": {
+                            "type": "object", "additionalProperties": false,
+                            "required": ["startLine", "startColumn", "endLine", "endColumn",
+                                         "byteOffset", "byteLength"],
+                            "properties": {
+                              "startLine": { "type": "integer", "minimum": 1 },
+                              "startColumn": { "type": "integer", "minimum": 1 },
+                              "endLine": { "type": "integer", "minimum": 1 },
+                              "endColumn": { "type": "integer", "minimum": 1 },
+                              "byteOffset": { "type": "integer", "minimum": 0 },
+                              "byteLength": { "type": "integer", "minimum": 0 } } },
+                          "insertedContent": { "$ref": "#/definitions/message" }
+                        } } } } } } } } },
         "partialFingerprints": {
           "type": "object", "additionalProperties": { "type": "string", "minLength": 1 } } } },
     "run": {
