@@ -137,7 +137,10 @@ class RedirectWriter {
       return end.kind == PlaceKind::file && end.entry == move.end;
     }
     for (const RedirectTurn turn : {RedirectTurn::before_files, RedirectTurn::after_files}) {
-      if (const auto found = redirects_->apply(path, "", turn)) return found->to == move.rule.to;
+      const auto found = redirects_->apply(path, "", turn);
+      if (!found) continue;
+      const Lookup there = request_.site.find(url::without_fragment(found->to));
+      return there.status == LookupStatus::found && there.entry == move.end;
     }
     return false;
   }
