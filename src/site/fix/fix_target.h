@@ -2,8 +2,9 @@
 //
 //   case-mismatch             the file whose path differs in letter case only
 //   missing-file,             the file that the path means with an extension, an index or without a
-//   outside-site              slash, with other %XX, or with the path of the site left out or
-//   doubled missing-fragment          the id of that page in another letter case or with other %XX
+//   outside-site              slash, with other %XX, or without the path of the site or with it
+//                             twice
+//   missing-fragment          the id of that page in another letter case or with other %XX
 //   redirected-link,          where the redirects end
 //   external-redirected       the same, where they are to last and stay on the host
 //   insecure-own-url          the same with https
