@@ -575,7 +575,7 @@ RedirectSyntax server_syntax_of(std::string_view bytes) {
 
 HostFile read_server_file(std::string_view bytes, RedirectSyntax syntax) {
   const std::size_t mark = Redirects::mark_length(bytes);
-  // A byte order mark is one of nobody's: what stands behind it is at its place.
+  // Blanks in place of a byte order mark keep the places of what follows.
   std::string text(bytes);
   std::fill_n(text.begin(), mark, ' ');
   return syntax == RedirectSyntax::apache ? ApacheReader(text).read() : NginxReader(text).read();
