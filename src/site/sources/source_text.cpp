@@ -15,8 +15,7 @@
 namespace hrefkit::site {
 
 LineBegins::LineBegins(std::string_view text) {
-  const bool is_marked = text.starts_with(text::utf8_byte_order_mark);
-  begins_.push_back(is_marked ? std::uint32_t{text::utf8_byte_order_mark.size()} : 0);
+  if (text.starts_with(text::utf8_byte_order_mark)) begins_[0] = text::utf8_byte_order_mark.size();
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool is_end =
         text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
