@@ -130,8 +130,7 @@ inline constexpr std::array table{
     OptionRow{"--redirects", "FILE", Group::input, in_folder,
               "Read more redirects from FILE: netlify.toml, vercel.json, firebase.json, "
               "staticwebapp.config.json, wrangler.toml or .jsonc, .htaccess, .conf of Apache or nginx, "
-              "or lines as in _redirects",
-              nothing, "compare"},
+              "or lines as in _redirects"},
     OptionRow{"--keep-urls", "FILE", Group::input, in_folder,
               "Report the URLs of FILE, a sitemap or a list, or of the site in a folder, that no longer "
               "have a file or a redirect"},
@@ -382,11 +381,10 @@ inline constexpr std::array table{
               "Write the results to FILE; it is replaced only at the end, if an input was read",
               nothing, "resolve check rewrite archive compare base effects url"},
     OptionRow{"--write-redirects", "FORMAT", Group::output, refused,
-              "Write redirects from the addresses of pages that moved, to standard output or to -o",
+              "Write redirects from the addresses of pages that moved; they go to standard output, or to -o",
               nothing, "compare"},
     OptionRow{"--no-fold", "", Group::output, allowed,
-              "Write a redirect for each page, and none for whole folders",
-              nothing, "compare"},
+              "Write a redirect for each page, and none for whole folders"},
     OptionRow{"--extract", "DIR", Group::output, refused,
               "Write captures into DIR, to be opened in a browser; DIR is a new or empty folder",
               nothing, "archive"},

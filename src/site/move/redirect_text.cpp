@@ -7,7 +7,6 @@
 #include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/redirects.h"
-#include "hrefkit/site/redirects/path_expression.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
@@ -178,7 +177,7 @@ std::string firebase_text(MoveRule const& rule) {
   if (text::is_made_of(from, plain) && !rule.is_folder) {
     return object_text({{"source", from}, {"destination", to}, {"type", "301"}});
   }
-  std::string expression = "^" + quoted_expression(from);
+  std::string expression = "^" + line_expression(from);
   if (rule.is_folder) {
     expression += "(.*)";
     to += ":1";

@@ -566,10 +566,10 @@ TEST_CASE("check: hints of messages") {
             "you mean docs.html?\n"},
            {"<a href=Guide/>",
             "case-mismatch::'Guide/': the folder Guide/ has no index file (index.html, index.htm); "
-            "did you mean Guide/Index.HTML (letter case)?\n"},
+            "did you mean Guide/Index.HTML (letter case)?; repair: 'Guide/Index.HTML'\n"},
            {"<a href=Guide>",
             "case-mismatch::'Guide': the folder Guide has no index file (index.html, index.htm); "
-            "did you mean Guide/Index.HTML (letter case)?\n"},
+            "did you mean Guide/Index.HTML (letter case)?; repair: 'Guide/Index.HTML'\n"},
            {"<a href=guides/>",
             "missing-index::'guides/': the folder guides/ has no index file (index.html, "
             "index.htm)\n"},
@@ -919,7 +919,7 @@ TEST_CASE("check: messages say which id was meant, and where a page is below the
   CHECK_THAT(out, Catch::Contains("no element with the id or name 'isntall'; did you mean "
                                   "'install'?\n") &&
                       Catch::Contains("::'/page.html' is outside https://a.example/b/; did you "
-                                      "mean /b/page.html?\n") &&
+                                      "mean /b/page.html?; repair: '/b/page.html'\n") &&
                       Catch::Contains("::'/none.html' is outside https://a.example/b/\n"));
 }
 

@@ -102,7 +102,8 @@ TEST_CASE("links to other sites are judged by their answers", "[external][networ
   CHECK(has_row("/moved", "external-redirected",
                 "\"suggestion\":\"" + test.server.url("/fine") + "\""));
   CHECK(has_row("/moved", "external-redirected",
-                "\"status\":200,\"reason\":null,\"final\":\"" + test.server.url("/fine") + "\"}"));
+                "\"status\":200,\"reason\":null,\"final\":\"" + test.server.url("/fine") +
+                    "\",\"fix\":{\"offset\":"));
   CHECK(has_row("/old/page", "external-soft-404", "\"final\":\"" + test.server.url("/") + "\"}"));
   CHECK(has_row("/no", "external-blocked", "\"status\":403,\"reason\":\"status\"}"));
   CHECK(has_row("/wall", "external-blocked", "\"status\":403,\"reason\":\"wall\"}"));
