@@ -25,6 +25,7 @@
 #include "hrefkit/site/crawl/crawl.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/site/sources/source_finder.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
@@ -127,6 +128,8 @@ class Check : site::External {
 
   /// Runs the check, and fills `summary` as far as it came.
   void run(hrefkit_check_summary& summary) {
+    const std::string fault = site::fault_of_source_folders(options_.sources);
+    if (!fault.empty()) throw c::Failure{HREFKIT_E_IO, fault};
     const site::Site site = is_live(root_) ? crawl(summary) : read_folder(summary);
     site::CheckSink sink;
     if (caller_options_.finding != nullptr) {

@@ -273,7 +273,7 @@ TEST_CASE("C: findings have their places in the sources") {
   };
   hrefkit_error error = HREFKIT_ERROR_INIT;
   CHECK(hrefkit_check(view("public"), &options, nullptr, &error) == HREFKIT_OK);
-  CHECK(places == "gone.html docs/guide.md:4:9 106+7;none.html :0:0 0+0;");
+  CHECK(places == "gone.html docs/guide.md:4:9 106+7;none.html (absent):0:0 0+0;");
   const hrefkit_pair wrong{view("sources"), view("nowhere")};
   options.settings = &wrong;
   CHECK(hrefkit_check(view("public"), &options, nullptr, &error) != HREFKIT_OK);
