@@ -54,11 +54,11 @@ struct CheckOptions {
   /// Paths of further files of redirects, besides those in the root (`redirect_files`).
   std::vector<std::string> redirect_files = {};
   /// Path of a sitemap, of a list with a URL or path a line, or of a folder with an earlier state
-  /// of the site: each of its own URLs must have a file or a redirect (rule `removed-url`). Empty:
-  /// there is none.
+  /// of the site: each of its own URLs must have a file or a redirect (rule `removed-url`). Empty
+  /// if not checked.
   std::string keep_urls = {};
-  /// The folder of an earlier state of the site: only what has been broken since is reported
-  /// (former_site.h), with what links of that state led to and is gone. Empty: there is none.
+  /// The folder of an earlier state of the site. Only findings that it does not have are reported,
+  /// and targets of its links that are gone (former_site.h). Empty: all findings are reported.
   std::string since = {};
   /// Findings about these URLs are ignored; empty: none are. Called by several threads.
   std::function<bool(std::string_view url)> is_excluded = {};

@@ -16,7 +16,7 @@ namespace hrefkit::cli {
 struct RedirectOutput {
   site::RedirectFormat format = site::RedirectFormat::netlify;
   std::string path = {};      ///< of -o: a file, or a folder for pages; empty: standard output
-  std::string existing = {};  ///< the file of --redirects; empty: there is none
+  std::string existing = {};  ///< the file of --redirects; empty if not given
   bool folds = true;
 };
 

@@ -86,8 +86,8 @@ struct CompareOptions {
   LinkRows const* new_rows = nullptr;  ///< null: NEW is a folder
   std::vector<Input> old_pages = {};   ///< of the folder OLD
   std::vector<Input> new_pages = {};   ///< of the folder NEW
-  /// Where the redirects of NEW lead from an address of OLD: the URL of a page of NEW, or nothing.
-  /// Empty: there are none.
+  /// Follows the redirects of NEW from an address of OLD. Returns the URL of a page of NEW, or
+  /// nullopt. Empty if NEW has no redirects.
   std::function<std::optional<std::string>(std::string_view old_address)> redirected = {};
   bool lists_moves = false;          ///< `lost_pages` has the pages that the plan moves, too
   std::string local = {};            ///< the folder of a mirror, whose links lead to its files

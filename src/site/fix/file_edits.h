@@ -19,8 +19,8 @@ namespace hrefkit::site {
 /// encoded, and for encodings with a state.
 std::optional<std::string> encoded(std::string_view text, html::SourceText const& page);
 
-/// Makes the replacements, in any order, which must not overlap. False, and `bytes` stay, where
-/// something else stands in one of the places.
+/// Applies the edits, which may be in any order and must not overlap. Returns false, and leaves
+/// `bytes` as they are, if they differ from `FixEdit::before` at an edit.
 bool splice(std::vector<FixEdit> const& edits, std::string& bytes);
 
 /// The replacements in one file.
@@ -28,7 +28,7 @@ struct FileEdits {
   text::Hash128 old = {};           ///< of the file's bytes before
   std::vector<FixEdit> edits = {};  ///< sorted
 
-  /// Makes them in the bytes of the file, if these are as they were.
+  /// Applies them to the bytes of the file. Returns false if the file has changed.
   bool apply(std::string& bytes) const;
 };
 
@@ -37,7 +37,7 @@ text::Hash128 hash_of_bytes(std::string_view bytes);
 
 using SiteEdits = std::map<EntryId, FileEdits>;
 
-/// The site as it is with the edits. What has changed meanwhile is as it is.
+/// The site with the edits applied. A file that has changed meanwhile is read without its edits.
 Site with_edits(Site const& site, std::shared_ptr<SiteEdits const> edits);
 
 }  // namespace hrefkit::site

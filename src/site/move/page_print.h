@@ -28,8 +28,8 @@ struct PagePrint {
   text::Hash128 bytes = {};  ///< without links and own addresses; 0: too little text to know it by
   text::Hash128 content = {};  ///< the same of its main content
   text::Hash128 file = {};     ///< of all bytes
-  /// Of the address that `canonical` or `og:url` names, as `address_hash`; 0: there is none, or it
-  /// is that of the page.
+  /// The `address_hash` of the address that `canonical` names, and of that in `og:url`; 0 if the
+  /// page names none, or its own.
   std::uint64_t canonical = 0;
   std::uint64_t card = 0;
   /// In rising order; of a short text the last ones are UINT32_MAX.

@@ -207,7 +207,7 @@ std::string nginx_text(MoveRule const& rule) {
          "; }\n";
 }
 
-/// `Redirect` is for what is below its path, too, of which a file has nothing.
+/// `Redirect` matches prefixes of paths. That is safe for a file, since no path is below it.
 std::string apache_prefix_text(MoveRule const& rule, std::string const& from) {
   if (rule.is_folder) return {};
   return "Redirect permanent " + apache_word(from) + " " + apache_word(rule.to) + "\n";

@@ -45,8 +45,8 @@ std::string literal_path(std::string_view decoded) {
   return path;
 }
 
-/// An expression for decoded paths as one for paths as patterns compare them, percent-encoded. What
-/// stands in brackets stays as it is.
+/// Converts an expression for decoded paths into one for percent-encoded paths, which patterns
+/// compare. Character classes are not changed.
 std::string encoded_expression(std::string_view expression) {
   std::string encoded;
   const auto add_literal = [&](char c, bool was_escaped) {
