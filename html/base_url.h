@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/base_source.h"  // IWYU pragma: export
 #include "hrefkit/html/dom.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
@@ -18,24 +19,6 @@ namespace hrefkit::html {
 class ImportMaps;  // import_map.h
 
 // A base URL to which links are relative, and where it comes from.
-
-/// Where a base URL comes from.
-enum class BaseSource : std::uint8_t {
-  document,
-  base,
-  xml_base,
-  creator,
-  container,
-  item,  ///< the link of a feed's item (FeedBase::item)
-};
-
-/// True for the base of a part of a document.
-constexpr bool is_of_scope(BaseSource source) {
-  return source == BaseSource::xml_base || source == BaseSource::item;
-}
-
-/// The name used in output: "document", "base", "xml-base", "creator", "container", "item".
-std::string_view name(BaseSource source);
 
 /// A base URL that is in force for some links, ready to resolve them.
 struct LinkBase {
@@ -86,25 +69,6 @@ struct FallbackBase {
   BaseSource source = BaseSource::document;
   std::string self = {};  ///< a URL of the document's origin: the meaning of 'self' in its policies
 };
-
-/// Why a base element gives the document base URL or does not.
-enum class BaseElementStatus : std::uint8_t {
-  used,             ///< it gives the document base URL
-  no_href,          ///< it has no href attribute
-  second,           ///< another base element with href comes before it
-  in_template,      ///< content of a template is inert
-  in_shadow_tree,   ///< a shadow tree is not in the document tree
-  not_html,         ///< a foreign element of that name, such as one of SVG
-  outside_head,     ///< web-address: only children of head count
-  unresolvable,     ///< its href does not resolve; the fallback stays
-  unusable_scheme,  ///< whatwg: it gives a data: or javascript: URL; the fallback stays
-  removed,          ///< a template with a for attribute removed it
-  blocked,          ///< whatwg: a base-uri directive forbids it; the fallback stays
-  over_budget,      ///< the base URLs of the file take too much memory or time; the fallback stays
-};
-
-/// The name used in output, such as "in-template".
-std::string_view name(BaseElementStatus status);
 
 /// A base element of the document.
 struct BaseElement {

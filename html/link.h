@@ -30,6 +30,7 @@
 #include "hrefkit/html/around.h"
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/element_view.h"
+#include "hrefkit/html/link_kind.h"  // IWYU pragma: export
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
@@ -44,36 +45,6 @@
 namespace hrefkit::html {
 
 class ImportMaps;  // import_map.h
-
-/// What a link is for.
-enum class LinkKind : std::uint8_t {
-  hyperlink,
-  stylesheet,
-  script,
-  image,
-  media,
-  frame,
-  object,
-  form,
-  cite,
-  ping,
-  refresh,
-  base,
-  css,
-  resource,  ///< all else that a page fetches: icons, manifests, preloads
-  metadata,
-  module,     ///< what a script imports
-  worker,     ///< the script of a worker
-  sourcemap,  ///< from what a script or a style sheet was made: for tools
-};
-
-inline constexpr std::size_t link_kind_count = static_cast<std::size_t>(LinkKind::sourcemap) + 1;
-
-/// The name used in output, such as "hyperlink".
-std::string_view name(LinkKind kind);
-
-/// The kind with that name, if there is one.
-std::optional<LinkKind> link_kind_from_name(std::string_view name);
 
 /// A document in the tree of browsing contexts of one file. Views live as long as the block.
 struct LinkContext {
@@ -255,10 +226,6 @@ struct LinkPlace {
 constexpr bool has_rel(std::string_view element) {
   return element == "a" || element == "area" || element == "link" || element == "form";
 }
-
-/// Rows leave out a longer rel, in bytes: an element may have very many links, and each row would
-/// copy it.
-inline constexpr std::size_t max_rel = 4096;
 
 /// The maximum number of links, or anchors, in a block.
 inline constexpr std::size_t max_link_block = 512;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/context.h"
@@ -55,7 +56,9 @@ std::optional<LinkBase> base_without_links(SourceText const& source,
   const auto fallback = file_base(options, source.encoding.encoding);
   if (!fallback) return std::nullopt;
   if (!may_have_base(source)) return LinkBase{fallback->resolver, fallback->fallback.source, {}};
-  if (auto base = scan::LinkScanner().find_base(source, options, *fallback)) return base;
+  if (auto found = scan::LinkScanner().find_base(source, options, *fallback)) {
+    return std::move(found->base);
+  }
   Notes notes;
   ContextTree tree(source, options, notes);
   DocumentBase const& own = tree.contexts().front().base;

@@ -26,18 +26,11 @@
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/html/url_form.h"  // IWYU pragma: export
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
-
-/// The form of a reference.
-enum class UrlForm : std::uint8_t {
-  as_written,     ///< the style that it has: absolute, root-relative, relative
-  absolute,       ///< "https://h/x"
-  relative,       ///< "x", "../x", "#f"; absolute where there is no such reference
-  root_relative,  ///< "/x"; absolute where there is no such reference
-};
 
 /// A link whose target the caller may change. Views live until the call ends.
 struct LinkTarget {

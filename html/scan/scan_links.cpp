@@ -113,7 +113,7 @@ class LinkScanner::Job {
     return ScanStatus::done;
   }
 
-  std::optional<LinkBase> find_base() {
+  std::optional<ScannedBase> find_base() {
     const bool is_found = keep_enough([this] {
       begin(max_collected, {});
       page_->collector().stop();
@@ -121,7 +121,12 @@ class LinkScanner::Job {
     });
     if (!is_found) return std::nullopt;
     set_bases();
-    return state_.bases[state_.document_bases.front().document_base()];
+    ScannedBase found{state_.bases[state_.document_bases.front().document_base()]};
+    if (std::optional<DeclaredBase> const& declared = state_.documents.front().base) {
+      found.href = declared->href;
+      found.begin = declared->begin;
+    }
+    return found;
   }
 
  private:
@@ -453,9 +458,9 @@ ScanStatus LinkScanner::scan(SourceText const& source, text::SourceMap const* ma
   return Job(*state_, source.text, map, options, base, sink, budget).run();
 }
 
-std::optional<LinkBase> LinkScanner::find_base(SourceText const& source,
-                                               DocumentOptions const& options,
-                                               FileBase const& base) {
+std::optional<ScannedBase> LinkScanner::find_base(SourceText const& source,
+                                                  DocumentOptions const& options,
+                                                  FileBase const& base) {
   if (asks_for_tree(source.content_type, options)) return std::nullopt;
   const LinkSink sink;
   UrlBudget budget(0);

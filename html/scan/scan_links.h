@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "hrefkit/html/base_url.h"
 #include "hrefkit/html/document_options.h"
@@ -24,6 +25,14 @@ namespace hrefkit::html::scan {
 enum class ScanStatus : std::uint8_t {
   done,
   given_up,  ///< nothing was emitted; the document needs its tree
+};
+
+/// The document base URL of a document, and the base element that declares one.
+struct ScannedBase {
+  LinkBase base;
+  std::optional<std::string> href =
+      {};                   ///< of the first base element with one, whether it counts or not
+  std::uint32_t begin = 0;  ///< of the tag of that element
 };
 
 /// Scans documents, one after the other. Its buffers are used again, so keep one for each thread.
@@ -42,8 +51,8 @@ class LinkScanner {
                   UrlBudget& budget);
 
   /// The document base URL of a document; nullopt if only the tree has it.
-  std::optional<LinkBase> find_base(SourceText const& source, DocumentOptions const& options,
-                                    FileBase const& base);
+  std::optional<ScannedBase> find_base(SourceText const& source, DocumentOptions const& options,
+                                       FileBase const& base);
 
  private:
   struct State;

@@ -10,9 +10,7 @@
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
-#include "hrefkit/html/context.h"
-#include "hrefkit/html/dom.h"
-#include "hrefkit/html/find_links.h"
+#include "hrefkit/html/base_report.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/text.h"
 
@@ -27,85 +25,55 @@ struct hrefkit_base_report {
 
 namespace {
 
-/// Copies the contexts of a page into a report.
+/// Copies the rows of a page into a report.
 class Reporter {
  public:
-  Reporter(hrefkit_base_report& report, html::ContextTree const& tree,
-           html::SourceText const& source, c::FindRequest const& request)
-      : report_(report),
-        tree_(tree),
-        request_(request),
-        places_(source, request.unit),
-        budget_(source.text.size()) {}
+  Reporter(hrefkit_base_report& report, html::SourceText const& source, c::OffsetUnit unit)
+      : report_(report), places_(source, unit) {}
 
-  void run() {
-    report_.contexts.reserve(tree_.contexts().size());
-    for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
-      report_.contexts.push_back(row_of(tree_.contexts()[index_]));
-    }
-  }
-
- private:
-  hrefkit_base_context row_of(html::Context const& context) {
+  void append(html::ReportedBases const& document) {
     hrefkit_base_context row{};
-    row.path = report_.texts.keep_view(tree_.path(index_));
-    row.address = report_.texts.keep_view(context.address);
-    row.base = url_of(context.base.base);
-    row.fallback = url_of(context.base.fallback);
-    row.source = static_cast<hrefkit_base_source>(context.base.source);
-    row.fallback_source = static_cast<hrefkit_base_source>(context.base.fallback_source);
-    if (!context.base.elements.empty()) {
+    row.path = keep(document.path);
+    row.address = keep(document.address);
+    row.base = keep(document.base);
+    row.fallback = keep(document.fallback);
+    row.source = static_cast<hrefkit_base_source>(document.source);
+    row.fallback_source = static_cast<hrefkit_base_source>(document.fallback_source);
+    if (!document.elements.empty()) {
       auto& elements = report_.elements.emplace_back();
-      for (html::BaseElement const& element : context.base.elements) {
-        elements.push_back(row_of(context, element));
+      for (html::ReportedBaseElement const& element : document.elements) {
+        hrefkit_base_element added{};
+        added.href = keep(element.href);
+        added.fate = c::view_of(name(element.status));
+        places_.set_begin(added, element.begin);
+        elements.push_back(added);
       }
       row.elements = elements.data();
       row.element_count = elements.size();
     }
-    if (!context.scopes.empty()) {
+    if (!document.scopes.empty()) {
       auto& scopes = report_.scopes.emplace_back();
-      for (html::BaseScope const& scope : context.scopes) scopes.push_back(row_of(context, scope));
+      for (html::ReportedBaseScope const& scope : document.scopes) {
+        hrefkit_base_scope added{};
+        added.element = keep(scope.name);
+        added.value = keep(scope.value);
+        added.base = keep(scope.base);
+        places_.set_begin(added, scope.begin);
+        scopes.push_back(added);
+      }
       row.scopes = scopes.data();
       row.scope_count = scopes.size();
     }
-    return row;
+    report_.contexts.push_back(row);
   }
 
-  hrefkit_base_element row_of(html::Context const& context, html::BaseElement const& element) {
-    hrefkit_base_element row{};
-    const auto href = context.document.find_attribute(element.node, "href");
-    if (href) row.href = report_.texts.keep_view(href->value);
-    row.fate = c::view_of(name(element.status));
-    set_place(row, context, element.node);
-    return row;
-  }
-
-  hrefkit_base_scope row_of(html::Context const& context, html::BaseScope const& scope) {
-    hrefkit_base_scope row{};
-    row.element = report_.texts.keep_view(context.document[scope.element].name);
-    const auto value = find_xml_base(context.document, scope.element, request_.document.xml_base);
-    if (value) row.value = report_.texts.keep_view(value->value);
-    if (scope.usable) row.base = url_of(scope.base);
-    set_place(row, context, scope.element);
-    return row;
-  }
-
-  template <class Row>
-  void set_place(Row& row, html::Context const& context, html::NodeId node) {
-    places_.set_begin(row, tree_.to_file(index_, context.document[node].source.begin));
-  }
-
-  hrefkit_view url_of(html::BaseId base) {
-    const std::string_view url = tree_.base_url(base).url();
-    return budget_.count(url.size()) ? report_.texts.keep_view(url) : c::absent_view;
+ private:
+  hrefkit_view keep(std::optional<std::string_view> text) {
+    return text ? report_.texts.keep_view(*text) : c::absent_view;
   }
 
   hrefkit_base_report& report_;
-  html::ContextTree const& tree_;
-  c::FindRequest const& request_;
   c::Places places_;
-  html::UrlBudget budget_;
-  std::size_t index_ = 0;
 };
 
 }  // namespace
@@ -117,15 +85,15 @@ hrefkit_status hrefkit_find_bases(const void* bytes, size_t size, hrefkit_view u
     c::FindRequest request(options);
     const std::string_view page = c::page_bytes(bytes, size);
     request.document.url = c::required_text(url, "url");
-    request.document.blank_frames = true;
-    request.document.feed_contents = false;  // they are no browsing contexts
     c::check_addresses(request.document);
     std::string buffer;
     html::Notes notes;
     const html::SourceText source = c::read_source(page, request, buffer, notes);
-    const html::ContextTree tree(source, request.document, notes);
+    const html::BaseReport found(source, request.document, notes);
     auto report = std::make_unique<hrefkit_base_report>();
-    Reporter(*report, tree, source, request).run();
+    report->contexts.reserve(found.documents().size());
+    Reporter reporter(*report, source, request.unit);
+    for (html::ReportedBases const& document : found.documents()) reporter.append(document);
     return report;
   });
 }

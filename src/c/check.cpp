@@ -55,18 +55,11 @@ std::string path_of(hrefkit_view view, std::string_view name) {
 
 /// The address of a folder: it ends with a slash.
 std::string folder_url(std::string_view given) {
-  auto url = url::Resolver(url::ResolveOptions{}).resolve(given);
-  if (!url) c::fail_url("site_url", url.error());
-  url->resize(url::without_query(*url).size());
-  if (!url->ends_with('/')) *url += '/';
-  if (!url->starts_with("http://") && !url->starts_with("https://")) {
-    throw c::Failure{HREFKIT_E_URL, "site_url: it does not begin with http: or https:"};
-  }
-  return *url;
+  auto url = site::site_address(given);
+  if (url) return *std::move(url);
+  if (url.error()) c::fail_url("site_url", *url.error());
+  throw c::Failure{HREFKIT_E_URL, "site_url: it does not begin with http: or https:"};
 }
-
-/// Settings of the command alone: the library has no regular expressions.
-constexpr std::array<std::string_view, 2> settings_of_command{"exclude-url", "include-url"};
 
 bool is_live(std::string_view folder) {
   const std::string start = text::to_ascii_lower(folder.substr(0, 8));
@@ -115,15 +108,7 @@ class Check : site::External {
     if (given.exclude != nullptr) {
       options_.is_excluded = [this](std::string_view url) { return is_excluded(url); };
     }
-    if (!settings_.include_path.empty() || !settings_.exclude_path.empty()) {
-      options_.is_reported = [include = site::PathGlobs(settings_.include_path),
-                              exclude =
-                                  site::PathGlobs(settings_.exclude_path)](std::string_view path) {
-        const auto file = site::PathKind::file;
-        return (include.empty() || include.match_within(path, file)) &&
-               !exclude.match_within(path, file);
-      };
-    }
+    options_.is_reported = site::reported_paths(settings_);
   }
 
   /// Runs the check, and fills `summary` as far as it came.
@@ -264,17 +249,8 @@ class Check : site::External {
   /// Parses the values of a setting; `shown` is its name in messages.
   void read(std::string_view name, site::Texts const& values, std::string_view shown) {
     if (values.empty()) return;
-    const auto rows = site::check_settings();
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](site::CheckSetting const& each) {
-      return each.name == name;
-    });
-    if (row == rows.end() || std::find(settings_of_command.begin(), settings_of_command.end(),
-                                       name) != settings_of_command.end()) {
-      c::fail_argument(shown, "there is no such setting");
-    }
-    const auto store = row->bind(settings_).read(values);
-    if (!store) c::fail_argument(shown, store.error().message);
-    (*store)();
+    const auto read = site::read_check_setting(settings_, name, values);
+    if (!read) c::fail_argument(shown, read.error());
   }
 
   /// Passes a request to the caller. If the callback does not return 0, the check ends once no

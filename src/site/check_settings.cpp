@@ -264,6 +264,43 @@ std::span<CheckSetting const> check_settings() {
   return rows;
 }
 
+Parsed<void> read_check_setting(CheckSettings& settings, std::string_view name,
+                                Texts const& values) {
+  constexpr std::array<std::string_view, 2> of_command{"exclude-url", "include-url"};
+  const auto rows = check_settings();
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](CheckSetting const& each) { return each.name == name; });
+  if (row == rows.end() ||
+      std::find(of_command.begin(), of_command.end(), name) != of_command.end()) {
+    return tl::make_unexpected(std::string("there is no such setting"));
+  }
+  const auto store = row->bind(settings).read(values);
+  if (!store) return tl::make_unexpected(store.error().message);
+  (*store)();
+  return {};
+}
+
+tl::expected<std::string, std::optional<url::Error>> site_address(std::string_view given) {
+  auto url = url::Resolver(url::ResolveOptions{}).resolve(given);
+  if (!url) return tl::make_unexpected(std::optional(url.error()));
+  url->resize(url::without_query(*url).size());
+  if (!url->ends_with('/')) *url += '/';
+  if (!url->starts_with("http://") && !url->starts_with("https://")) {
+    return tl::make_unexpected(std::optional<url::Error>());
+  }
+  return *std::move(url);
+}
+
+std::function<bool(std::string_view path)> reported_paths(CheckSettings const& settings) {
+  if (settings.include_path.empty() && settings.exclude_path.empty()) return nullptr;
+  return [include = PathGlobs(settings.include_path),
+          exclude = PathGlobs(settings.exclude_path)](std::string_view path) {
+    const auto file = PathKind::file;
+    return (include.empty() || include.match_within(path, file)) &&
+           !exclude.match_within(path, file);
+  };
+}
+
 Parsed<Duration> parse_limit(std::string const& text) {
   auto seconds = parse_seconds(text);
   if (!seconds || *seconds > Duration::zero()) return seconds;

@@ -15,10 +15,12 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
@@ -31,6 +33,7 @@
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/setting_values.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::site {
 
@@ -132,8 +135,22 @@ struct CheckSetting {
 /// All settings, in the order of `check_setting_names`.
 std::span<CheckSetting const> check_settings();
 
+/// Reads the values of the setting `name` into `settings`. The error is a sentence: there is no
+/// such setting, or what is wrong with a value. Those of the command alone count as unknown: the
+/// library has no regular expressions.
+Parsed<void> read_check_setting(CheckSettings& settings, std::string_view name,
+                                Texts const& values);
+
 /// Seconds above 0, as for `timeout`.
 Parsed<CheckSettings::Duration> parse_limit(std::string const& text);
+
+/// The address of a folder, for `site-url`: without query and fragment, with a slash at its end.
+/// The error is nullopt for one that is neither http nor https.
+tl::expected<std::string, std::optional<url::Error>> site_address(std::string_view given);
+
+/// Which pages are reported, by the patterns in the settings (CheckOptions::is_reported); empty:
+/// all are.
+std::function<bool(std::string_view path)> reported_paths(CheckSettings const& settings);
 
 /// The site in the folder `root`, with what the files of its host say. `site_url` is left out.
 SiteOptions site_options(CheckSettings const& settings, std::string root);

@@ -1,10 +1,8 @@
 // A range of bytes in a document's text, and how long a text may be.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 
 namespace hrefkit::text {
@@ -12,8 +10,8 @@ namespace hrefkit::text {
 /// The maximum size of a text in bytes: offsets into it, its end included, have 32 bits. Longer
 /// files, streams and URLs are refused with an error. 32-bit processors get half of that, so that
 /// the sum of two sizes does not wrap around.
-inline constexpr std::size_t max_text_bytes = std::min<std::uint64_t>(
-    std::numeric_limits<std::uint32_t>::max(), std::numeric_limits<std::ptrdiff_t>::max());
+inline constexpr std::size_t max_text_bytes =
+    PTRDIFF_MAX < UINT32_MAX ? std::size_t{PTRDIFF_MAX} : std::size_t{UINT32_MAX};
 
 /// Bytes `begin` to `end` (not included) of a text of at most `max_text_bytes`.
 struct Span {

@@ -212,3 +212,98 @@ TEST_CASE("rows have the rel of their element, unless it is very long") {
   CHECK(rows[3].rel == longest);
   CHECK_FALSE(rows[4].rel);
 }
+
+TEST_CASE("links have the base URL and the encoding of their page beside them") {
+  const Links rows = links("<base href=/b/><a href=x>", address);
+  CHECK(rows.base() == "https://docs.example/b/");
+  CHECK(rows.base_source() == html::BaseSource::base);
+  CHECK(rows.encoding() == "windows-1252");
+  const Links none = links("<p>no link", "about:blank", {.creator = "https://c.example/d/"});
+  CHECK(none.empty());
+  CHECK(none.base() == "https://c.example/d/");
+  CHECK(none.base_source() == html::BaseSource::creator);
+  CHECK(links("\xEF\xBB\xBF", address).encoding() == "UTF-8");
+  const Links unread = links("", "page.html");
+  CHECK_THROWS_AS(unread.base(), UnreadPage);
+  CHECK_THROWS_AS(unread.encoding(), UnreadPage);
+}
+
+TEST_CASE("links of some kinds and elements, and attributes of one's own") {
+  const std::string_view page = "<a href=a><img src=b data-src=c><link rel=stylesheet href=d>";
+  const auto chosen = [&](PageOptions const& options) {
+    Strings raws;
+    for (auto const& link : links(page, address, options)) raws.push_back(link.raw);
+    return raws;
+  };
+  const std::vector<std::string_view> images{"image"};
+  const std::vector<std::string_view> both{"hyperlink", "stylesheet"};
+  const std::vector<std::string_view> anchors{"A"};
+  const std::vector<std::string_view> late{"img[data-src]=url"};
+  const std::vector<std::string_view> none{"picture"};
+  CHECK(chosen({}) == Strings{"a", "b", "d"});
+  CHECK(chosen({.kinds = images}) == Strings{"b"});
+  CHECK(chosen({.kinds = both}) == Strings{"a", "d"});
+  CHECK(chosen({.elements = anchors}) == Strings{"a"});
+  CHECK(chosen({.kinds = images, .elements = anchors}).empty());
+  CHECK(chosen({.attributes = late}) == Strings{"a", "b", "c", "d"});
+  const Links wrong = links(page, address, {.kinds = none});
+  CHECK(wrong.error() == PageError::option);
+  CHECK(wrong.message() == "an option has a value that does not exist: there is no kind 'picture'");
+  CHECK(links(page, address, {.attributes = none}).error() == PageError::option);
+}
+
+TEST_CASE("the base URLs of a page in one call") {
+  const PageBases rows = base(
+      "<!doctype html>\n<base href=/d/><base href=/e/><p xml:base=sub/>"
+      "<iframe srcdoc='&lt;base&gt;'></iframe><iframe></iframe>",
+      address);
+  REQUIRE(rows.ok());
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].context.empty());
+  CHECK(rows[0].address == address);
+  CHECK(rows[0].base == "https://docs.example/d/");
+  CHECK(rows[0].source == html::BaseSource::base);
+  CHECK(rows[0].fallback == address);
+  REQUIRE(rows[0].elements.size() == 2);
+  CHECK(rows[0].elements[0].href == "/d/");
+  CHECK(rows[0].elements[0].fate == html::BaseElementStatus::used);
+  CHECK(rows[0].elements[0].line == 2);
+  CHECK(rows[0].elements[0].column == 1);
+  CHECK(rows[0].elements[0].offset == 16);
+  CHECK(rows[0].elements[1].fate == html::BaseElementStatus::second);
+  REQUIRE(rows[0].scopes.size() == 1);
+  CHECK(rows[0].scopes[0].element == "p");
+  CHECK(rows[0].scopes[0].value == "sub/");
+  CHECK(rows[0].scopes[0].base == "https://docs.example/d/sub/");
+  CHECK(rows[1].context == "0");
+  CHECK(rows[1].address == "about:srcdoc");
+  REQUIRE(rows[1].elements.size() == 1);
+  CHECK_FALSE(rows[1].elements[0].href);
+  CHECK(rows[2].address == "about:blank");
+  CHECK(base("", "page.html").error() == PageError::url);
+}
+
+TEST_CASE("what a change of base URLs does, in one call") {
+  const std::string_view page = "<a href=x>\n<img src=y><p class=n><a href=z></p>";
+  const std::vector<NewXmlBase> notes{{"p.n", "notes/"}};
+  const PageEffects moved = effects(page, address, {.set_base = "/b/", .set_xml_base = notes});
+  REQUIRE(moved.ok());
+  REQUIRE(moved.size() == 3);
+  CHECK(moved[0].before == "https://docs.example/d/x");
+  CHECK(moved[0].after == "https://docs.example/b/x");
+  CHECK(moved[0].changed());
+  CHECK(moved[0].effect == "hyperlink");
+  CHECK(moved[1].stale);
+  CHECK(moved[1].line == 2);
+  CHECK(moved[1].offset == 20);
+  CHECK(moved[1].length == 1);
+  CHECK(moved[2].after == "https://docs.example/b/notes/z");
+
+  const std::vector<NewXmlBase> nobody{{"q", "notes/"}};
+  const std::vector<std::string_view> no_selector{"::"};
+  CHECK(effects(page, address, {.set_xml_base = nobody}).error() == PageError::selector);
+  CHECK(effects(page, address, {.remove_xml_base = no_selector}).error() == PageError::selector);
+  CHECK(effects(page, address, {.new_url = "no"}).error() == PageError::url);
+  CHECK(effects(page, address, {.set_base = "javascript:x"}).error() == PageError::option);
+  CHECK_FALSE(effects(page, address, {.set_xml_base = nobody}).message().empty());
+}

@@ -25,8 +25,7 @@
 #include "hrefkit/cli/io/worker_processes.h"
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
-#include "hrefkit/html/context.h"
-#include "hrefkit/html/dom.h"
+#include "hrefkit/html/base_report.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
@@ -47,7 +46,6 @@ constexpr std::array<std::string_view, 9> base_columns{"file",           "contex
 
 using html::BaseElementStatus;
 using html::BaseSource;
-using html::NodeId;
 
 using namespace sgr;
 
@@ -88,112 +86,81 @@ std::string_view message(BaseSource source) {
   return {};
 }
 
-/// Writes the contexts of one file.
+/// Writes the base URLs of one file.
 class Writer {
  public:
-  Writer(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
-         html::DocumentOptions const& document, RowStyle const& style,
+  Writer(RowBuffer& out, std::string_view file, std::string_view text, RowStyle const& style,
          std::function<bool()> const& emit)
       : rows_(out),
         name_(file),
         file_(text::to_valid_utf8(file)),
-        tree_(tree),
-        document_(document),
         style_(style),
         emit_(emit),
-        cursor_(tree.contexts().front().document.text()),
-        budget_(tree.contexts().front().document.text().size()) {}
+        cursor_(text) {}
 
-  bool write() {
-    for (index_ = 0; index_ < tree_.contexts().size(); ++index_) {
-      html::Context const& context = tree_.contexts()[index_];
+  /// Appends all documents of a report. Calls `emit` after each part, which may empty the rows,
+  /// until it returns false.
+  void write(html::BaseReport const& report) {
+    for (html::ReportedBases const& document : report.documents()) {
       switch (style_.format) {
         case Format::text:
           out_.clear();
-          write_text(context);
+          write_text(document);
           rows_.append(out_);
           break;
         case Format::csv:
-          write_fields<CsvRow>(context);
+          write_fields<CsvRow>(document);
           break;
         case Format::json:
         case Format::jsonl:
-          write_fields<JsonRow>(context);
+          write_fields<JsonRow>(document);
           break;
       }
       if (!emit_() || is_stopped_) break;
     }
-    return !budget_.is_spent();
   }
 
  private:
-  /// A base URL as shown; nullopt if the URLs of the page exceed their budget.
-  std::optional<std::string_view> shown_url(html::BaseId base) {
-    const std::string_view url = tree_.base_url(base).url();
-    return budget_.count(url.size()) ? std::optional(url) : std::nullopt;
-  }
-
   /// Writes the part of a row so far. False if no more is wanted.
   bool flush_rows() {
     is_stopped_ = is_stopped_ || !emit_();
     return !is_stopped_;
   }
 
-  void show_url(html::BaseId base) { show(shown_url(base).value_or("(too long)")); }
-
-  /// The place of a node's tag in the file.
-  text::LineColumn place_of(std::size_t context, NodeId node) {
-    const std::uint32_t offset = tree_.contexts()[context].document[node].source.begin;
-    return cursor_.at(tree_.to_file(context, offset));
-  }
-
-  /// The place of the instruction that a template replaced by the node, if one did.
-  std::optional<text::LineColumn> marker_of(html::Context const& context, NodeId node) {
-    html::TemplatePatch const* patch = context.document.patch_of(node);
-    if (patch == nullptr) return std::nullopt;
-    return cursor_.at(tree_.to_file(index_, patch->marker.begin));
-  }
+  void show_url(std::optional<std::string_view> url) { show(url.value_or("(too long)")); }
 
   void write_file(CsvRow& row) { row.text("file"_key, file_); }
   void write_file(JsonRow& row) { write_file_fields(row, name_); }
 
   template <typename Row>
-  void write_fields(html::Context const& context) {
+  void write_fields(html::ReportedBases const& document) {
     Row row(rows_, style_);
     row.begin();
     write_file(row);
-    row.name("context"_key, tree_.path(index_));
-    row.text("address"_key, context.address);
-    row.text_or_null("base"_key, shown_url(context.base.base));
-    row.name("baseSource"_key, name(context.base.source));
-    row.text_or_null("fallback"_key, shown_url(context.base.fallback));
-    row.name("fallbackSource"_key, name(context.base.fallback_source));
-    row.nested("elements"_key, [&](JsonWriter& json) { write_elements(json, context); });
+    row.name("context"_key, document.path);
+    row.text("address"_key, document.address);
+    row.text_or_null("base"_key, document.base);
+    row.name("baseSource"_key, name(document.source));
+    row.text_or_null("fallback"_key, document.fallback);
+    row.name("fallbackSource"_key, name(document.fallback_source));
+    row.nested("elements"_key, [&](JsonWriter& json) { write_elements(json, document); });
     if constexpr (std::is_same_v<Row, JsonRow>) row.release();
     row.nested("scopes"_key, [&](JsonWriter& json) {
-      write_scopes(json, context, std::is_same_v<Row, JsonRow>);
+      write_scopes(json, document, std::is_same_v<Row, JsonRow>);
     });
-    if (budget_.is_spent()) row.json_text("error"_key, code(url::Error::too_long));
+    if (document.is_cut) row.json_text("error"_key, code(url::Error::too_long));
     row.end();
   }
 
-  void write_elements(JsonWriter& json, html::Context const& context) {
+  void write_elements(JsonWriter& json, html::ReportedBases const& document) {
     json.begin_array();
-    for (html::BaseElement const& element : context.base.elements) {
-      begin_element(json, element.node);
-      const auto href = context.document.find_attribute(element.node, "href");
-      json.key("href");
-      if (href) {
-        json.string(href->value);
-      } else {
-        json.null();
-      }
+    for (html::ReportedBaseElement const& element : document.elements) {
+      begin_element(json, element.begin);
+      json.member_or_null("href", element.href);
       json.member("fate", name(element.status));
-      if (const auto marker = marker_of(context, element.node)) {
+      if (element.marker) {
         json.key("marker");
-        json.begin_object();
-        json.member("line", marker->line);
-        json.member("column", marker->column);
+        begin_element(json, *element.marker);
         json.end_object();
       }
       json.end_object();
@@ -203,52 +170,51 @@ class Writer {
 
   /// A page may have many scopes with long base URLs: they are written before the row is complete,
   /// unless they go into a buffer of their own.
-  void write_scopes(JsonWriter& json, html::Context const& context, bool is_in_rows) {
+  void write_scopes(JsonWriter& json, html::ReportedBases const& document, bool is_in_rows) {
     json.begin_array();
-    for (html::BaseScope const& scope : context.scopes) {
+    for (html::ReportedBaseScope const& scope : document.scopes) {
       if (is_in_rows && rows_.size() > flush_size) {
-        if (&scope != context.scopes.data()) rows_.literal(",");
+        if (&scope != document.scopes.data()) rows_.literal(",");
         if (!flush_rows()) break;
       }
-      begin_element(json, scope.element);
-      json.member("element", context.document[scope.element].name);
-      json.member("value", value_of(context, scope));
-      json.member_or_null("base", scope.usable ? shown_url(scope.base) : std::nullopt);
+      begin_element(json, scope.begin);
+      json.member("element", scope.name);
+      json.member("value", scope.value);
+      json.member_or_null("base", scope.base);
       json.end_object();
     }
     json.end_array();
   }
 
   /// Begins the object of an element.
-  void begin_element(JsonWriter& json, NodeId element) {
-    const text::LineColumn at = place_of(index_, element);
+  void begin_element(JsonWriter& json, std::uint32_t begin) {
+    const text::LineColumn at = cursor_.at(begin);
     json.begin_object();
     json.member("line", at.line);
     json.member("column", at.column);
   }
 
-  void write_text(html::Context const& context) {
+  void write_text(html::ReportedBases const& document) {
     style(bold);
     show(file_);
     style(plain);
-    if (index_ != 0) {
-      const std::string_view frame = tree_.contexts()[context.parent].document[context.frame].name;
-      out_ += " frame " + tree_.path(index_) + " (" + std::string(frame) + " at ";
-      write_place(place_of(context.parent, context.frame));
+    if (!document.frame.empty()) {
+      out_ += " frame " + document.path + " (" + std::string(document.frame) + " at ";
+      write_place(document.frame_begin);
       out_ += ')';
     }
     out_ += ": base URL ";
     style(bold);
-    show_url(context.base.base);
+    show_url(document.base);
     style(plain);
     out_ += "\n  address: ";
-    show(context.address);
+    show(document.address);
     out_ += "\n  without a base element: ";
-    show_url(context.base.fallback);
-    out_ += " (" + std::string(message(context.base.fallback_source)) + ")\n";
-    for (html::BaseElement const& element : context.base.elements) write_text(context, element);
-    for (html::BaseScope const& scope : context.scopes) {
-      write_text(context, scope);
+    show_url(document.fallback);
+    out_ += " (" + std::string(message(document.fallback_source)) + ")\n";
+    for (html::ReportedBaseElement const& element : document.elements) write_text(element);
+    for (html::ReportedBaseScope const& scope : document.scopes) {
+      write_text(scope);
       if (out_.size() < flush_size) continue;
       rows_.append(out_);
       out_.clear();
@@ -256,28 +222,21 @@ class Writer {
     }
   }
 
-  void write_text(html::Context const& context, html::BaseElement const& element) {
-    const auto href = context.document.find_attribute(element.node, "href");
+  void write_text(html::ReportedBaseElement const& element) {
     if (element.status != BaseElementStatus::used) style(dim);
-    write_tag(context, element.node, "href", !href ? nullptr : &href->value);
+    write_tag(element.begin, element.name, "href", element.href);
     out_ += ' ';
     out_ += statuses[element.status].message;
-    if (const auto marker = marker_of(context, element.node)) {
+    if (element.marker) {
       out_ += ", from a template that fills the marker at ";
-      write_place(*marker);
+      write_place(*element.marker);
     }
     style(plain);
     out_ += '\n';
   }
 
-  /// The value of an element's xml:base.
-  std::string_view value_of(html::Context const& context, html::BaseScope const& scope) const {
-    return find_xml_base(context.document, scope.element, document_.xml_base)->value;
-  }
-
-  void write_text(html::Context const& context, html::BaseScope const& scope) {
-    const std::string_view value = value_of(context, scope);
-    write_tag(context, scope.element, "xml:base", &value);
+  void write_text(html::ReportedBaseScope const& scope) {
+    write_tag(scope.begin, scope.name, "xml:base", scope.value);
     if (scope.usable) {
       out_ += " sets the base URL ";
       show_url(scope.base);
@@ -288,13 +247,13 @@ class Writer {
   }
 
   /// "  3:1: <base href="x">", with one attribute.
-  void write_tag(html::Context const& context, NodeId node, std::string_view attribute,
-                 std::string_view const* value) {
+  void write_tag(std::uint32_t begin, std::string_view element, std::string_view attribute,
+                 std::optional<std::string_view> value) {
     out_ += "  ";
-    write_place(place_of(index_, node));
+    write_place(begin);
     out_ += ": <";
-    show(context.document[node].name);
-    if (value != nullptr) {
+    show(element);
+    if (value) {
       out_ += ' ';
       out_ += attribute;
       out_ += "=\"";
@@ -304,7 +263,8 @@ class Writer {
     out_ += '>';
   }
 
-  void write_place(text::LineColumn at) {
+  void write_place(std::uint32_t offset) {
+    const text::LineColumn at = cursor_.at(offset);
     out_ += std::to_string(at.line) + ':' + std::to_string(at.column);
   }
 
@@ -315,27 +275,14 @@ class Writer {
   }
 
   RowBuffer& rows_;
-  std::string out_;        // the text of one context
+  std::string out_;        // the text of one document
   std::string_view name_;  // of the file, as it is
   std::string file_;
-  html::ContextTree const& tree_;
-  html::DocumentOptions const& document_;
   RowStyle const& style_;
   std::function<bool()> const& emit_;
   bool is_stopped_ = false;  // the output takes no more rows
   text::LineCursor cursor_;
-  html::UrlBudget budget_;
-  std::size_t index_ = 0;  // of the context being written
 };
-
-/// Appends all contexts of `tree`, which was read with `document`, as rows of the file `file`.
-/// Calls `after_row` after each, which may empty `out`, until it returns false. Returns false where
-/// the URLs are past the budget of a page (html/url_budget.h): some are left out then.
-bool append_base_rows(RowBuffer& out, std::string_view file, html::ContextTree const& tree,
-                      html::DocumentOptions const& document, RowStyle const& style,
-                      std::function<bool()> const& after_part) {
-  return Writer(out, file, tree, document, style, after_part).write();
-}
 
 /// One document, from an input to its rows.
 struct BaseJob : DocumentJob {
@@ -364,18 +311,14 @@ void unpack(std::string_view packed, BaseJob& job) {
 /// Passes parts of the rows to `emit_part`, until it returns false.
 void write_rows(BaseJob& job, OpenDocument& document, RowStyle const& style,
                 std::function<bool()> const& emit_part) {
-  document.options.blank_frames = true;
-  document.options.feed_contents = false;  // they are no browsing contexts
-  const html::ContextTree tree(document.source, document.options, job.notes);
-  // Notes about unusable bases are left out, as the rows show them.
-  std::erase_if(job.notes,
-                [](html::Note const& note) { return note.kind == html::NoteKind::unusable_base; });
-  if (!append_base_rows(job.rows, job.input.path, tree, document.options, style, emit_part)) {
+  const html::BaseReport report(document.source, document.options, job.notes);
+  Writer(job.rows, job.input.path, document.source.text, style, emit_part).write(report);
+  if (report.is_cut()) {
     job.notes.push_back({html::NoteKind::urls_too_long,
                          "the base URLs of this page are too long in total: some are left out",
                          {}});
   }
-  job.contexts = tree.contexts().size();
+  job.contexts = report.documents().size();
   Documents::place_notes(job, document);
 }
 
