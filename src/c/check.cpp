@@ -55,9 +55,8 @@ std::string path_of(hrefkit_view view, std::string_view name) {
 
 /// The address of a folder: it ends with a slash.
 std::string folder_url(std::string_view given) {
-  auto url = site::site_address(given);
-  if (url) return *std::move(url);
-  if (url.error()) c::fail_url("site_url", *url.error());
+  if (auto address = site::site_address(given)) return *std::move(address);
+  if (const auto url = url::Url::parse(given); !url) c::fail_url("site_url", url.error());
   throw c::Failure{HREFKIT_E_URL, "site_url: it does not begin with http: or https:"};
 }
 

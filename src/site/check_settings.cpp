@@ -280,17 +280,6 @@ Parsed<void> read_check_setting(CheckSettings& settings, std::string_view name,
   return {};
 }
 
-tl::expected<std::string, std::optional<url::Error>> site_address(std::string_view given) {
-  auto url = url::Resolver(url::ResolveOptions{}).resolve(given);
-  if (!url) return tl::make_unexpected(std::optional(url.error()));
-  url->resize(url::without_query(*url).size());
-  if (!url->ends_with('/')) *url += '/';
-  if (!url->starts_with("http://") && !url->starts_with("https://")) {
-    return tl::make_unexpected(std::optional<url::Error>());
-  }
-  return *std::move(url);
-}
-
 std::function<bool(std::string_view path)> reported_paths(CheckSettings const& settings) {
   if (settings.include_path.empty() && settings.exclude_path.empty()) return nullptr;
   return [include = PathGlobs(settings.include_path),

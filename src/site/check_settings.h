@@ -33,7 +33,6 @@
 #include "hrefkit/site/host.h"
 #include "hrefkit/site/setting_values.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/url/error.h"
 
 namespace hrefkit::site {
 
@@ -143,10 +142,6 @@ Parsed<void> read_check_setting(CheckSettings& settings, std::string_view name,
 
 /// Seconds above 0, as for `timeout`.
 Parsed<CheckSettings::Duration> parse_limit(std::string const& text);
-
-/// The address of a folder, for `site-url`: without query and fragment, with a slash at its end.
-/// The error is nullopt for one that is neither http nor https.
-tl::expected<std::string, std::optional<url::Error>> site_address(std::string_view given);
 
 /// Which pages are reported, by the patterns in the settings (CheckOptions::is_reported); empty:
 /// all are.

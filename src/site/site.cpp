@@ -39,21 +39,6 @@ std::optional<std::string_view> after_origin(std::string_view url, std::string_v
   return url;
 }
 
-/// The address of a site as the URLs of its pages are serialised: no user name, no query, '/' at
-/// its end. Nothing for what is no http or https URL.
-std::optional<std::string> site_address(std::string_view url) {
-  using enum url::SchemeKind;
-  auto parsed = url::Url::parse(url);
-  if (!parsed || (parsed->scheme_kind() != http && parsed->scheme_kind() != https)) return {};
-  parsed->set_username("");
-  parsed->set_password("");
-  parsed->set_search("");
-  parsed->set_hash("");
-  std::string address(parsed->href());
-  if (!address.ends_with('/')) address += '/';
-  return address;
-}
-
 /// What a path is on a live site: a page or file, or nothing.
 Lookup find_live(LiveSite const& live, std::string_view path) {
   const EntryId target = live.find(path, "");
@@ -126,6 +111,19 @@ void Site::set_address() {
   for (PathNames names_of_prefix(prefix_); names_of_prefix.next();) {
     prefix_names_.emplace_back(names_of_prefix.name());
   }
+}
+
+std::optional<std::string> site_address(std::string_view url) {
+  using enum url::SchemeKind;
+  auto parsed = url::Url::parse(url);
+  if (!parsed || (parsed->scheme_kind() != http && parsed->scheme_kind() != https)) return {};
+  parsed->set_username("");
+  parsed->set_password("");
+  parsed->set_search("");
+  parsed->set_hash("");
+  std::string address(parsed->href());
+  if (!address.ends_with('/')) address += '/';
+  return address;
 }
 
 Site::Site(Site const&) = default;

@@ -114,6 +114,10 @@ class PathNames;
 struct MountedFolder;
 struct SiteNames;
 
+/// The address of a site as the URLs of its pages are serialised: no user name, no query, '/' at
+/// its end. Nothing for what is no http or https URL.
+std::optional<std::string> site_address(std::string_view url);
+
 /// One snapshot of a folder, or what a crawl has seen of a live site. Const members may be called
 /// from several threads at once.
 class Site {

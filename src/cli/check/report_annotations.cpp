@@ -6,6 +6,7 @@
 // GitHub shows few annotations, so that a broken link of many pages is one; GitLab gets them all.
 
 #include "hrefkit/cli/check/report_kinds.h"
+#include "hrefkit/cli/check/report_list.h"
 
 #include <algorithm>
 #include <array>
@@ -117,20 +118,13 @@ std::string GithubReport::left_out() const {
 // Findings as a report of GitLab's Code Quality: an array of issues, whose fingerprints tell old
 // ones from new ones (docs.gitlab.com/ci/testing/code_quality, "Import code quality results").
 
-class GitlabReport : public Report {
+class GitlabReport final : public JsonListReport {
  public:
   GitlabReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)) {}
-  bool begin() override { return write_("["); }
-  bool emit(site::Finding const& finding) override;
-  bool end(site::CheckSummary const&) override { return write_(any_ ? "\n]\n" : "]\n"); }
+      : JsonListReport(options, std::move(write), "[", "]") {}
 
  private:
-  ReportOptions options_;
-  WriteText write_;
-  std::string shown_;
-  ReportPaths paths_;
-  bool any_ = false;
+  void write_members(JsonWriter& json, site::Finding const& finding) override;
 };
 
 /// A severity of Code Climate's engine specification.
@@ -147,27 +141,20 @@ std::string_view gitlab_severity(site::Severity severity) {
   return "info";
 }
 
-bool GitlabReport::emit(site::Finding const& finding) {
-  RowBuffer out;
-  out.append(any_ ? ",\n" : "\n");
-  any_ = true;
-  JsonWriter json(out);
-  json.begin_object();
+void GitlabReport::write_members(JsonWriter& json, site::Finding const& finding) {
   json.member("description", finding.message);
   json.member("check_name", name(finding.rule));
-  json.member("fingerprint", options_.shared->fingerprint(finding));
+  json.member("fingerprint", options().shared->fingerprint(finding));
   json.member("severity", gitlab_severity(finding.severity));
   json.key("location");
   json.begin_object();
   const ReaderPlace reader = reader_place(finding);
-  json.member("path", paths_.readable(reader.file));
+  json.member("path", paths().readable(reader.file));
   json.key("lines");
   json.begin_object();
   json.member("begin", std::max<std::size_t>(reader.line, 1));  // the schema requires a line
   json.end_object();
   json.end_object();
-  json.end_object();
-  return write_(shown_json(out.view(), options_.style.display, shown_));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hrefkit/cli/check/report_kinds.h"
+#include "hrefkit/cli/check/report_list.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
@@ -21,21 +22,7 @@ namespace hrefkit::cli {
 
 namespace {
 
-class RdjsonReport : public Report {
- public:
-  RdjsonReport(ReportOptions const& options, WriteText write)
-      : options_(options), write_(std::move(write)) {}
-  bool begin() override;
-  bool emit(site::Finding const& finding) override;
-  bool end(site::CheckSummary const&) override { return write_(any_ ? "\n]}\n" : "]}\n"); }
-
- private:
-  ReportOptions options_;
-  WriteText write_;
-  std::string shown_;
-  ReportPaths paths_;
-  bool any_ = false;
-};
+constexpr std::string_view project_url = HREFKIT_PROJECT_URL;
 
 std::string_view rdjson_severity(site::Severity severity) {
   switch (severity) {
@@ -82,35 +69,40 @@ void write_rdjson_location(JsonWriter& json, ReportPaths& paths, site::Finding c
   json.end_object();
 }
 
-bool RdjsonReport::begin() {
+/// What comes before the first diagnostic.
+std::string rdjson_head(ReportOptions const& options) {
   RowBuffer out;
   JsonWriter json(out);
   json.begin_object();
   json.key("source");
   json.begin_object();
   json.member("name", "hrefkit");
-  constexpr std::string_view url = HREFKIT_PROJECT_URL;
-  if (!url.empty()) json.member("url", url);
+  if (!project_url.empty()) json.member("url", project_url);
   json.end_object();
   json.key("diagnostics");
   json.begin_array();
-  return write_(shown_json(out.view(), options_.style.display, shown_));
+  std::string shown;
+  return std::string(shown_json(out.view(), options.style.display, shown));
 }
 
-bool RdjsonReport::emit(site::Finding const& finding) {
-  RowBuffer out;
-  out.append(std::exchange(any_, true) ? ",\n" : "\n");
-  JsonWriter json(out);
-  json.begin_object();
+class RdjsonReport final : public JsonListReport {
+ public:
+  RdjsonReport(ReportOptions const& options, WriteText write)
+      : JsonListReport(options, std::move(write), rdjson_head(options), "]}") {}
+
+ private:
+  void write_members(JsonWriter& json, site::Finding const& finding) override;
+};
+
+void RdjsonReport::write_members(JsonWriter& json, site::Finding const& finding) {
   json.member("message", finding.message);
-  write_rdjson_location(json, paths_, finding);
+  write_rdjson_location(json, paths(), finding);
   json.member("severity", rdjson_severity(finding.severity));
   json.key("code");
   json.begin_object();
   json.member("value", name(finding.rule));
-  constexpr std::string_view url = HREFKIT_PROJECT_URL;
-  if (!url.empty()) {
-    json.member("url", std::string(url) + "/blob/HEAD/src/cli/check/RULES.md#" +
+  if (!project_url.empty()) {
+    json.member("url", std::string(project_url) + "/blob/HEAD/src/cli/check/RULES.md#" +
                            std::string(name(finding.rule)));
   }
   json.end_object();
@@ -130,8 +122,6 @@ bool RdjsonReport::emit(site::Finding const& finding) {
     json.end_object();
     json.end_array();
   }
-  json.end_object();
-  return write_(shown_json(out.view(), options_.style.display, shown_));
 }
 
 }  // namespace

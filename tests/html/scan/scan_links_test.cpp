@@ -27,8 +27,8 @@ void check_base(html::SourceText const& source, html::DocumentOptions const& opt
   html::ContextTree tree(source, options, notes);
   html::DocumentBase const& judged = tree.contexts().front().base;
   REQUIRE(base);
-  CHECK(base->resolver.base() == tree.base_url(judged.base, encoding).resolver.base());
-  CHECK(base->source == judged.source);
+  CHECK(base->base.resolver.base() == tree.base_url(judged.base, encoding).resolver.base());
+  CHECK(base->base.source == judged.source);
 }
 
 /// True when scan took the document; it must then agree with the tree.
