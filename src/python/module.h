@@ -40,13 +40,24 @@ typedef enum {
 typedef struct {
   PyObject* errors[error_count];
   PyTypeObject* row_types[row_count]; /* null for rows that are no objects */
-  PyTypeObject *links_type, *url_type, *rewritten_type, *report_type, *archive_type, *capture_type;
+  PyTypeObject *links_type, *url_type, *rewritten_type, *rewriter_type, *report_type, *archive_type,
+      *capture_type;
   PyObject* names[name_types][name_count];
+  PyObject* restore; /* the function of the module */
 } State;
 
 State* state_of(PyObject* self); /* of an object of one of our types, or of a subclass */
 PyTypeObject* add_type(PyObject* module, PyType_Spec* spec);
 PyObject* no_pickle(PyObject* self, PyObject* ignored); /* TypeError: what a handle holds stays */
+
+/* ---- pickles (module.c) ---- */
+
+/* What __reduce__ answers: the class's name and a dict, from which `restore` makes an object again,
+ * here or in a later version. Steals the dict; fails where it is null. */
+PyObject* reduce_as(State* state, const char* name, PyObject* values);
+PyObject* return_self(PyObject* self, PyObject* ignored); /* the copy of what cannot be changed */
+/* The value of a key, borrowed; TypeError where it is not there, or no instance of `type`. */
+PyObject* restored_value(PyObject* values, const char* key, PyTypeObject* type);
 
 /* ---- text (text.c) ---- */
 
@@ -127,6 +138,15 @@ int sort_arguments(const char* function, const char* const* names, Py_ssize_t po
                    Py_ssize_t required, PyObject** values, Reading* reading, PyObject* const* args,
                    Py_ssize_t count, PyObject* keywords);
 
+/* The same for the arguments of a type, a tuple and a dict or null. */
+int sort_keywords(const char* function, const char* const* names, Py_ssize_t positional,
+                  PyObject** values, Reading* reading, PyObject* args, PyObject* keywords);
+/* The keyword arguments of a Reading, as help() shows them. */
+#define READING_SIGNATURE                                                                      \
+  "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "            \
+  "xml_base=None, feed_base=\"feed\", scripting=False, templates=False, also=(), kinds=None, " \
+  "elements=None, attributes=(), creator=None, container=None, csp=(), engine=\"auto\""
+
 /* The name of Python's codec for the bytes of a page, by the first arguments of a Reading. */
 PyObject* codec_of(State* state, PyObject* bytes, PyObject* const* decoding);
 
@@ -142,6 +162,8 @@ typedef struct {
 } Page;
 /* Exports the buffer of `data`, or reads its file, until page_end. Sets reading->options. */
 int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading);
+/* The same with options that were applied before, here or elsewhere. */
+int page_read(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading);
 void page_end(Page* page);
 
 /* ---- types ---- */
@@ -174,23 +196,31 @@ PyObject* link_of_callback(State* state, const hrefkit_link* row);
 /* Ends a Link of a callback: one with other references gets a row of its own. */
 void link_callback_end(PyObject* link);
 const void* row_of(PyObject* self);
+/* A row by the name of its class and the values of its attributes. */
+PyObject* restore_row(State* state, PyObject* name, PyObject* values);
+/* Sets a field of a row; null and None leave it as it is. Its text lives in `kept`. */
+int restore_field(const hrefkit_field* field, PyObject* value, Keep* kept, void* row);
 
 int add_links(PyObject* module, State* state);
 PyObject* links_new(State* state, hrefkit_link_list* list); /* owns the list, on failure too */
+PyObject* links_restore(State* state, PyObject* values);
 PyObject* find_links(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
 
 int add_url(PyObject* module, State* state);
 int is_url(State* state, PyObject* object);
 hrefkit_view url_href(PyObject* url);
 
-int add_pages(PyObject* module, State* state);
 PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
 PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
+
+int add_rewrite(PyObject* module, State* state);
+PyObject* rewritten_restore(State* state, PyObject* values);
 PyObject* rewrite_page(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
 
 int add_check(PyObject* module, State* state);
+PyObject* report_restore(State* state, PyObject* values);
 PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
 

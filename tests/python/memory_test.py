@@ -2,6 +2,7 @@
 import contextlib
 import gc
 import sys
+import pickle
 import unittest
 from collections.abc import Callable
 
@@ -47,6 +48,17 @@ class Memory(unittest.TestCase):
 
         self.check(call, 10_000)
 
+    def test_pickles(self) -> None:
+        links = hrefkit.links(PAGE_BYTES, PAGE)
+        values = [links, links[0], hrefkit.rewrite(PAGE_BYTES, PAGE, form="absolute"), *hrefkit.base(PAGE_BYTES, PAGE)]
+
+        def call() -> None:
+            pickle.loads(pickle.dumps(values))
+            with contextlib.suppress(TypeError):
+                links.__reduce__()[0]("Links", {})  # type: ignore[operator]
+
+        self.check(call, 2_000)
+
     def test_failures(self) -> None:
         def call() -> None:
             for arguments, reading in (((b"", None), {}), ((3, PAGE), {}), (("\ud800", "x"), {}), ((b"", PAGE), {"kinds": ["x"]}),
@@ -82,6 +94,18 @@ class Memory(unittest.TestCase):
             result = hrefkit.rewrite(PAGE_BYTES, PAGE, change, rebase={"https://docs.example/": "https://n.example/"})
             repr(result.edits)
             hrefkit.rewrite(PAGE_BYTES.decode(), PAGE, {"https://docs.example/b/x": "z"})
+
+        self.check(call, 5_000)
+
+    def test_rewriters(self) -> None:
+        def call() -> None:
+            rewriter = hrefkit.Rewriter(lambda link: None, map={"https://docs.example/b/x": "z"},
+                                        rebase={"https://docs.example/": "https://n.example/"}, encoding="utf-8", csp=["x"])
+            rewriter.rewrite(PAGE_BYTES, PAGE)
+            rewriter.rewrite(PAGE_BYTES.decode(), PAGE)
+            repr(rewriter.unused_rebases)
+            with contextlib.suppress(hrefkit.UrlError):
+                hrefkit.Rewriter(map={"x": "y"}, rebase={"https://docs.example/": "https://n.example/"})
 
         self.check(call, 5_000)
 
