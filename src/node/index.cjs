@@ -33,6 +33,8 @@ native.setup((status, message, reason, detail) => {
   return new HrefkitError(message, `HREFKIT_${status.toUpperCase().replaceAll('-', '_')}`, reason);
 });
 
+process.on('exit', native.closeThreads);
+
 function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
   const error = new TypeError(message);
   error.code = code;
@@ -249,32 +251,43 @@ function links(data, url, options) {
   return new Links(native.links(pageOf(data), address(url, 'url'), reading(options)));
 }
 
-/** Starts the work and waits for it, or for the signal. `stop` is called where the signal comes first. */
-async function abortable(signal, start, stop) {
+/** Starts the work and waits for it, or for the signal. start(stop): work that has not begun when stop[0] is 1 does not begin. */
+async function abortable(signal, start) {
   if (!signal) return start();
   signal.throwIfAborted();
+  const stop = new Int32Array(1);
   let abort;
   const aborted = new Promise((_, reject) => {
-    abort = () => { stop?.(); reject(signal.reason); };
+    abort = () => { Atomics.store(stop, 0, 1); reject(signal.reason); };
     signal.addEventListener('abort', abort, { once: true });
   });
   try {
-    return await Promise.race([start(), aborted]);
+    return await Promise.race([start(stop), aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
+const signalOption = { signal: abortSignal };
+
 async function linksAsync(data, url, options) {
-  const given = read(options, readingOptions, { signal: abortSignal });
-  const start = () => native.linksAsync(pageOf(data), address(url, 'url'), readingOf(given));
-  return new Links(await abortable(given.signal, start));
+  const given = read(options, readingOptions, signalOption);
+  const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
+  return new Links(await abortable(given.signal, (stop) => native.linksAsync(page, at, how, undefined, stop)));
 }
 
 // ---- base URLs ----
 
+const contextsOf = (sheet) => [...rows.readRows(rows.baseContext, sheet)];
+
 function base(data, url, options) {
-  return [...rows.readRows(rows.baseContext, native.base(pageOf(data), address(url, 'url'), reading(options)))];
+  return contextsOf(native.base(pageOf(data), address(url, 'url'), reading(options)));
+}
+
+async function baseAsync(data, url, options) {
+  const given = read(options, readingOptions, signalOption);
+  const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
+  return contextsOf(await abortable(given.signal, (stop) => native.baseAsync(page, at, how, undefined, stop)));
 }
 
 // ---- rewriting ----
@@ -301,27 +314,54 @@ class Rewritten {
 
 const keepDefault = 23;
 
+/** What the addon takes for the rules of a rewriting. */
+const rulesOf = (given) => [
+  given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
+  given.keep ?? keepDefault, given.newUrl, given.rebase,
+];
+
+const mapOf = (change) => (typeof change === 'function' || change === undefined || change === null ? undefined : pairs(change, 'change'));
+const answerOfLink = (answer) => (answer === null || answer === undefined ? null : address(answer, 'the answer of the function'));
+
 function rewrite(data, url, change, options) {
   const given = read(options, readingOptions, rewriteOptions);
-  let map, ask;
-  if (typeof change === 'function') {
-    ask = (...values) => {
-      const answer = change(rows.makeLink(...values));
-      return answer === null || answer === undefined ? null : address(answer, 'the answer of the function');
-    };
-  } else if (change !== undefined && change !== null) {
-    map = pairs(change, 'change');
+  const ask = typeof change === 'function' ? (...values) => answerOfLink(change(rows.makeLink(...values))) : undefined;
+  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), readingOf(given), rulesOf(given), mapOf(change), ask));
+}
+
+const maxTurn = 8;  // milliseconds in which a function is asked, before other work has its turn
+
+/** Has a function answer the links of a sheet. */
+async function answerLinks(rewriting, change, sheet, signal) {
+  const ask = async (link) => answerOfLink(await change(link));
+  const size = sheet[0].length;
+  for (let cell = 0; cell < size;) {
+    if (cell > 0) await new Promise(setImmediate);
+    signal?.throwIfAborted();
+    const turn = [];
+    const end = performance.now() + maxTurn;
+    for (; cell < size && (turn.length === 0 || performance.now() < end); cell += rows.linkCells) turn.push(ask(rows.link(sheet, cell)));
+    native.rewriteAnswer(rewriting, await Promise.all(turn));
   }
-  const chosen = [
-    given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
-    given.keep ?? keepDefault, given.newUrl, given.rebase,
-  ];
-  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), readingOf(given), chosen, map, ask));
+}
+
+async function rewriteAsync(data, url, change, options) {
+  const given = read(options, readingOptions, rewriteOptions, signalOption);
+  const isAsking = typeof change === 'function';
+  const rewriting = native.rewriteOpen(pageOf(data), address(url, 'url'), readingOf(given), rulesOf(given), mapOf(change), isAsking);
+  return abortable(given.signal, async (stop) => {
+    for (;;) {
+      const made = await native.rewriteRun(rewriting, stop);
+      if (made.length === 4) return new Rewritten(made);
+      await answerLinks(rewriting, change, made, given.signal);
+    }
+  });
 }
 
 // ---- effects ----
 
-function effects(data, url, change, options) {
+/** The changes as [what, selector, value, ...]. */
+function changesOf(change) {
   if (change === undefined) throw typeError('change is not an object');
   const given = read(change, changeOptions);
   const changes = [];
@@ -330,7 +370,21 @@ function effects(data, url, change, options) {
   if (given.newUrl !== undefined) changes.push(2, undefined, given.newUrl);
   for (let i = 0; i < (given.setXmlBase?.length ?? 0); i += 2) changes.push(3, given.setXmlBase[i], given.setXmlBase[i + 1]);
   for (const selector of given.removeXmlBase ?? []) changes.push(4, selector, undefined);
-  return [...rows.readRows(rows.effect, native.effects(pageOf(data), address(url, 'url'), reading(options), changes))];
+  return changes;
+}
+
+const effectsOf = (sheet) => [...rows.readRows(rows.effect, sheet)];
+
+function effects(data, url, change, options) {
+  const changes = changesOf(change);
+  return effectsOf(native.effects(pageOf(data), address(url, 'url'), reading(options), changes));
+}
+
+async function effectsAsync(data, url, change, options) {
+  const changes = changesOf(change);
+  const given = read(options, readingOptions, signalOption);
+  const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
+  return effectsOf(await abortable(given.signal, (stop) => native.effectsAsync(page, at, how, changes, stop)));
 }
 
 // ---- checking a folder ----
@@ -398,7 +452,6 @@ async function check(folder, options) {
   const given = read(options, checkOptions);
   const flags = (given.hidden ? 1 : 0) | (given.orphans ? 2 : 0) | (given.external ? 4 : 0);
   const chosen = [given.siteUrl, given.index, given.extensions, given.rules, flags, given.threads ?? 1, given.settings];
-  const stop = new Int32Array(1);
   const thrown = [];  // by the fetcher
   const ask = given.fetch && ((exchange, method, url, headers, wantsBody) => {
     const fields = {};
@@ -407,8 +460,8 @@ async function check(folder, options) {
     Promise.race([aborted, answerOf(given.fetch, { method, url, headers: fields, wantsBody })])
       .then((answer) => native.answer(exchange, ...answer), (error) => { thrown.push(error); native.answer(exchange); });
   });
-  const start = () => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);
-  const done = abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
+  const start = (stop) => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);
+  const done = abortable(given.signal, start);
   const [findings, trouble, numbers, hasFailed] = await done.catch((error) => { throw thrown.length === 0 ? error : thrown[0]; });
   const summary = Object.freeze(Object.fromEntries(rows.summaryKeys.map((key, i) => [key, numbers[i]])));
   return Object.freeze({
@@ -437,12 +490,23 @@ class Capture {
   links(options) { return new Links(native.captureLinks(this.#record, reading(options))); }
 }
 
+/** A source as the addon takes it: bytes, a path, or undefined for a stream. */
+function archiveInput(source) {
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source;
+  if (isStream(source)) return undefined;
+  const isAddress = typeof source === 'string' || typeof source?.href === 'string';
+  if (!isAddress) throw typeError('source is none of: a path, a URL of a file, bytes, a stream or another async iterable of bytes');
+  return pathOf(source, 'source');
+}
+
+const isStream = (source) => typeof source?.[Symbol.asyncIterator] === 'function';
+
 class Archive {
-  #reader; #captures = []; #failure = null; #isEnd = false; #turn = Promise.resolve();
+  #reader; #stream; #pieces; #first; #captures = []; #failure = null; #isEnd = false; #turn = Promise.resolve();
   constructor(source, options) {
     const given = read(options, archiveOptions);
-    const input = ArrayBuffer.isView(source) ? source : pathOf(source, 'source');
-    this.#reader = native.archiveOpen(input, given.records ?? 0, given.maxBody ?? 0);
+    this.#reader = native.archiveOpen(archiveInput(source), given.records ?? 0, given.maxBody ?? 0);
+    if (isStream(source)) this.#stream = source;
     this.notes = [];
     Object.freeze(this);
   }
@@ -455,9 +519,9 @@ class Archive {
   async #next() {
     while (this.#captures.length === 0) {
       if (this.#failure) {
-        const failure = this.#failure;
+        const { error } = this.#failure;
         this.#failure = null;
-        throw failure;
+        throw error;
       }
       if (this.#isEnd) return { value: undefined, done: true };
       await this.#read();
@@ -465,12 +529,39 @@ class Archive {
     return { value: this.#captures.shift(), done: false };
   }
   async #read() {
-    const [captures, notes, isEnd, failure] = await native.archiveRead(this.#reader);
+    let thrown = null;
+    this.#begin();
+    const feed = this.#stream && (() => { this.#feed().catch((error) => { thrown = { error }; native.archiveFeed(this.#reader); }); });
+    const [captures, notes, isEnd, failure] = await native.archiveRead(this.#reader, feed);
     for (let i = 0; i < notes.length; i += 2) this.notes.push(Object.freeze({ offset: notes[i], why: notes[i + 1] }));
     if (this.#isEnd) return; // it was closed meanwhile
     this.#captures = captures.map((each) => new Capture(each));
     this.#isEnd = isEnd;
-    this.#failure = failure;
+    this.#failure = thrown ?? (failure && { error: failure });
+    if (isEnd) this.#endStream();
+  }
+  /** Asks the stream for its first piece at once: a stream of Node throws errors that nobody waits for. */
+  #begin() {
+    if (!this.#stream || this.#first) return;
+    this.#first = (async () => {
+      this.#pieces = this.#stream[Symbol.asyncIterator]();
+      return this.#pieces.next();
+    })();
+    this.#first.catch(() => {}); // #feed hears of it
+  }
+  /** Gives the addon the next bytes of the stream. */
+  async #feed() {
+    const isFirst = this.#first !== true;
+    const { value, done } = await (isFirst ? this.#first : this.#pieces.next());
+    this.#first = true;
+    if (!done && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer)) throw typeError('a piece of the stream is not bytes');
+    native.archiveFeed(this.#reader, done ? null : value);
+  }
+  #endStream() {
+    const pieces = this.#pieces ?? this.#stream?.[Symbol.asyncIterator]();
+    this.#stream = this.#pieces = undefined;
+    // What it says about its end is too late to matter.
+    Promise.resolve(pieces?.return?.()).catch(() => {});
   }
   async return(value) {
     this.close();
@@ -481,6 +572,7 @@ class Archive {
     this.#captures = [];
     this.#failure = null;
     native.archiveClose(this.#reader);
+    this.#endStream();
   }
   [Symbol.asyncIterator]() { return this; }
 }
@@ -496,4 +588,4 @@ function resolve(reference, baseUrl, options) {
 
 const relativize = (baseUrl, url) => native.relativize(address(baseUrl, 'base'), address(url, 'url'));
 
-module.exports = { links, linksAsync, base, rewrite, effects, check, archive, relativize, resolve, HrefkitError, version: native.version };
+module.exports = { links, linksAsync, base, baseAsync, rewrite, rewriteAsync, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version: native.version };

@@ -7,7 +7,16 @@ export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | '
  * A string is never the name of a file or a URL: the first that looks like one is a warning (`HREFKIT_NAME_AS_PAGE`).
  * Bytes are read before the call returns; the asynchronous functions copy them.
  */
-export type Data = string | Uint8Array | ArrayBuffer;
+export type Data = string | Uint8Array | ArrayBuffer | DataView;
+
+/**
+ * The options of asynchronous functions. They work in the thread pool of Node, in at most half of its threads
+ * (UV_THREADPOOL_SIZE, 4 without) at a time. When the signal aborts, the promise is rejected with its reason at once;
+ * what waits for a thread is not begun, and what has begun goes on in its thread to its end.
+ */
+export interface Waiting {
+  signal?: AbortSignal;
+}
 
 /** How a page is read, and which of its links are wanted. */
 export interface Reading {
@@ -107,7 +116,7 @@ export interface Links extends Iterable<Link> {
 
 export function links(data: Data, url: string | URL, options?: Reading): Links;
 /** The same in a thread of the pool. */
-export function linksAsync(data: Data, url: string | URL, options?: Reading & { signal?: AbortSignal }): Promise<Links>;
+export function linksAsync(data: Data, url: string | URL, options?: Reading & Waiting): Promise<Links>;
 
 export interface BaseElement {
   readonly href: string | null;
@@ -131,6 +140,8 @@ export interface Context {
 }
 /** The base URLs of a page, and of the documents in its frames behind it. */
 export function base(data: Data, url: string | URL, options?: Reading): Context[];
+/** The same in a thread of the pool. */
+export function baseAsync(data: Data, url: string | URL, options?: Reading & Waiting): Promise<Context[]>;
 
 export interface Edit {
   readonly offset: number;
@@ -152,7 +163,7 @@ export interface Edit {
 }
 export interface RewriteOptions extends Reading {
   /** Prefixes of URLs that end where a component ends; the longest wins. */
-  rebase?: Record<string, string>;
+  rebase?: UrlMap;
   form?: 'as-written' | 'absolute' | 'relative' | 'root-relative';
   /** The page's new address. */
   newUrl?: string | URL;
@@ -169,12 +180,23 @@ export interface Rewritten<D> {
   readonly edits: readonly Edit[];
   readonly notes: readonly Note[];
 }
+/** What a function answers for a link: a URL, or null or undefined to leave it. */
+export type Answer = string | URL | null | undefined;
+/** New URLs by the old ones; keys are absolute. */
+export type UrlMap = Map<string, string> | Record<string, string>;
 /**
- * `change` answers a URL, or null or undefined to leave the link. What it throws comes out as it is. It is called
- * synchronously, perhaps more than once for a link.
+ * Changes the URLs of links, and nothing else of the page. `change` has URLs for URLs, or is a function, which is called
+ * synchronously, perhaps more than once for a link. What it throws comes out as it is.
  */
-export function rewrite(data: string, url: string | URL, change?: Map<string, string> | Record<string, string> | ((link: Link) => string | URL | null | undefined) | null, options?: RewriteOptions): Rewritten<string>;
-export function rewrite(data: Uint8Array | ArrayBuffer, url: string | URL, change?: Map<string, string> | Record<string, string> | ((link: Link) => string | URL | null | undefined) | null, options?: RewriteOptions): Rewritten<Buffer>;
+export function rewrite(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<string>;
+export function rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<Buffer>;
+/**
+ * The same in a thread of the pool. A function runs in the calling thread, and may be asynchronous: it is called once for
+ * each link, in turns of some milliseconds, and the page is read once more for it. Its promises are awaited for a turn
+ * together, so that requests should be limited by the function.
+ */
+export function rewriteAsync(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<string>>;
+export function rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<Buffer>>;
 
 export interface Effect {
   readonly element: string;
@@ -194,8 +216,18 @@ export interface Effect {
   /** The frames' indexes, "0.3"; absent for the page itself. */
   readonly context?: string;
 }
-/** What changes of base URLs would do to the links of a page and of its srcdoc documents. The keys of xml:base changes are CSS selectors. */
-export function effects(data: Data, url: string | URL, change: { setBase?: string; removeBase?: boolean; newUrl?: string; setXmlBase?: Record<string, string>; removeXmlBase?: string[] }, options?: Reading): Effect[];
+/** Changes of base URLs. The keys of xml:base changes are CSS selectors. */
+export interface BaseChange {
+  setBase?: string | URL;
+  removeBase?: boolean;
+  newUrl?: string | URL;
+  setXmlBase?: UrlMap;
+  removeXmlBase?: string[];
+}
+/** What changes of base URLs would do to the links of a page and of its srcdoc documents. */
+export function effects(data: Data, url: string | URL, change: BaseChange, options?: Reading): Effect[];
+/** The same in a thread of the pool. */
+export function effectsAsync(data: Data, url: string | URL, change: BaseChange, options?: Reading & Waiting): Promise<Effect[]>;
 
 export interface Finding {
   readonly rule: string;
@@ -307,8 +339,19 @@ export interface Capture {
   /** Those of its HTTP fields come first. */
   links(options?: Reading): Links;
 }
-/** The captures of a WARC file, or of its bytes, which are copied. They can be iterated once. */
-export function archive(source: string | URL | Uint8Array, options?: { records?: string[]; maxBody?: number }): AsyncIterable<Capture> & { readonly notes: ReadonlyArray<{ offset: number; why: string }>; close(): void };
+/** Pieces of bytes that follow each other: a Readable or a ReadableStream is one. */
+export type ByteStream = AsyncIterable<Uint8Array | ArrayBuffer | DataView>;
+export interface Captures extends AsyncIterableIterator<Capture> {
+  readonly notes: ReadonlyArray<{ readonly offset: number; readonly why: string }>;
+  /** Ends the reading, and the stream. */
+  close(): void;
+}
+/**
+ * The captures of a WARC file: of a path or a URL with the scheme file; of its bytes, which are copied; or of a stream of
+ * bytes, which is read as captures are asked for, by a thread of its own, and ended with them. They can be iterated once.
+ * What a stream throws comes out as it is, behind the captures before.
+ */
+export function archive(source: string | URL | Uint8Array | ArrayBuffer | DataView | ByteStream, options?: { records?: string[]; maxBody?: number }): Captures;
 
 /** The shortest reference from a page with this base URL to the URL. */
 export function relativize(base: string | URL, url: string | URL): string;

@@ -1,4 +1,10 @@
-/* rewrite(): replaces URLs in the links of a page. */
+/* rewrite() and rewriteAsync(): replace URLs in the links of a page.
+ *
+ * rewriteAsync() works in the pool, where no function of JavaScript can be called. So the page is
+ * rewritten in turns: in the pool the links that have no answer yet are listed, and stay as they
+ * are; JavaScript has the function answer them; and the page is rewritten anew. A page is read
+ * once more than by rewrite(), and no thread waits for the function. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "addon.h"
@@ -132,6 +138,242 @@ static napi_value rewrite(napi_env env, napi_callback_info info) {
   return value;
 }
 
+/* ---- in the pool ---- */
+
+typedef struct rewriting {
+  page_input input;
+  hrefkit_rewrite_options options;
+  sheet known;  /* what tells links apart; the number of a link is that of its answer */
+  sheet asked;  /* links that wait for an answer */
+  arena memory; /* of the answers */
+  hrefkit_view* answers;
+  size_t answer_count, answer_capacity;
+  char* key; /* of one link */
+  size_t key_capacity;
+  bool is_refused, has_no_memory, is_busy;
+  struct box* box; /* null after it is collected */
+} rewriting;
+
+/* What JavaScript holds: small, since it may be collected late. */
+typedef struct box {
+  rewriting* own; /* null after the end */
+} box;
+
+static void end_rewriting(rewriting* own) {
+  if (own->box) own->box->own = NULL;
+  page_input_end(&own->input);
+  sheet_end(&own->known);
+  sheet_end(&own->asked);
+  arena_end(&own->memory);
+  free(own->answers);
+  free(own->key);
+  free(own);
+}
+
+static void collect_box(napi_env env, void* data, void* hint) {
+  (void)env;
+  (void)hint;
+  rewriting* const own = ((box*)data)->own;
+  if (own) {
+    own->box = NULL;
+    if (!own->is_busy) end_rewriting(own);
+  }
+  free(data);
+}
+
+/* Null after its end, and while it runs. */
+static rewriting* read_box(napi_env env, napi_value value) {
+  box* held = NULL;
+  if (!succeeded(env, napi_get_value_external(env, value, (void**)&held))) return NULL;
+  if (held->own && !held->own->is_busy) return held->own;
+  napi_throw_error(env, "HREFKIT_BUSY", "the page is being rewritten, or is so already");
+  return NULL;
+}
+
+/* The number of a row: rows that a function could tell apart have different ones. 0 without memory.
+ */
+static uint32_t number_of(rewriting* own, hrefkit_link const* row) {
+  hrefkit_view const texts[] = {row->url,  row->raw,     row->element, row->attribute,
+                                row->base, row->context, row->rel};
+  uint64_t numbers[4 + COUNT(texts)] = {row->offset, row->length, row->index,
+                                        row->kind | (uint64_t)row->base_source << 8 |
+                                            (uint64_t)row->ns << 16 |
+                                            (uint64_t)row->reserved << 24};
+  size_t size = sizeof numbers;
+  for (size_t i = 0; i < COUNT(texts); ++i) {
+    numbers[4 + i] = texts[i].data ? texts[i].size : UINT64_MAX;
+    size += texts[i].size;
+  }
+  if (size > own->key_capacity) {
+    char* const larger = realloc(own->key, 2 * size);
+    if (!larger) return 0;
+    own->key = larger;
+    own->key_capacity = 2 * size;
+  }
+  char* to = own->key;
+  memcpy(to, numbers, sizeof numbers);
+  to += sizeof numbers;
+  for (size_t i = 0; i < COUNT(texts); ++i) {
+    if (texts[i].size) memcpy(to, texts[i].data, texts[i].size);
+    to += texts[i].size;
+  }
+  return sheet_number(&own->known, (hrefkit_view){own->key, size});
+}
+
+static int list_or_answer(void* user, hrefkit_link const* row, hrefkit_answer* answer) {
+  rewriting* const own = user;
+  size_t const known = own->known.name_count;
+  uint32_t const number = number_of(own, row);
+  if (number == 0 || own->known.failed || own->asked.failed) {
+    own->has_no_memory = true;
+    return 1;
+  }
+  if (number > known) sheet_rows(&own->asked, HREFKIT_ROW_LINK, row, 1);
+  if (number > own->answer_count || !own->answers[number - 1].data) return 0;
+  if (hrefkit_answer_set(answer, own->answers[number - 1]) >= 0) return 0;
+  own->is_refused = true;
+  return 1;
+}
+
+typedef struct rewrite_job {
+  job base;
+  rewriting* source;
+  napi_ref holder; /* keeps its object */
+  hrefkit_rewritten* rewritten;
+} rewrite_job;
+
+static void fail(job* given, hrefkit_status status, char const* message) {
+  given->status = given->error.status = status;
+  strcpy(given->error.message, message);
+}
+
+static void run(job* given) {
+  rewrite_job* const own = (rewrite_job*)given;
+  rewriting* const source = own->source;
+  page const* const data = &source->input.data;
+  source->options.find = &source->input.options;
+  given->status = hrefkit_rewrite(data->bytes, data->size, source->input.url, &source->options,
+                                  &own->rewritten, &given->error);
+  if (source->has_no_memory) {
+    fail(given, HREFKIT_E_MEMORY, "there is not enough memory");
+  } else if (source->is_refused) {
+    fail(given, HREFKIT_E_URL, "the answer of the function is not a URL");
+  } else if (source->asked.size != 0) {
+    given->status = HREFKIT_OK; /* whatever the page is without these answers */
+  }
+}
+
+/* The result; or [cells, text, names] of links, and the answers are to be given next. */
+static napi_value finish(napi_env env, job* given) {
+  rewrite_job const* const own = (rewrite_job const*)given;
+  if (own->source->asked.size != 0) return sheet_value(env, &own->source->asked);
+  return result_value(env, own->rewritten, own->source->input.data.decoded);
+}
+
+static void end(napi_env env, job* given) {
+  rewrite_job* const own = (rewrite_job*)given;
+  rewriting* const source = own->source;
+  bool const is_asking = given->status >= 0 && source->asked.size != 0;
+  hrefkit_rewritten_free(own->rewritten);
+  if (own->holder) napi_delete_reference(env, own->holder);
+  sheet_end(&source->asked);
+  memset(&source->asked, 0, sizeof source->asked);
+  source->is_busy = false;
+  if (!is_asking || !source->box) end_rewriting(source);
+  free(own);
+}
+
+/* Appends the answers of the function: strings, or null. */
+static bool take_answers(napi_env env, napi_value value, rewriting* own) {
+  uint32_t count = 0;
+  if (!succeeded(env, napi_get_array_length(env, value, &count))) return false;
+  if (own->answer_count + count > own->answer_capacity) {
+    size_t const capacity = 2 * own->answer_capacity + count;
+    hrefkit_view* const larger = realloc(own->answers, capacity * sizeof *larger);
+    if (!larger) return throw_memory(env) != NULL;
+    own->answers = larger;
+    own->answer_capacity = capacity;
+  }
+  for (uint32_t i = 0; i < count; ++i) {
+    napi_handle_scope scope;
+    if (!succeeded(env, napi_open_handle_scope(env, &scope))) return false;
+    bool const is_read =
+        read_element_text(env, value, i, &own->memory, &own->answers[own->answer_count]);
+    napi_close_handle_scope(env, scope);
+    if (!is_read) return false;
+    ++own->answer_count;
+  }
+  return true;
+}
+
+/* rewriteOpen(data, url, reading, options, pairs, is there a function): for rewriteRun */
+static napi_value rewrite_open(napi_env env, napi_callback_info info) {
+  napi_value arguments[6], value;
+  bool has_function = false;
+  rewriting* const own = calloc(1, sizeof *own);
+  box* const held = malloc(sizeof *held);
+  if (!own || !held) {
+    free(own);
+    free(held);
+    return throw_memory(env);
+  }
+  held->own = own;
+  own->box = held;
+  arena_begin(&own->memory);
+  arena_begin(&own->input.memory);
+  own->options = (hrefkit_rewrite_options)HREFKIT_REWRITE_OPTIONS_INIT;
+  if (read_arguments(env, info, 6, arguments) &&
+      read_page_input(env, arguments, true, &own->input) &&
+      read_options(env, arguments[3], &own->input.memory, &own->options) &&
+      read_pairs(env, arguments[4], &own->input.memory, &own->options.map,
+                 &own->options.map_count) &&
+      succeeded(env, napi_get_value_bool(env, arguments[5], &has_function))) {
+    if (has_function) {
+      own->options.map_url = list_or_answer;
+      own->options.user = own;
+    }
+    if (succeeded(env, napi_create_external(env, held, collect_box, NULL, &value))) return value;
+  }
+  end_rewriting(own);
+  free(held);
+  return NULL;
+}
+
+/* rewriteAnswer(rewriting, answers): those to the next links that were asked for */
+static napi_value rewrite_answer(napi_env env, napi_callback_info info) {
+  napi_value arguments[2];
+  rewriting* source;
+  if (read_arguments(env, info, 2, arguments) && (source = read_box(env, arguments[0]))) {
+    take_answers(env, arguments[1], source);
+  }
+  return NULL;
+}
+
+/* rewriteRun(rewriting, stop): a promise, see finish */
+static napi_value rewrite_run(napi_env env, napi_callback_info info) {
+  napi_value arguments[2];
+  rewriting* source;
+  if (!read_arguments(env, info, 2, arguments) || !(source = read_box(env, arguments[0]))) {
+    return NULL;
+  }
+  rewrite_job* const own = calloc(1, sizeof *own);
+  if (!own) return throw_memory(env);
+  own->base = (job){.run = run, .finish = finish, .end = end};
+  own->source = source;
+  source->is_busy = true;
+  if (!succeeded(env, napi_create_reference(env, arguments[0], 1, &own->holder)) ||
+      !job_read_stop(env, arguments[1], &own->base)) {
+    end(env, &own->base);
+    return NULL;
+  }
+  return job_start(env, &own->base, "hrefkit.rewrite");
+}
+
 napi_value add_rewrite(napi_env env, napi_value exports) {
-  return add_function(env, exports, "rewrite", rewrite) ? exports : NULL;
+  return add_function(env, exports, "rewrite", rewrite) &&
+                 add_function(env, exports, "rewriteOpen", rewrite_open) &&
+                 add_function(env, exports, "rewriteAnswer", rewrite_answer) &&
+                 add_function(env, exports, "rewriteRun", rewrite_run)
+             ? exports
+             : NULL;
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hrefkit } from './support.mjs';
 
-const { base, effects, links, rewrite } = hrefkit;
+const { base, baseAsync, effects, effectsAsync, links, linksAsync, rewrite, rewriteAsync } = hrefkit;
 const url = 'https://docs.example/d/';
 const count = 100_000;
 
@@ -20,9 +20,9 @@ const pages = {
 };
 
 /** Checks the processor time of a call. */
-function check(size, call) {
+async function check(size, call) {
   const before = process.cpuUsage();
-  call();
+  await call();
   const { user, system } = process.cpuUsage(before);
   assert.ok((user + system) / 1e6 < 3 + size / 2e6, `${(user + system) / 1e6} s`);
 }
@@ -36,6 +36,11 @@ for (const [name, [page, options]] of Object.entries(pages)) {
     effects: () => effects(page, url, { newUrl: 'https://n.example/' }, options),
     rewrite: () => rewrite(page, url, null, { form: 'absolute', ...options }).edits,
     'rewrite by a function': () => rewrite(page, url, () => null, options),
+    linksAsync: () => linksAsync(page, url, options),
+    baseAsync: () => baseAsync(page, url, options),
+    effectsAsync: () => effectsAsync(page, url, { newUrl: 'https://n.example/' }, options),
+    rewriteAsync: () => rewriteAsync(page, url, null, { form: 'absolute', ...options }),
+    'rewriteAsync by a function': () => rewriteAsync(page, url, (link) => link.url, options),
   })) {
     test(`${task}: ${name}`, () => check(page.length, call));
   }

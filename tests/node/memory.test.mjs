@@ -11,7 +11,7 @@ const page = '<meta charset=utf-8><base href=/d/><a href="p?ä">x</a><img srcset
 /** How many KB a process of its own grows by `code`, called 30,000 times after it is warm. */
 function growth(code) {
   const script = `
-    const { links, linksAsync, rewrite, base, resolve } = require(${JSON.stringify(packageFolder)});
+    const { links, linksAsync, rewrite, rewriteAsync, effectsAsync } = require(${JSON.stringify(packageFolder)});
     const page = ${JSON.stringify(page)}, bytes = Buffer.from(page), url = 'https://docs.example/';
     const call = ${code};
     (async () => {
@@ -27,6 +27,9 @@ for (const [name, code] of [
   ['links of bytes', '() => links(bytes, url).urls()'],
   ['links of a string, as objects', '() => links(page, url).toArray()'],
   ['links in the pool', '() => linksAsync(bytes, url)'],
+  ['effects in the pool', '() => effectsAsync(bytes, url, { setBase: "/x/" })'],
+  ['rewriting in the pool', '() => rewriteAsync(bytes, url, null, { form: "absolute" })'],
+  ['rewriting in the pool by a function', '() => rewriteAsync(bytes, url, (link) => link.url + "x")'],
   ['rewriting by a function', '() => rewrite(bytes, url, (link) => link.url + "x").edits'],
   ['failures', '() => { try { links(bytes, "x"); } catch {} try { rewrite(bytes, url, () => { throw 1; }); } catch {} }'],
 ]) {

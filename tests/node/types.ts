@@ -1,5 +1,5 @@
 // A program that uses all types; tsc --strict must take it.
-import { archive, base, check, effects, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, rewrite, version } from 'hrefkit';
+import { archive, base, baseAsync, check, effects, effectsAsync, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, rewrite, rewriteAsync, version } from 'hrefkit';
 
 const reading: Reading = { kinds: ['image'], also: ['meta'], xmlBase: 'off', attributes: ['img[data-src]=url'] };
 const found = links('<a href=x>', new URL('https://a.example/'), reading);
@@ -21,6 +21,11 @@ async function run(signal: AbortSignal): Promise<number> {
   for await (const capture of captures) count += capture.links(reading).length + (capture.body?.length ?? 0);
   for (const note of captures.notes) count += note.offset;
   captures.close();
+  for await (const capture of archive((async function* () { yield new Uint8Array(1); yield new DataView(new ArrayBuffer(1)); })())) count += capture.status;
+  const later: string = (await rewriteAsync('', 'https://a.example/', async (link) => link.url, { signal })).data;
+  const laterBytes: Buffer = (await rewriteAsync(new DataView(new ArrayBuffer(1)), 'https://a.example/', null, { form: 'relative' })).data;
+  count += later.length + laterBytes.length + (await baseAsync('', 'https://a.example/', { signal })).length;
+  count += (await effectsAsync('', 'https://a.example/', { newUrl: new URL('https://a.example/x') }, { signal, scripting: true })).length;
   return count + (await linksAsync(new ArrayBuffer(1), 'https://a.example/', { signal })).length;
 }
 run(new AbortController().signal).catch((error: unknown) => {
@@ -33,5 +38,7 @@ console.log(url, kinds, loaded, text, bytes, bases, after, strings);
 links(5, 'https://a.example/');
 // @ts-expect-error
 links('', 'https://a.example/', { kinds: ['nothing'] });
+// @ts-expect-error
+rewrite('', 'https://a.example/', async () => null);
 // @ts-expect-error
 found.at(0)!.url = '';
