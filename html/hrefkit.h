@@ -51,6 +51,8 @@
 //       site/script_follower.h
 //   which URL becomes which in the pages of a site ...................... site/rewrite_policy.h,
 //       site/rewrite/browser_restrictions.h
+//   the same prepared once for many pages and threads ...................
+//       site/rewrite/page_rewriter.h
 //   each link of a site before and after a move ......................... site/compare/compare.h
 //   the place of a link in the sources of a built page ..................
 //       site/sources/source_finder.h

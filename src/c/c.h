@@ -391,18 +391,24 @@ typedef struct hrefkit_rewrite_options {
   uint32_t keep;         /* HREFKIT_KEEP_DEFAULT in the initialiser */
   uint32_t padding;
   hrefkit_view new_url;       /* the page's new address; absent: the old one */
-  const hrefkit_pair* rebase; /* prefixes that end where a component ends; the longest wins */
+  const hrefkit_pair* rebase; /* prefixes of URLs, both absolute, that end where a component ends;
+                                 the longest wins */
   size_t rebase_count;
   const hrefkit_pair* map; /* whole URLs; `from` is absolute, `to` may be relative to the page */
   size_t map_count;
-  hrefkit_map_url map_url; /* asked last, with the URL that the rules above gave */
+  hrefkit_map_url map_url; /* asked last, with the URL that the rules above gave; by several
+                              threads at once where they run one rewriter */
   void* user;
   const hrefkit_find_options* find; /* null: defaults */
+  uint8_t no_edits;                 /* 1: the bytes alone are wanted; no edits are made */
+  uint8_t padding2[7];
 } hrefkit_rewrite_options;
 #define HREFKIT_REWRITE_OPTIONS_INIT                                                             \
   {                                                                                              \
     sizeof(hrefkit_rewrite_options), 0, 0, 0, 0, HREFKIT_KEEP_DEFAULT, 0, {0, 0}, 0, 0, 0, 0, 0, \
-        0, 0                                                                                     \
+        0, 0, 0, {                                                                               \
+      0                                                                                          \
+    }                                                                                            \
   }
 
 /* One change. */
@@ -421,8 +427,10 @@ typedef struct hrefkit_rewritten hrefkit_rewritten;
 
 /* Changes the URLs of the page's links and nothing else. The result is read again, and each link
  * must lead where it was meant to (E_NOT_PROVED). `options` may be null. A page that is broken, so
- * that only a part of it could be read, stays as it is; its notes say so. Errors: as for
- * hrefkit_find_links. */
+ * that only a part of it could be read, stays as it is; its notes say so. The note "unused-rebase"
+ * names prefixes below which neither the page nor a link lies: they may be misspelt. Errors: as for
+ * hrefkit_find_links; E_URL also for a `from` of rebase and map, and a `to` of rebase, that is no
+ * absolute URL; E_ARGUMENT for a prefix that has two replacements. */
 HREFKIT_API hrefkit_status hrefkit_rewrite(const void* bytes, size_t size, hrefkit_view url,
                                            const hrefkit_rewrite_options* options,
                                            hrefkit_rewritten** out,
@@ -435,7 +443,32 @@ HREFKIT_API const hrefkit_edit* hrefkit_rewritten_edits(const hrefkit_rewritten*
                                                         size_t* count) HREFKIT_NOEXCEPT;
 HREFKIT_API const hrefkit_note* hrefkit_rewritten_notes(const hrefkit_rewritten* page,
                                                         size_t* count) HREFKIT_NOEXCEPT;
+/* The links of the page that lie below no prefix of rebase; 0 without rebase. */
+HREFKIT_API size_t hrefkit_rewritten_uncovered(const hrefkit_rewritten* page) HREFKIT_NOEXCEPT;
 HREFKIT_API void hrefkit_rewritten_free(hrefkit_rewritten* page) HREFKIT_NOEXCEPT;
+
+/* What is to be done with the links of many pages: options that were parsed once. Prepare one for a
+ * site that moves: a map of 100,000 URLs costs as much as many pages. */
+typedef struct hrefkit_rewriter hrefkit_rewriter;
+
+/* Parses the options, which are not kept, but for map_url and user, which each run may use.
+ * `options` may be null. Errors: E_URL, E_ARGUMENT, E_CONTENT_TYPE, E_ENCODING. */
+HREFKIT_API hrefkit_status hrefkit_rewriter_new(const hrefkit_rewrite_options* options,
+                                                hrefkit_rewriter** out,
+                                                hrefkit_error* error) HREFKIT_NOEXCEPT;
+/* Rewrites one page as hrefkit_rewrite does. Several threads may run one rewriter at once. The
+ * result does not need the rewriter. Errors: E_URL, E_TOO_LARGE, E_NOT_PROVED. */
+HREFKIT_API hrefkit_status hrefkit_rewriter_run(const hrefkit_rewriter* rewriter, const void* bytes,
+                                                size_t size, hrefkit_view url,
+                                                hrefkit_rewritten** out,
+                                                hrefkit_error* error) HREFKIT_NOEXCEPT;
+/* The number of prefixes of rebase below which neither a page nor a link of the runs so far lies:
+ * they may be misspelt. The first `capacity` of them, the longest first, go into `prefixes`, which
+ * may be null with 0; they live as long as the rewriter. */
+HREFKIT_API size_t hrefkit_rewriter_unused(const hrefkit_rewriter* rewriter, hrefkit_view* prefixes,
+                                           size_t capacity) HREFKIT_NOEXCEPT;
+/* No run may be under way. */
+HREFKIT_API void hrefkit_rewriter_free(hrefkit_rewriter* rewriter) HREFKIT_NOEXCEPT;
 
 /* ---- URLs ---- */
 

@@ -1,12 +1,11 @@
-// hrefkit_rewrite: the rules of the command's `rewrite`, and a callback behind them.
+// hrefkit_rewriter and hrefkit_rewrite: the rules of the command's `rewrite`, and a callback behind
+// them.
 #include <stddef.h>
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -21,9 +20,8 @@
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/rewrite/page_rewriter.h"
 #include "hrefkit/site/rewrite_policy.h"
-#include "hrefkit/text/json.h"
-#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 
@@ -44,6 +42,7 @@ struct LinkAnswer : hrefkit_answer {
 
 struct hrefkit_rewritten {
   bool changed = false;
+  std::size_t uncovered = 0;
   std::string bytes = {};
   std::vector<hrefkit_edit> edits = {};
   std::vector<hrefkit_note> notes = {};
@@ -55,60 +54,116 @@ namespace {
 constexpr std::uint32_t known_keep = HREFKIT_KEEP_CANONICAL | HREFKIT_KEEP_ALTERNATE |
                                      HREFKIT_KEEP_OG | HREFKIT_KEEP_FRAGMENTS | HREFKIT_KEEP_GUID;
 
-/// The rules of a call.
-class Rules {
+/// The links that stay, but for those of social cards that a caller asks for as links.
+site::KeptLinks kept_links(std::uint32_t keep, html::AlsoFind const& also) {
+  if ((keep & ~known_keep) != 0) c::fail_argument("keep", "it has an unknown flag");
+  const bool is_default = keep == HREFKIT_KEEP_DEFAULT;
+  return {.canonical = (keep & HREFKIT_KEEP_CANONICAL) != 0,
+          .alternate = (keep & HREFKIT_KEEP_ALTERNATE) != 0,
+          .og = (keep & HREFKIT_KEEP_OG) != 0 && (!is_default || !also.meta),
+          .fragments = (keep & HREFKIT_KEEP_FRAGMENTS) != 0,
+          .guid = (keep & HREFKIT_KEEP_GUID) != 0,
+          .own_addresses = !is_default};
+}
+
+std::vector<site::UrlPair> pairs_of(hrefkit_pair const* given, std::size_t count,
+                                    std::string_view name) {
+  std::vector<site::UrlPair> pairs;
+  for (hrefkit_pair const& pair : c::array(given, count, name)) {
+    pairs.push_back({c::required_text(pair.from, name), c::required_text(pair.to, name)});
+  }
+  return pairs;
+}
+
+site::PageRewriter prepare(hrefkit_rewrite_options const& given, c::FindRequest const& request) {
+  const auto rebases = pairs_of(given.rebase, given.rebase_count, "rebase");
+  const auto map = pairs_of(given.map, given.map_count, "map");
+  site::PageRewriterOptions options{
+      .document = request.document,
+      .encoding = request.encoding,
+      .engine = request.engine,
+      .form = c::enumerator<html::UrlForm>(given.form, 4, "form"),
+      .keep = kept_links(given.keep, request.document.also),
+      .elements = request.elements,
+      .rebases = rebases,
+      .map = map,
+      .drop_base = c::flag(given.drop_base, "drop_base"),
+      .drop_xml_base = c::flag(given.drop_xml_base, "drop_xml_base"),
+      .verify = !c::flag(given.no_verify, "no_verify"),
+  };
+  for (std::size_t i = 0; i < html::link_kind_count; ++i) {
+    const auto kind = static_cast<html::LinkKind>(i);
+    if (request.wants(kind)) options.kinds.insert(kind);
+  }
+  if (const auto url = c::optional_text(given.new_url, "new_url")) {
+    if (url->empty()) c::fail_url("new_url", url::Error::relative_without_base);
+    options.new_url = *url;
+  }
+  auto rewriter = site::PageRewriter::prepare(options);
+  if (rewriter) return *std::move(rewriter);
+  site::PageRewriterError const& error = rewriter.error();
+  const bool is_reason_alone = error.url && error.message.find(':') == std::string::npos;
+  if (is_reason_alone) c::fail_url(error.message, *error.url);
+  throw c::Failure{error.url ? HREFKIT_E_URL : HREFKIT_E_ARGUMENT, error.message,
+                   error.url ? c::number_of(*error.url) : 0};
+}
+
+hrefkit_link row_of(html::LinkTarget const& target, c::Places& places) {
+  html::Link const& link = target.link;
+  hrefkit_link row{};
+  row.url = c::view_of(target.target);
+  row.raw = c::view_of(link.raw);
+  row.element = c::view_of(link.element);
+  row.attribute = c::view_of(link.attribute);
+  row.context = c::view_of(target.context);
+  if (target.base != nullptr) {
+    row.base = c::view_of(target.base->resolver.base());
+    row.base_source = static_cast<hrefkit_base_source>(target.base->source);
+  }
+  if (link.element == "link") row.rel = c::view_of(target.rel);
+  places.set(row, link.span);
+  row.index = link.index;
+  row.kind = static_cast<hrefkit_kind>(link.kind);
+  row.ns = c::ns_of(link.ns);
+  row.reserved = !link.local && url::is_reserved_about_url(target.target) ? 1 : 0;
+  return row;
+}
+
+}  // namespace
+
+struct hrefkit_rewriter {
+  explicit hrefkit_rewriter(hrefkit_rewrite_options const& options)
+      : request(options.find),
+        rewriter(prepare(options, request)),
+        map_url(options.map_url),
+        user(options.user),
+        has_edits(!c::flag(options.no_edits, "no_edits")) {}
+
+  const c::FindRequest request;  ///< `rewriter` views its texts
+  const site::PageRewriter rewriter;
+  const hrefkit_map_url map_url;
+  void* const user;
+  const bool has_edits;
+};
+
+namespace {
+
+/// Asks the callback of a rewriter about the links of one page.
+class Asker {
  public:
-  Rules(hrefkit_rewrite_options const& options, c::FindRequest const& request,
-        std::string const& url)
-      : request_(request), map_url_(options.map_url), user_(options.user) {
-    auto base = url::Resolver::with_base(url, {.standard = request.document.standard});
-    if (!base) c::fail_url("url", base.error());
-    policy_.form = c::enumerator<html::UrlForm>(options.form, 4, "form");
-    if ((options.keep & ~known_keep) != 0) c::fail_argument("keep", "it has an unknown flag");
-    policy_.keep = {.canonical = (options.keep & HREFKIT_KEEP_CANONICAL) != 0,
-                    .alternate = (options.keep & HREFKIT_KEEP_ALTERNATE) != 0,
-                    .og = (options.keep & HREFKIT_KEEP_OG) != 0 &&
-                          (options.keep != HREFKIT_KEEP_DEFAULT || !request.document.also.meta),
-                    .fragments = (options.keep & HREFKIT_KEEP_FRAGMENTS) != 0,
-                    .guid = (options.keep & HREFKIT_KEEP_GUID) != 0,
-                    .own_addresses = options.keep != HREFKIT_KEEP_DEFAULT};
-    for (std::size_t i = 0; i < html::link_kind_count; ++i) {
-      const auto kind = static_cast<html::LinkKind>(i);
-      if (request.wants(kind)) policy_.kinds.insert(kind);
-    }
-    policy_.elements = request.elements;
-    read_rebases(c::array(options.rebase, options.rebase_count, "rebase"), *base);
-    read_map(c::array(options.map, options.map_count, "map"));
-    old_page_ = base->base();
-    if (const auto given = c::optional_text(options.new_url, "new_url")) {
-      const auto resolved = url::Resolver({request.document.standard}).resolve(*given);
-      if (!resolved) c::fail_url("new_url", resolved.error());
-      page_ = *resolved;
-    } else {
-      page_ = policy_.page_address(old_page_);
-    }
-    answer_.page = page_;
-    answer_.standard = request.document.standard;
-    moves_ = options.drop_base != 0 || options.rebase_count != 0 || options.map_count != 0 ||
-             map_url_ != nullptr || page_ != old_page_;
+  Asker(hrefkit_rewriter const& rewriter, c::Places& places)
+      : rewriter_(rewriter), places_(places) {
+    answer_.standard = rewriter.request.document.standard;
   }
 
-  std::string const& page() const { return page_; }
-
-  /// True if a rule or a callback may change targets.
-  bool moves() const { return moves_; }
-
-  bool keeps_social_cards() const { return policy_.keep.og; }
-
-  /// Sets the target of a link.
-  void apply(html::LinkTarget& target, c::Places& places) {
-    policy_.apply(target);
-    if (map_url_ == nullptr || target.left_alone || !was_asked_for(target.link)) return;
-    hrefkit_link const row = row_of(target, places);
-    buffer_.assign(request_.row_size, 0);
+  void operator()(html::LinkTarget& target) {
+    hrefkit_link const row = row_of(target, places_);
+    buffer_.assign(rewriter_.request.row_size, 0);
     std::memcpy(buffer_.data(), &row, sizeof row);
+    if (answer_.page.empty()) answer_.page = target.page;
     answer_.url.reset();
-    c::go_on_if(map_url_(user_, reinterpret_cast<hrefkit_link const*>(buffer_.data()), &answer_));
+    c::go_on_if(rewriter_.map_url(rewriter_.user,
+                                  reinterpret_cast<hrefkit_link const*>(buffer_.data()), &answer_));
     if (!answer_.url) return;
     if (*answer_.url != target.target) target.reason = "function";
     target.target = *std::exchange(answer_.url, std::nullopt);
@@ -118,77 +173,8 @@ class Rules {
   }
 
  private:
-  void read_rebases(std::span<hrefkit_pair const> pairs, url::Resolver const& base) {
-    std::map<std::string, std::string> seen;
-    for (hrefkit_pair const& pair : pairs) {
-      std::string from = prefix_of(pair.from, base);
-      std::string to = prefix_of(pair.to, base);
-      const auto [known, is_new] = seen.try_emplace(from, to);
-      if (!is_new && known->second != to) c::fail_argument("rebase", "a prefix is given twice");
-      if (is_new) policy_.rebases.add(std::move(from), std::move(to));
-    }
-  }
-
-  static std::string prefix_of(hrefkit_view given, url::Resolver const& base) {
-    const auto url = base.resolve(c::required_text(given, "rebase"));
-    if (!url) c::fail_url("rebase", url.error());
-    if (!site::Rebases::can_be_prefix(*url)) {
-      throw c::Failure{HREFKIT_E_URL, "rebase: no URL can lie below one of this scheme"};
-    }
-    return *url;
-  }
-
-  void read_map(std::span<hrefkit_pair const> pairs) {
-    std::string lines;
-    text::JsonWriter json(lines);
-    for (hrefkit_pair const& pair : pairs) {
-      json.begin_array();
-      json.string(text::to_valid_utf8(c::required_text(pair.from, "map")));
-      json.string(text::to_valid_utf8(c::required_text(pair.to, "map")));
-      json.end_array();
-      lines += '\n';
-    }
-    if (lines.empty()) return;
-    if (const auto read = policy_.map.read(lines, request_.document.standard); !read) {
-      throw c::Failure{HREFKIT_E_URL, "map: " + read.error()};
-    }
-  }
-
-  /// URLs of speculation rules are found so that a note can say what they lose; they are links on
-  /// request.
-  bool was_asked_for(html::Link const& link) const {
-    return html::row_of(link).grammar != html::LinkGrammar::speculation_rules ||
-           request_.document.also.speculation_rules;
-  }
-
-  static hrefkit_link row_of(html::LinkTarget const& target, c::Places& places) {
-    html::Link const& link = target.link;
-    hrefkit_link row{};
-    row.url = c::view_of(target.target);
-    row.raw = c::view_of(link.raw);
-    row.element = c::view_of(link.element);
-    row.attribute = c::view_of(link.attribute);
-    row.context = c::view_of(target.context);
-    if (target.base != nullptr) {
-      row.base = c::view_of(target.base->resolver.base());
-      row.base_source = static_cast<hrefkit_base_source>(target.base->source);
-    }
-    if (link.element == "link") row.rel = c::view_of(target.rel);
-    places.set(row, link.span);
-    row.index = link.index;
-    row.kind = static_cast<hrefkit_kind>(link.kind);
-    row.ns = c::ns_of(link.ns);
-    row.reserved = !link.local && url::is_reserved_about_url(target.target) ? 1 : 0;
-    return row;
-  }
-
-  c::FindRequest const& request_;
-  site::RewritePolicy policy_;
-  hrefkit_map_url map_url_;
-  void* user_;
-  std::string old_page_;
-  std::string page_;
-  bool moves_ = false;
+  hrefkit_rewriter const& rewriter_;
+  c::Places& places_;
   LinkAnswer answer_;
   std::string buffer_;  // a row of the caller's size
 };
@@ -222,42 +208,67 @@ hrefkit_edit row_of(html::RewriteEdit const& edit, c::Places& places, c::TextAre
   throw c::Failure{HREFKIT_E_NOT_PROVED, failure.message, 0, places.input_offset(failure.offset)};
 }
 
-std::unique_ptr<hrefkit_rewritten> rewrite(std::string_view bytes,
-                                           hrefkit_rewrite_options const& given,
-                                           c::FindRequest const& request) {
-  Rules rules(given, request, request.document.url);
+std::unique_ptr<hrefkit_rewritten> run(hrefkit_rewriter const& rewriter, std::string_view bytes,
+                                       std::string_view url) {
+  c::FindRequest const& request = rewriter.request;
   std::string buffer;
   html::Notes notes;
   const html::SourceText source = c::read_source(bytes, request, buffer, notes);
-  html::RewriteOptions options;
-  options.document = request.document;
-  options.encoding = request.encoding;
-  options.new_url = rules.page();
-  options.drop_base = c::flag(given.drop_base, "drop_base");
-  options.drop_xml_base = c::flag(given.drop_xml_base, "drop_xml_base");
-  options.map_xml_base = given.rebase_count != 0 || given.map_count != 0;
-  options.verify = !c::flag(given.no_verify, "no_verify");
-  options.engine = request.engine;
-  options.document.also.meta |= !rules.keeps_social_cards();
-  html::find_script_urls(options);
-  if (rules.moves()) html::find_page_address(source.text, options);
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);
-  const auto map_url = [&](html::LinkTarget& target) { rules.apply(target, places); };
-  const auto append_edit = [&](html::RewriteEdit const& edit) {
-    result->edits.push_back(row_of(edit, places, result->texts));
-  };
-  auto page = html::Rewriter().rewrite(source, options, map_url, notes, append_edit);
-  if (!page) fail(page.error(), options.document, places);
+  site::PageRun run;
+  if (rewriter.map_url != nullptr) {
+    run.change = [ask = Asker(rewriter, places)](html::LinkTarget& target) mutable { ask(target); };
+  }
+  if (rewriter.has_edits) {
+    run.edits = [&](html::RewriteEdit const& edit) {
+      result->edits.push_back(row_of(edit, places, result->texts));
+    };
+  }
+  auto rewritten = rewriter.rewriter.run(source, url, notes, run);
+  if (!rewritten) {
+    html::DocumentOptions document = request.document;
+    document.url = url;
+    fail(rewritten.error(), document, places);
+  }
+  html::RewrittenPage& page = rewritten->page;
   result->notes = c::note_rows(notes, places, result->texts);
-  result->changed = page->changed && !has_fault(notes);
+  result->uncovered = rewritten->uncovered;
+  result->changed = page.changed && !has_fault(notes);
   if (result->changed) {
-    result->bytes = std::move(page->bytes);
+    result->bytes = std::move(page.bytes);
   } else {
     result->bytes = bytes;
     result->edits.clear();
   }
   return result;
+}
+
+/// Adds a note that names the prefixes below which no link was, as they may be misspelt.
+void note_unused(site::PageRewriter const& rewriter, hrefkit_rewritten& page) {
+  const auto unused = rewriter.unused_rebases();
+  if (unused.empty()) return;
+  std::string message = "no link lies under " + url::masked_url(unused.front());
+  if (unused.size() > 1) {
+    message += " nor under " + std::to_string(unused.size() - 1) + " more of the prefixes";
+  }
+  hrefkit_note row{};
+  row.code = c::view_of("unused-rebase");
+  row.message = page.texts.keep_view(message);
+  row.line = row.column = 1;
+  row.severity = HREFKIT_SEVERITY_REMARK;
+  page.notes.push_back(row);
+}
+
+std::unique_ptr<hrefkit_rewriter> make_rewriter(hrefkit_rewrite_options const* options) {
+  constexpr std::size_t min_size = offsetof(hrefkit_rewrite_options, rebase);
+  const hrefkit_rewrite_options defaults = HREFKIT_REWRITE_OPTIONS_INIT;
+  const hrefkit_rewrite_options given =
+      c::read_options(options, min_size, defaults, "rewrite options");
+  for (const std::uint8_t byte : given.padding2) {
+    if (byte != 0) c::fail_argument("padding2", "it is not zero");
+  }
+  return std::make_unique<hrefkit_rewriter>(given);
 }
 
 template <class Row>
@@ -289,15 +300,49 @@ hrefkit_status hrefkit_rewrite(const void* bytes, size_t size, hrefkit_view url,
                                const hrefkit_rewrite_options* options, hrefkit_rewritten** out,
                                hrefkit_error* error) noexcept {
   return c::make_handle(out, error, [&] {
-    constexpr std::size_t min_size = offsetof(hrefkit_rewrite_options, rebase);
-    const hrefkit_rewrite_options defaults = HREFKIT_REWRITE_OPTIONS_INIT;
-    const hrefkit_rewrite_options given =
-        c::read_options(options, min_size, defaults, "rewrite options");
-    c::FindRequest request(given.find);
+    const auto rewriter = make_rewriter(options);
     const std::string_view page = c::page_bytes(bytes, size);
-    request.document.url = c::required_text(url, "url");
-    return rewrite(page, given, request);
+    auto rewritten = run(*rewriter, page, c::required_text(url, "url"));
+    note_unused(rewriter->rewriter, *rewritten);
+    return rewritten;
   });
+}
+
+hrefkit_status hrefkit_rewriter_new(const hrefkit_rewrite_options* options, hrefkit_rewriter** out,
+                                    hrefkit_error* error) noexcept {
+  return c::make_handle(out, error, [&] { return make_rewriter(options); });
+}
+
+hrefkit_status hrefkit_rewriter_run(const hrefkit_rewriter* rewriter, const void* bytes,
+                                    size_t size, hrefkit_view url, hrefkit_rewritten** out,
+                                    hrefkit_error* error) noexcept {
+  return c::make_handle(out, error, [&] {
+    c::require(rewriter, "rewriter");
+    const std::string_view page = c::page_bytes(bytes, size);
+    return run(*rewriter, page, c::required_text(url, "url"));
+  });
+}
+
+size_t hrefkit_rewriter_unused(const hrefkit_rewriter* rewriter, hrefkit_view* prefixes,
+                               size_t capacity) noexcept {
+  if (rewriter == nullptr) return 0;
+  std::size_t count = 0;
+  c::guarded(nullptr, [&] {
+    const auto unused = rewriter->rewriter.unused_rebases();
+    count = unused.size();
+    const std::size_t given = prefixes == nullptr ? 0 : std::min(capacity, count);
+    for (std::size_t i = 0; i < given; ++i) prefixes[i] = c::view_of(unused[i]);
+    return HREFKIT_OK;
+  });
+  return count;
+}
+
+void hrefkit_rewriter_free(hrefkit_rewriter* rewriter) noexcept {
+  delete rewriter;
+}
+
+size_t hrefkit_rewritten_uncovered(const hrefkit_rewritten* page) noexcept {
+  return page == nullptr ? 0 : page->uncovered;
 }
 
 hrefkit_view hrefkit_rewritten_bytes(const hrefkit_rewritten* page) noexcept {

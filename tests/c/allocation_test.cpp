@@ -133,7 +133,7 @@ TEST_CASE("C: bases and rewriting without memory", "[c_allocation]") {
     hrefkit_base_report_free(report);
     return status;
   });
-  static const hrefkit_pair rebase{view("/d/"), view("https://n.example/e/")};
+  static const hrefkit_pair rebase{view("https://a.example/d/"), view("https://n.example/e/")};
   static const hrefkit_pair map{view("https://a.example/q/c"), view("/other")};
   sweep([](std::string& out) {
     hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
@@ -147,6 +147,26 @@ TEST_CASE("C: bases and rewriting without memory", "[c_allocation]") {
     const hrefkit_view bytes = hrefkit_rewritten_bytes(page);
     if (page != nullptr) out.append(bytes.data, bytes.size);
     hrefkit_rewritten_free(page);
+    return status;
+  });
+  sweep([](std::string& out) {
+    hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
+    options.rebase = &rebase;
+    options.rebase_count = 1;
+    options.map = &map;
+    options.map_count = 1;
+    options.no_edits = 1;
+    hrefkit_rewriter* rewriter = nullptr;
+    hrefkit_status status = hrefkit_rewriter_new(&options, &rewriter, nullptr);
+    hrefkit_rewritten* page = nullptr;
+    if (status == HREFKIT_OK) {
+      status = hrefkit_rewriter_run(rewriter, sweep_page.data(), sweep_page.size(),
+                                    view("https://a.example/"), &page, nullptr);
+    }
+    const hrefkit_view bytes = hrefkit_rewritten_bytes(page);
+    if (page != nullptr) out.append(bytes.data, bytes.size);
+    hrefkit_rewritten_free(page);
+    hrefkit_rewriter_free(rewriter);
     return status;
   });
 }

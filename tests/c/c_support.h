@@ -35,6 +35,7 @@ using LinkList = std::unique_ptr<hrefkit_link_list, Freer<hrefkit_link_list_free
 using Finder = std::unique_ptr<hrefkit_finder, Freer<hrefkit_finder_free>>;
 using BaseReport = std::unique_ptr<hrefkit_base_report, Freer<hrefkit_base_report_free>>;
 using Rewritten = std::unique_ptr<hrefkit_rewritten, Freer<hrefkit_rewritten_free>>;
+using Rewriter = std::unique_ptr<hrefkit_rewriter, Freer<hrefkit_rewriter_free>>;
 using Url = std::unique_ptr<hrefkit_url, Freer<hrefkit_url_free>>;
 using Resolver = std::unique_ptr<hrefkit_resolver, Freer<hrefkit_resolver_free>>;
 using EffectList = std::unique_ptr<hrefkit_effect_list, Freer<hrefkit_effect_list_free>>;

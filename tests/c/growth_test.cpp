@@ -123,4 +123,82 @@ TEST_CASE("C: ten thousand prefixes and as many URLs cost what the page allows")
   CHECK(cost.seconds < allowed_seconds(page.size()) / 4);
 }
 
+namespace {
+
+/// Pairs of URLs, with a number in place of "#".
+class Pairs {
+ public:
+  Pairs(std::size_t size, std::string_view from, std::string_view to) {
+    texts_.reserve(2 * size);
+    for (std::size_t i = 0; i < size; ++i) {
+      const hrefkit_view old = keep(from, i);
+      pairs_.push_back({old, keep(to, i)});
+    }
+  }
+
+  hrefkit_pair const* data() const { return pairs_.data(); }
+  std::size_t size() const { return pairs_.size(); }
+
+ private:
+  hrefkit_view keep(std::string_view pattern, std::size_t number) {
+    const std::size_t at = pattern.find('#');
+    return view(texts_.emplace_back(std::string(pattern.substr(0, at)) + std::to_string(number) +
+                                    std::string(pattern.substr(at + 1))));
+  }
+
+  std::vector<std::string> texts_;
+  std::vector<hrefkit_pair> pairs_;
+};
+
+/// Runs a rewriter over `runs` pages and counts the bytes of the results.
+std::size_t run_pages(hrefkit_rewrite_options const& how, std::string_view page, int runs) {
+  hrefkit_rewriter* made = nullptr;
+  hrefkit_rewriter_new(&how, &made, nullptr);
+  const Rewriter rewriter(made);
+  std::size_t changed = 0;
+  for (int i = 0; i < runs; ++i) {
+    hrefkit_rewritten* result = nullptr;
+    hrefkit_rewriter_run(rewriter.get(), page.data(), page.size(), view(address), &result, nullptr);
+    changed += hrefkit_rewritten_changed(result) == 1 ? 1 : 0;
+    hrefkit_rewritten_free(result);
+  }
+  return changed;
+}
+
+}  // namespace
+
+TEST_CASE("C: a large map that is prepared once costs nothing for each page") {
+  if (!can_measure_cost()) return;
+  const Pairs map(100'000, "https://h.example/m#", "https://n.example/m#");
+  hrefkit_rewrite_options how = HREFKIT_REWRITE_OPTIONS_INIT;
+  how.map = map.data();
+  how.map_count = map.size();
+  how.no_edits = 1;
+  // Parsed for each page, the map would take more than 400 seconds.
+  const RunCost cost = cost_of([&] {
+    std::_Exit(run_pages(how, "<a href=/m7></a><a href=/m99999></a>", 10'000) == 10'000 ? 0 : 1);
+  });
+  CHECK(cost.succeeded());
+  CHECK(cost.seconds < 3);
+}
+
+TEST_CASE("C: eight thousand prefixes cost about what one costs") {
+  if (!can_measure_cost()) return;
+  const Pairs rebases(8'000, "https://h.example/p#/", "https://n.example/#/");
+  hrefkit_rewrite_options how = HREFKIT_REWRITE_OPTIONS_INIT;
+  how.rebase = rebases.data();
+  how.rebase_count = rebases.size();
+  const RunCost prepared =
+      cost_of([&] { std::_Exit(run_pages(how, "<a href=/p7/x></a>", 1000) == 1000 ? 0 : 1); });
+  CHECK(prepared.succeeded());
+  CHECK(prepared.seconds < 1.5);
+  std::string page;
+  for (std::size_t i = 0; i < 4 * count; ++i) page += "<a href=/p" + std::to_string(i) + "/x></a>";
+  how.no_edits = 1;
+  const RunCost large = cost_of([&] { std::_Exit(run_pages(how, page, 1) == 1 ? 0 : 1); });
+  CHECK(large.succeeded());
+  CHECK(large.seconds < allowed_seconds(page.size()));
+  CHECK(large.peak_bytes < allowed_bytes(page.size()));
+}
+
 }  // namespace hrefkit::test

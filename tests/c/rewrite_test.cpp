@@ -32,7 +32,7 @@ TEST_CASE("C: rewriting by prefixes, a map and forms") {
   const std::string page =
       "<a href='/old/x'>t</a>\n<a href=https://a.example/one>u</a><link rel=canonical href=/old/c>";
   hrefkit_rewrite_options options = rewrite_options();
-  const hrefkit_pair rebase{view("/old/"), view("https://b.example/new/")};
+  const hrefkit_pair rebase{view("https://a.example/old/"), view("https://b.example/new/")};
   const hrefkit_pair map{view("https://a.example/one"), view("https://c.example/\"two\"\\")};
   options.rebase = &rebase;
   options.rebase_count = 1;
@@ -256,6 +256,11 @@ TEST_CASE("C: rewriting that is refused") {
   static const hrefkit_pair twice[] = {{view("https://a/"), view("https://b/")},
                                        {view("https://a/"), view("https://c/")}};
   static const hrefkit_pair null_pair{absent, view("https://b/")};
+  // Keys and values without a scheme, as they are forgotten.
+  static const hrefkit_pair bare_key{view("old.example"), view("https://new.example")};
+  static const hrefkit_pair path_key{view("/old/"), view("https://new.example")};
+  static const hrefkit_pair bare_value{view("https://old.example"), view("new.example")};
+  static const hrefkit_pair mail_value{view("https://old.example"), view("mailto:a")};
   const std::vector<std::pair<hrefkit_status, Change>> cases{
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.form = 4; }},
       {HREFKIT_E_ARGUMENT, [](auto& options) { options.keep = 32; }},
@@ -280,10 +285,33 @@ TEST_CASE("C: rewriting that is refused") {
        }},
       {HREFKIT_E_URL,
        [](auto& options) {
+         options.rebase = &bare_key;
+         options.rebase_count = 1;
+       }},
+      {HREFKIT_E_URL,
+       [](auto& options) {
+         options.rebase = &path_key;
+         options.rebase_count = 1;
+       }},
+      {HREFKIT_E_URL,
+       [](auto& options) {
+         options.rebase = &bare_value;
+         options.rebase_count = 1;
+       }},
+      {HREFKIT_E_URL,
+       [](auto& options) {
+         options.rebase = &mail_value;
+         options.rebase_count = 1;
+       }},
+      {HREFKIT_E_URL,
+       [](auto& options) {
          options.map = &relative;
          options.map_count = 1;
        }},
       {HREFKIT_E_URL, [](auto& options) { options.new_url = view("x"); }},
+      {HREFKIT_E_URL, [](auto& options) { options.new_url = view(""); }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.no_edits = 2; }},
+      {HREFKIT_E_ARGUMENT, [](auto& options) { options.padding2[6] = 1; }},
   };
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CAPTURE(i);
@@ -292,10 +320,192 @@ TEST_CASE("C: rewriting that is refused") {
     hrefkit_error error = HREFKIT_ERROR_INIT;
     CHECK(!rewrite("<a href=x>", "https://a.example/", &options, &error));
     CHECK(error.status == cases[i].first);
+    hrefkit_rewriter* rewriter = nullptr;
+    CHECK(hrefkit_rewriter_new(&options, &rewriter, &error) == cases[i].first);
+    CHECK(rewriter == nullptr);
   }
   hrefkit_error error = HREFKIT_ERROR_INIT;
   CHECK(!rewrite("", "x", nullptr, &error));
   CHECK(error.status == HREFKIT_E_URL);
+}
+
+Rewriter prepare(hrefkit_rewrite_options const& options) {
+  hrefkit_rewriter* made = nullptr;
+  hrefkit_rewriter_new(&options, &made, nullptr);
+  return Rewriter(made);
+}
+
+Rewritten run(Rewriter const& rewriter, std::string_view page, std::string_view url,
+              hrefkit_error* error = nullptr) {
+  hrefkit_rewritten* made = nullptr;
+  hrefkit_rewriter_run(rewriter.get(), page.data(), page.size(), view(url), &made, error);
+  return Rewritten(made);
+}
+
+std::vector<std::string> note_codes(Rewritten const& page) {
+  std::size_t count = 0;
+  hrefkit_note const* const notes = hrefkit_rewritten_notes(page.get(), &count);
+  std::vector<std::string> codes;
+  for (std::size_t i = 0; i < count; ++i) codes.push_back(text(notes[i].code));
+  return codes;
+}
+
+TEST_CASE("C: a prepared rewriter gives what one call gives, and keeps nothing of its options") {
+  hrefkit_find_options find = find_options();
+  hrefkit_rewrite_options options = rewrite_options();
+  Rewriter rewriter;
+  const std::vector<std::pair<std::string, std::string>> pages{
+      {"<meta charset=utf-8><a href=/o/x><a href=y>", "https://a.example/"},
+      {"<meta charset=utf-8><base href=/o/><a href=x><img src=y>", "https://a.example/d/"},
+      {"<meta charset=utf-8><a href=../o/x><a href=https://a.example/one>",
+       "https://a.example/o/p"},
+      {"<meta charset=utf-8>", "https://b.example/"},
+  };
+  std::vector<std::string> expected;
+  {
+    std::string from = "https://a.example/o/";
+    std::string to = "https://n.example/";
+    std::string one = "https://a.example/one";
+    std::string two = "two";
+    std::string element = "a";
+    std::string type = "text/html;charset=koi8-r";
+    const hrefkit_pair rebase{view(from), view(to)};
+    const hrefkit_pair map{view(one), view(two)};
+    const hrefkit_view elements[]{view(element)};
+    find.content_type = view(type);
+    find.elements = elements;
+    find.element_count = 1;
+    options.find = &find;
+    options.rebase = &rebase;
+    options.rebase_count = 1;
+    options.map = &map;
+    options.map_count = 1;
+    rewriter = prepare(options);
+    for (auto const& [page, url] : pages)
+      expected.push_back(bytes_of(rewrite(page, url, &options)));
+    for (std::string* const text : {&from, &to, &one, &two, &element, &type}) {
+      std::fill(text->begin(), text->end(), '!');
+    }
+  }
+  REQUIRE(rewriter);
+  CHECK(expected[0] == "<meta charset=utf-8><a href=https://n.example/x><a href=y>");
+  for (int again = 0; again < 2; ++again) {
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      CAPTURE(i);
+      const Rewritten result = run(rewriter, pages[i].first, pages[i].second);
+      REQUIRE(result);
+      CHECK(bytes_of(result) == expected[i]);
+    }
+  }
+  Rewritten last = run(rewriter, pages[0].first, pages[0].second);
+  rewriter.reset();
+  CHECK(bytes_of(last) == expected[0]);  // it does not need the rewriter
+  std::size_t count = 0;
+  hrefkit_edit const* const edits = hrefkit_rewritten_edits(last.get(), &count);
+  REQUIRE(count == 1);
+  CHECK(text(edits[0].after) == "https://n.example/x");
+}
+
+TEST_CASE("C: a run of a rewriter that is refused") {
+  const Rewriter rewriter = prepare(rewrite_options());
+  REQUIRE(rewriter);
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  CHECK(!run(rewriter, "<a href=x>", "x", &error));
+  CHECK(error.status == HREFKIT_E_URL);
+  CHECK(!run(Rewriter(), "<a href=x>", "https://a.example/", &error));
+  CHECK(error.status == HREFKIT_E_ARGUMENT);
+  hrefkit_rewritten* made = nullptr;
+  CHECK(hrefkit_rewriter_run(rewriter.get(), nullptr, 1, view("https://a/"), &made, nullptr) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(hrefkit_rewriter_run(rewriter.get(), "", 0, absent, &made, nullptr) == HREFKIT_E_ARGUMENT);
+  CHECK(hrefkit_rewriter_run(rewriter.get(), "", 0, view("https://a/"), nullptr, nullptr) ==
+        HREFKIT_E_ARGUMENT);
+  CHECK(hrefkit_rewriter_new(nullptr, nullptr, nullptr) == HREFKIT_E_ARGUMENT);
+  hrefkit_rewriter* by_default = nullptr;
+  CHECK(hrefkit_rewriter_new(nullptr, &by_default, nullptr) == HREFKIT_OK);
+  hrefkit_rewriter_free(by_default);
+  hrefkit_rewriter_free(nullptr);
+  CHECK(hrefkit_rewriter_unused(nullptr, nullptr, 0) == 0);
+  CHECK(hrefkit_rewritten_uncovered(nullptr) == 0);
+}
+
+TEST_CASE("C: a rewriter asks its callback about each page") {
+  Mapper mapper{[](hrefkit_link const& row, hrefkit_answer* answer) {
+    return text(row.raw) == "x" ? static_cast<int>(hrefkit_answer_set(answer, view("y"))) : 0;
+  }};
+  hrefkit_rewrite_options options = rewrite_options();
+  options.map_url = map_url;
+  options.user = &mapper;
+  const Rewriter rewriter = prepare(options);
+  REQUIRE(rewriter);
+  // An answer is relative to the page of its run.
+  for (std::string const url : {"https://a.example/", "https://b.example/c/"}) {
+    const Rewritten result = run(rewriter, "<a href=x>", url);
+    std::size_t count = 0;
+    hrefkit_edit const* const edits = hrefkit_rewritten_edits(result.get(), &count);
+    REQUIRE(count == 1);
+    CHECK(text(edits[0].after) == url + "y");
+  }
+}
+
+TEST_CASE("C: bytes without edits") {
+  hrefkit_rewrite_options options = rewrite_options();
+  options.form = HREFKIT_FORM_ABSOLUTE;
+  options.no_edits = 1;
+  const Rewritten result = rewrite("<a href=x>", "https://a.example/", &options);
+  CHECK(bytes_of(result) == "<a href=https://a.example/x>");
+  CHECK(hrefkit_rewritten_changed(result.get()) == 1);
+  std::size_t count = 7;
+  CHECK(hrefkit_rewritten_edits(result.get(), &count) == nullptr);
+  CHECK(count == 0);
+  // A caller that does not know the option.
+  options.struct_size = offsetof(hrefkit_rewrite_options, no_edits);
+  const Rewritten with_edits = rewrite("<a href=x>", "https://a.example/", &options);
+  CHECK(hrefkit_rewritten_edits(with_edits.get(), &count) != nullptr);
+}
+
+TEST_CASE("C: prefixes below which nothing lies") {
+  struct Case {
+    std::string page;
+    std::vector<std::string> notes;
+    std::size_t uncovered;
+    std::size_t unused;
+  };
+  const hrefkit_pair rebases[]{{view("https://old.example/"), view("https://new.example/")},
+                               {view("https://a.example/d/"), view("https://n.example/d/")}};
+  hrefkit_rewrite_options options = rewrite_options();
+  options.rebase = rebases;
+  options.rebase_count = 2;
+  const std::string start = "<meta charset=utf-8>";
+  const std::vector<Case> cases{
+      {start + "<a href=https://old.example/x><a href=/d/>", {}, 0, 0},
+      {start + "<a href=https://old.example/x><a href=/e/>", {"unused-rebase"}, 1, 1},
+      {start + "<a href=https://other.example/x><a href=/e/>", {"unused-rebase"}, 2, 2},
+      {start, {"unused-rebase"}, 0, 2},
+      // Links that stay, lie there nevertheless.
+      {start + "<link rel=canonical href=https://old.example/x><a href=/d>",
+       {"unused-rebase"},
+       1,
+       1},
+  };
+  for (Case const& row : cases) {
+    CAPTURE(row.page);
+    const Rewritten result = rewrite(row.page, "https://a.example/", &options);
+    CHECK(note_codes(result) == row.notes);
+    CHECK(hrefkit_rewritten_uncovered(result.get()) == row.uncovered);
+    const Rewriter rewriter = prepare(options);
+    CHECK(note_codes(run(rewriter, row.page, "https://a.example/")).empty());
+    CHECK(hrefkit_rewriter_unused(rewriter.get(), nullptr, 0) == row.unused);
+  }
+  // Of a prepared one, all runs count, and the addresses of pages.
+  const Rewriter rewriter = prepare(options);
+  run(rewriter, start, "https://a.example/d/page");
+  hrefkit_view unused[3] = {absent, absent, absent};
+  REQUIRE(hrefkit_rewriter_unused(rewriter.get(), unused, 3) == 1);
+  CHECK(text(unused[0]) == "https://old.example/");
+  CHECK(unused[1].data == nullptr);
+  run(rewriter, start + "<a href=https://old.example/>", "https://a.example/");
+  CHECK(hrefkit_rewriter_unused(rewriter.get(), unused, 3) == 0);
 }
 
 }  // namespace

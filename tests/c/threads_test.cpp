@@ -92,6 +92,34 @@ TEST_CASE("C: two threads cannot run one finder") {
   CHECK(other.status == HREFKIT_E_BUSY);
 }
 
+TEST_CASE("C: one rewriter for all threads") {
+  const hrefkit_pair rebase{view("https://old.example/"), view("https://new.example/")};
+  const hrefkit_pair map{view("https://a.example/one"), view("https://a.example/two")};
+  hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
+  options.rebase = &rebase;
+  options.rebase_count = 1;
+  options.map = &map;
+  options.map_count = 1;
+  hrefkit_rewriter* made = nullptr;
+  REQUIRE(hrefkit_rewriter_new(&options, &made, nullptr) == HREFKIT_OK);
+  const Rewriter rewriter(made);
+  CHECK(run_threads([&] {
+          bool is_right = true;
+          for (int i = 0; i < 500 && is_right; ++i) {
+            const std::string page =
+                "<a href=/one><a href=https://old.example/" + std::to_string(i) + ">";
+            hrefkit_rewritten* result = nullptr;
+            hrefkit_rewriter_run(rewriter.get(), page.data(), page.size(),
+                                 view("https://a.example/"), &result, nullptr);
+            const Rewritten kept(result);
+            is_right = text(hrefkit_rewritten_bytes(result)) ==
+                       "<a href=/two><a href=https://new.example/" + std::to_string(i) + ">";
+          }
+          return is_right;
+        }) == 0);
+  CHECK(hrefkit_rewriter_unused(rewriter.get(), nullptr, 0) == 0);
+}
+
 }  // namespace
 
 }  // namespace hrefkit::test
