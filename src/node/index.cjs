@@ -52,12 +52,13 @@ const readingOptions = {
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
 const rewriteOptions = {
   rebase: pairs, form: oneOf(native.forms), newUrl: address, dropBase: flag, dropXmlBase: flag,
-  keep: someOf(['canonical', 'alternate', 'og', 'fragments', 'guid']), verify: flag,
+  keep: someOf(['canonical', 'alternate', 'og', 'fragments', 'guid']), verify: flag, edits: flag,
 };
+const rewriterOptions = { change: callable, map: pairs };
 const changeOptions = { setBase: address, removeBase: flag, newUrl: address, setXmlBase: pairs, removeXmlBase: texts };
 const checkOptions = {
   siteUrl: address, index: texts, extensions: texts, rules: pairs, hidden: flag, orphans: flag, external: flag,
-  threads: count, signal: abortSignal, settings, fetch: fetcher,
+  threads: count, signal: abortSignal, settings, fetch: callable,
 };
 const archiveOptions = {
   records: someOf(['warcinfo', 'request', 'response', 'revisit', 'resource', 'metadata', 'conversion', 'continuation']),
@@ -90,7 +91,8 @@ function address(value, name) {
   if (value !== null && typeof value === 'object' && typeof value.href === 'string' && typeof value.protocol === 'string') {
     return value.href;
   }
-  throw typeError(`${name} is neither a string nor a URL`);
+  const isPromise = typeof value?.then === 'function';
+  throw typeError(`${name} is neither a string nor a URL${isPromise ? ', but a promise: rewriteAsync waits for it' : ''}`);
 }
 
 /** A Map or an object as [from, to, from, to, ...]. */
@@ -142,7 +144,7 @@ function abortSignal(value, name) {
   return value;
 }
 
-function fetcher(value, name) {
+function callable(value, name) {
   if (typeof value !== 'function') throw typeError(`${name} is not a function`);
   return value;
 }
@@ -314,19 +316,29 @@ class Rewritten {
 
 const keepDefault = 23;
 
-/** What the addon takes for the rules of a rewriting. */
-const rulesOf = (given) => [
+/** What the addon takes for the rules of a rewriting: see rules() of rewrite.c. */
+const rulesOf = (given, map, change) => [readingOf(given), [
   given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
-  given.keep ?? keepDefault, given.newUrl, given.rebase,
-];
+  given.keep ?? keepDefault, given.newUrl, given.rebase, given.edits === false ? 1 : 0,
+], map, change !== undefined];
 
-const mapOf = (change) => (typeof change === 'function' || change === undefined || change === null ? undefined : pairs(change, 'change'));
+/** The function and the map of an argument that may be either. */
+function changeOf(change) {
+  if (typeof change === 'function') return { change };
+  return { map: change === undefined || change === null ? undefined : pairs(change, 'change') };
+}
+
 const answerOfLink = (answer) => (answer === null || answer === undefined ? null : address(answer, 'the answer of the function'));
+
+function rewriteNow(data, url, rules, change) {
+  const ask = change && ((...values) => answerOfLink(change(rows.makeLink(...values))));
+  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), rules, ask));
+}
 
 function rewrite(data, url, change, options) {
   const given = read(options, readingOptions, rewriteOptions);
-  const ask = typeof change === 'function' ? (...values) => answerOfLink(change(rows.makeLink(...values))) : undefined;
-  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), readingOf(given), rulesOf(given), mapOf(change), ask));
+  const asked = changeOf(change);
+  return rewriteNow(data, url, rulesOf(given, asked.map, asked.change), asked.change);
 }
 
 const maxTurn = 8;  // milliseconds in which a function is asked, before other work has its turn
@@ -345,17 +357,49 @@ async function answerLinks(rewriting, change, sheet, signal) {
   }
 }
 
-async function rewriteAsync(data, url, change, options) {
-  const given = read(options, readingOptions, rewriteOptions, signalOption);
-  const isAsking = typeof change === 'function';
-  const rewriting = native.rewriteOpen(pageOf(data), address(url, 'url'), readingOf(given), rulesOf(given), mapOf(change), isAsking);
-  return abortable(given.signal, async (stop) => {
+async function rewriteLater(data, url, rules, change, signal) {
+  const rewriting = native.rewriteOpen(pageOf(data), address(url, 'url'), rules);
+  return abortable(signal, async (stop) => {
     for (;;) {
       const made = await native.rewriteRun(rewriting, stop);
       if (made.length === 4) return new Rewritten(made);
-      await answerLinks(rewriting, change, made, given.signal);
+      await answerLinks(rewriting, change, made, signal);
     }
   });
+}
+
+async function rewriteAsync(data, url, change, options) {
+  const given = read(options, readingOptions, rewriteOptions, signalOption);
+  const asked = changeOf(change);
+  return rewriteLater(data, url, rulesOf(given, asked.map, asked.change), asked.change, given.signal);
+}
+
+class Rewriter {
+  #change; #rules; #ofBytes; #ofStrings;
+  constructor(options) {
+    const given = read(options, readingOptions, rewriteOptions, rewriterOptions);
+    this.#change = given.change;
+    this.#rules = rulesOf(given, given.map, given.change);
+    this.#ofBytes = native.rules(this.#rules, false);
+    Object.freeze(this);
+  }
+  /** Strings have rules of their own, since their pages are decoded. */
+  #rulesFor(data) {
+    if (typeof data !== 'string') return this.#ofBytes;
+    this.#ofStrings ??= native.rules(this.#rules, true);
+    return this.#ofStrings;
+  }
+  rewrite(data, url) { return rewriteNow(data, url, this.#rulesFor(data), this.#change); }
+  async rewriteAsync(data, url, options) {
+    const { signal } = read(options, signalOption);
+    return rewriteLater(data, url, this.#rulesFor(data), this.#change, signal);
+  }
+  get unused() {
+    const unused = native.unusedPrefixes(this.#ofBytes);
+    if (!this.#ofStrings) return unused;
+    const ofStrings = new Set(native.unusedPrefixes(this.#ofStrings));
+    return unused.filter((prefix) => ofStrings.has(prefix));
+  }
 }
 
 // ---- effects ----
@@ -588,4 +632,4 @@ function resolve(reference, baseUrl, options) {
 
 const relativize = (baseUrl, url) => native.relativize(address(baseUrl, 'base'), address(url, 'url'));
 
-module.exports = { links, linksAsync, base, baseAsync, rewrite, rewriteAsync, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version: native.version };
+module.exports = { links, linksAsync, base, baseAsync, rewrite, rewriteAsync, Rewriter, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version: native.version };

@@ -162,7 +162,7 @@ export interface Edit {
   readonly context?: string;
 }
 export interface RewriteOptions extends Reading {
-  /** Prefixes of URLs that end where a component ends; the longest wins. */
+  /** Prefixes of URLs that end where a component ends; the longest wins. Keys and values are absolute. */
   rebase?: UrlMap;
   form?: 'as-written' | 'absolute' | 'relative' | 'root-relative';
   /** The page's new address. */
@@ -173,6 +173,8 @@ export interface RewriteOptions extends Reading {
   keep?: string[];
   /** The new page is read again, unless this is false. */
   verify?: boolean;
+  /** False: the page alone is wanted, and `edits` is empty. */
+  edits?: boolean;
 }
 export interface Rewritten<D> {
   readonly data: D;
@@ -197,6 +199,28 @@ export function rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string |
  */
 export function rewriteAsync(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<string>>;
 export function rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<Buffer>>;
+
+export interface RewriterOptions extends RewriteOptions {
+  map?: UrlMap;
+  /** Asked last, with the URL that `rebase` and `map` gave. `rewrite` cannot wait for one that answers promises. */
+  change?: (link: Link) => Answer | Promise<Answer>;
+}
+/**
+ * What is to be done with the links of many pages. Its rules are parsed once: a map of 100,000 URLs costs as much as
+ * thousands of pages. Those for strings are parsed when the first string comes.
+ *
+ *     const mover = new Rewriter({ map: { 'https://docs.example/old': '/new' }, edits: false });
+ *     console.log(mover.rewrite('<a href="/old">', 'https://docs.example/').data);
+ */
+export class Rewriter {
+  constructor(options?: RewriterOptions);
+  rewrite(data: string, url: string | URL): Rewritten<string>;
+  rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL): Rewritten<Buffer>;
+  rewriteAsync(data: string, url: string | URL, options?: Waiting): Promise<Rewritten<string>>;
+  rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, options?: Waiting): Promise<Rewritten<Buffer>>;
+  /** The keys of `rebase` below which neither a page nor a link was so far: they may be misspelt. */
+  readonly unused: string[];
+}
 
 export interface Effect {
   readonly element: string;

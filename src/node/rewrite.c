@@ -50,10 +50,12 @@ static int map_url(void* user, hrefkit_link const* row, hrefkit_answer* answer) 
   return result;
 }
 
-/* The options: [form, drop base, drop xml:base, do not verify, keep, new URL, rebase] */
+/* ---- rules ---- */
+
+/* The options: [form, drop base, drop xml:base, do not verify, keep, new URL, rebase, no edits] */
 static bool read_options(napi_env env, napi_value value, arena* memory,
                          hrefkit_rewrite_options* out) {
-  uint64_t numbers[5];
+  uint64_t numbers[5], no_edits;
   napi_value rebase;
   for (uint32_t i = 0; i < COUNT(numbers); ++i) {
     if (!read_number(env, value, i, &numbers[i])) return false;
@@ -65,8 +67,133 @@ static bool read_options(napi_env env, napi_value value, arena* memory,
   out->keep = (uint32_t)numbers[4];
   return read_element_text(env, value, 5, memory, &out->new_url) &&
          element(env, value, 6, &rebase) &&
-         read_pairs(env, rebase, memory, &out->rebase, &out->rebase_count);
+         read_pairs(env, rebase, memory, &out->rebase, &out->rebase_count) &&
+         read_number(env, value, 7, &no_edits) && ((out->no_edits = (uint8_t)no_edits), true);
 }
+
+/* Rules that are parsed, for pages that are strings, or for bytes. */
+typedef struct rules {
+  hrefkit_rewriter* rewriter;
+  size_t uses; /* in JavaScript's thread: its object, and pages that are being rewritten */
+} rules;
+
+static void end_rules(rules* given) {
+  if (!given || --given->uses != 0) return;
+  hrefkit_rewriter_free(given->rewriter);
+  free(given);
+}
+
+/* Who is asked for the links of the page that this thread rewrites. Rules may be used by several
+ * threads at once, so that they cannot name it. */
+typedef struct asker {
+  hrefkit_map_url map;
+  void* user;
+} asker;
+static _Thread_local asker current;
+
+static int ask_current(void* user, hrefkit_link const* row, hrefkit_answer* answer) {
+  (void)user;
+  return current.map ? current.map(current.user, row, answer) : 0;
+}
+
+static hrefkit_status run_rules(rules const* own, page const* data, hrefkit_view url, asker ask,
+                                hrefkit_rewritten** out, hrefkit_error* error) {
+  asker const outer = current;
+  current = ask;
+  hrefkit_status const status =
+      hrefkit_rewriter_run(own->rewriter, data->bytes, data->size, url, out, error);
+  current = outer;
+  return status;
+}
+
+/* `value` is [reading, options, pairs, is there a function]. Null after throwing. */
+static rules* parse_rules(napi_env env, napi_value value, bool decoded) {
+  napi_value parts[4];
+  arena memory;
+  hrefkit_find_options find;
+  hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  bool has_function = false;
+  for (uint32_t i = 0; i < COUNT(parts); ++i) {
+    if (!element(env, value, i, &parts[i])) return NULL;
+  }
+  rules* own = calloc(1, sizeof *own);
+  if (!own) {
+    throw_memory(env);
+    return NULL;
+  }
+  own->uses = 1;
+  arena_begin(&memory);
+  bool is_read = read_reading(env, parts[0], &memory, decoded, &find) &&
+                 read_options(env, parts[1], &memory, &options) &&
+                 read_pairs(env, parts[2], &memory, &options.map, &options.map_count) &&
+                 succeeded(env, napi_get_value_bool(env, parts[3], &has_function));
+  if (is_read) {
+    options.find = &find;
+    if (has_function) options.map_url = ask_current;
+    is_read = hrefkit_rewriter_new(&options, &own->rewriter, &error) >= 0;
+    if (!is_read) throw_error(env, &error);
+  }
+  arena_end(&memory);
+  if (is_read) return own;
+  end_rules(own);
+  return NULL;
+}
+
+/* Those of an object that rules() made, or of the array that it takes. Null after throwing. */
+static rules* use_rules(napi_env env, napi_value value, bool decoded) {
+  napi_valuetype type;
+  rules* own = NULL;
+  if (!succeeded(env, napi_typeof(env, value, &type))) return NULL;
+  if (type != napi_external) return parse_rules(env, value, decoded);
+  if (!succeeded(env, napi_get_value_external(env, value, (void**)&own))) return NULL;
+  ++own->uses;
+  return own;
+}
+
+static void collect_rules(napi_env env, void* data, void* hint) {
+  (void)env;
+  (void)hint;
+  end_rules(data);
+}
+
+/* rules([reading, options, pairs, is there a function], are pages strings) */
+static napi_value make_rules(napi_env env, napi_callback_info info) {
+  napi_value arguments[2], value;
+  bool decoded = false;
+  if (!read_arguments(env, info, 2, arguments) ||
+      !succeeded(env, napi_get_value_bool(env, arguments[1], &decoded))) {
+    return NULL;
+  }
+  rules* const own = parse_rules(env, arguments[0], decoded);
+  if (!own) return NULL;
+  if (succeeded(env, napi_create_external(env, own, collect_rules, NULL, &value))) return value;
+  end_rules(own);
+  return NULL;
+}
+
+/* unusedPrefixes(rules): an array of strings */
+static napi_value unused_prefixes(napi_env env, napi_callback_info info) {
+  napi_value argument, result = NULL;
+  rules* own = NULL;
+  if (!read_arguments(env, info, 1, &argument) ||
+      !succeeded(env, napi_get_value_external(env, argument, (void**)&own))) {
+    return NULL;
+  }
+  size_t const count = hrefkit_rewriter_unused(own->rewriter, NULL, 0);
+  hrefkit_view* const prefixes = calloc(count + 1, sizeof *prefixes);
+  if (!prefixes) return throw_memory(env);
+  size_t const found = hrefkit_rewriter_unused(own->rewriter, prefixes, count);
+  bool is_made = succeeded(env, napi_create_array(env, &result));
+  for (uint32_t i = 0; is_made && i < count && i < found; ++i) {
+    napi_value const value = text_value(env, prefixes[i]);
+    is_made = value && set_element(env, result, i, value);
+  }
+  free(prefixes);
+  return is_made ? result : NULL;
+}
+
+/* ---- results ---- */
 
 static napi_value page_value(napi_env env, hrefkit_view bytes, bool decoded) {
   napi_value value;
@@ -98,54 +225,56 @@ static napi_value result_value(napi_env env, hrefkit_rewritten const* from, bool
   return is_made ? result : NULL;
 }
 
-/* rewrite(data, url, reading, options, pairs, function) */
+/* rewrite(data, url, rules, function) */
 static napi_value rewrite(napi_env env, napi_callback_info info) {
-  napi_value arguments[6], value = NULL;
+  napi_value arguments[4], value = NULL;
   napi_valuetype function_type;
-  page_input input;
-  hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
+  arena memory;
+  page data = {NULL, 0, false, NULL};
+  hrefkit_view url;
+  rules* own_rules = NULL;
   hrefkit_error error = HREFKIT_ERROR_INIT;
   hrefkit_rewritten* rewritten = NULL;
   change own = {.env = env};
   own.refused = (hrefkit_error)HREFKIT_ERROR_INIT;
-  if (!read_arguments(env, info, 6, arguments) ||
-      !succeeded(env, napi_typeof(env, arguments[5], &function_type)) ||
+  if (!read_arguments(env, info, 4, arguments) ||
+      !succeeded(env, napi_typeof(env, arguments[3], &function_type)) ||
       !succeeded(env, napi_get_undefined(env, &own.receiver))) {
     return NULL;
   }
+  bool const is_asking = function_type == napi_function;
+  own.function = arguments[3];
+  arena_begin(&memory);
   /* The function could detach the buffer of the page. */
-  if (read_page_input(env, arguments, function_type == napi_function, &input) &&
-      read_options(env, arguments[3], &input.memory, &options) &&
-      read_pairs(env, arguments[4], &input.memory, &options.map, &options.map_count)) {
-    options.find = &input.options;
-    if (function_type == napi_function) {
-      own.function = arguments[5];
-      options.map_url = map_url;
-      options.user = &own;
-    }
-    hrefkit_status const status =
-        hrefkit_rewrite(input.data.bytes, input.data.size, input.url, &options, &rewritten, &error);
+  if (read_page(env, arguments[0], is_asking, &data) &&
+      read_text(env, arguments[1], &memory, &url) &&
+      (own_rules = use_rules(env, arguments[2], data.decoded))) {
+    asker const ask = {is_asking ? map_url : NULL, &own};
+    hrefkit_status const status = run_rules(own_rules, &data, url, ask, &rewritten, &error);
     if (status == HREFKIT_E_CALLBACK && error.detail == answer_refused) {
       throw_error(env, &own.refused);
     } else if (status < 0) {
       throw_error(env, &error);
     } else {
-      value = result_value(env, rewritten, input.data.decoded);
+      value = result_value(env, rewritten, data.decoded);
       hrefkit_rewritten_free(rewritten);
     }
   }
-  page_input_end(&input);
+  end_rules(own_rules);
+  page_end(&data);
+  arena_end(&memory);
   return value;
 }
 
 /* ---- in the pool ---- */
 
 typedef struct rewriting {
-  page_input input;
-  hrefkit_rewrite_options options;
-  sheet known;  /* what tells links apart; the number of a link is that of its answer */
-  sheet asked;  /* links that wait for an answer */
-  arena memory; /* of the answers */
+  page data;
+  arena memory; /* of the URL, and of answers */
+  hrefkit_view url;
+  rules* rules;
+  sheet known; /* what tells links apart; the number of a link is that of its answer */
+  sheet asked; /* links that wait for an answer */
   hrefkit_view* answers;
   size_t answer_count, answer_capacity;
   char* key; /* of one link */
@@ -161,7 +290,8 @@ typedef struct box {
 
 static void end_rewriting(rewriting* own) {
   if (own->box) own->box->own = NULL;
-  page_input_end(&own->input);
+  end_rules(own->rules);
+  page_end(&own->data);
   sheet_end(&own->known);
   sheet_end(&own->asked);
   arena_end(&own->memory);
@@ -250,10 +380,9 @@ static void fail(job* given, hrefkit_status status, char const* message) {
 static void run(job* given) {
   rewrite_job* const own = (rewrite_job*)given;
   rewriting* const source = own->source;
-  page const* const data = &source->input.data;
-  source->options.find = &source->input.options;
-  given->status = hrefkit_rewrite(data->bytes, data->size, source->input.url, &source->options,
-                                  &own->rewritten, &given->error);
+  asker const ask = {list_or_answer, source};
+  given->status =
+      run_rules(source->rules, &source->data, source->url, ask, &own->rewritten, &given->error);
   if (source->has_no_memory) {
     fail(given, HREFKIT_E_MEMORY, "there is not enough memory");
   } else if (source->is_refused) {
@@ -267,7 +396,7 @@ static void run(job* given) {
 static napi_value finish(napi_env env, job* given) {
   rewrite_job const* const own = (rewrite_job const*)given;
   if (own->source->asked.size != 0) return sheet_value(env, &own->source->asked);
-  return result_value(env, own->rewritten, own->source->input.data.decoded);
+  return result_value(env, own->rewritten, own->source->data.decoded);
 }
 
 static void end(napi_env env, job* given) {
@@ -306,10 +435,9 @@ static bool take_answers(napi_env env, napi_value value, rewriting* own) {
   return true;
 }
 
-/* rewriteOpen(data, url, reading, options, pairs, is there a function): for rewriteRun */
+/* rewriteOpen(data, url, rules): for rewriteRun */
 static napi_value rewrite_open(napi_env env, napi_callback_info info) {
-  napi_value arguments[6], value;
-  bool has_function = false;
+  napi_value arguments[3], value;
   rewriting* const own = calloc(1, sizeof *own);
   box* const held = malloc(sizeof *held);
   if (!own || !held) {
@@ -320,19 +448,11 @@ static napi_value rewrite_open(napi_env env, napi_callback_info info) {
   held->own = own;
   own->box = held;
   arena_begin(&own->memory);
-  arena_begin(&own->input.memory);
-  own->options = (hrefkit_rewrite_options)HREFKIT_REWRITE_OPTIONS_INIT;
-  if (read_arguments(env, info, 6, arguments) &&
-      read_page_input(env, arguments, true, &own->input) &&
-      read_options(env, arguments[3], &own->input.memory, &own->options) &&
-      read_pairs(env, arguments[4], &own->input.memory, &own->options.map,
-                 &own->options.map_count) &&
-      succeeded(env, napi_get_value_bool(env, arguments[5], &has_function))) {
-    if (has_function) {
-      own->options.map_url = list_or_answer;
-      own->options.user = own;
-    }
-    if (succeeded(env, napi_create_external(env, held, collect_box, NULL, &value))) return value;
+  if (read_arguments(env, info, 3, arguments) && read_page(env, arguments[0], true, &own->data) &&
+      read_text(env, arguments[1], &own->memory, &own->url) &&
+      (own->rules = use_rules(env, arguments[2], own->data.decoded)) &&
+      succeeded(env, napi_create_external(env, held, collect_box, NULL, &value))) {
+    return value;
   }
   end_rewriting(own);
   free(held);
@@ -370,7 +490,9 @@ static napi_value rewrite_run(napi_env env, napi_callback_info info) {
 }
 
 napi_value add_rewrite(napi_env env, napi_value exports) {
-  return add_function(env, exports, "rewrite", rewrite) &&
+  return add_function(env, exports, "rules", make_rules) &&
+                 add_function(env, exports, "unusedPrefixes", unused_prefixes) &&
+                 add_function(env, exports, "rewrite", rewrite) &&
                  add_function(env, exports, "rewriteOpen", rewrite_open) &&
                  add_function(env, exports, "rewriteAnswer", rewrite_answer) &&
                  add_function(env, exports, "rewriteRun", rewrite_run)

@@ -84,7 +84,7 @@ test('what waits for a thread when it is aborted does not begin', async () => {
 });
 
 test('rewriteAsync asks a function, or an asynchronous one, once for each link', async () => {
-  for (const options of [undefined, move, { form: 'absolute' }, { dropBase: true }, { ...move, form: 'relative', dropBase: true }, { rebase: { '/b/': '/n/' } }]) {
+  for (const options of [undefined, move, { form: 'absolute' }, { dropBase: true }, { ...move, form: 'relative', dropBase: true }, { rebase: { 'https://docs.example/b/': 'https://docs.example/n/' } }]) {
     for (const data of [page, Buffer.from(page, 'latin1')]) {
       const change = (link) => (link.attribute === 'srcset' ? new URL('https://cdn.example/i') : link.url?.endsWith('x?%E9') ? 'https://new.example/é' : null);
       const wanted = rewrite(data, url, change, options);

@@ -31,7 +31,7 @@ test('import and require give the same', async (t) => {
   });
   const run = (name) => execFileSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' });
   assert.equal(run('a.mjs'), run('a.cjs'));
-  assert.match(run('a.mjs'), /HrefkitError,archive,base,baseAsync,check,effects,effectsAsync,links,linksAsync,relativize,resolve,rewrite,rewriteAsync,version .* https:\/\/a\.example\/x\n$/);
+  assert.match(run('a.mjs'), /HrefkitError,Rewriter,archive,base,baseAsync,check,effects,effectsAsync,links,linksAsync,relativize,resolve,rewrite,rewriteAsync,version .* https:\/\/a\.example\/x\n$/);
   assert.equal(run('both.mjs'), 'true\n');
 });
 

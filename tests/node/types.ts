@@ -1,5 +1,5 @@
 // A program that uses all types; tsc --strict must take it.
-import { archive, base, baseAsync, check, effects, effectsAsync, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, rewrite, rewriteAsync, version } from 'hrefkit';
+import { archive, base, baseAsync, check, effects, effectsAsync, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, Rewriter, rewrite, rewriteAsync, version } from 'hrefkit';
 
 const reading: Reading = { kinds: ['image'], also: ['meta'], xmlBase: 'off', attributes: ['img[data-src]=url'] };
 const found = links('<a href=x>', new URL('https://a.example/'), reading);
@@ -31,7 +31,10 @@ async function run(signal: AbortSignal): Promise<number> {
 run(new AbortController().signal).catch((error: unknown) => {
   if (error instanceof HrefkitError) console.log(error.code, error.reason);
 });
-console.log(url, kinds, loaded, text, bytes, bases, after, strings);
+const mover = new Rewriter({ map: new Map([['https://a.example/', '/b']]), rebase: { 'https://a.example/': 'https://b.example/' }, edits: false, change: async () => null });
+const moved: string = mover.rewrite('', 'https://a.example/').data + mover.unused.join();
+const movedLater: Promise<Buffer> = mover.rewriteAsync(new Uint8Array(1), 'https://a.example/', { signal: new AbortController().signal }).then(({ data }) => data);
+console.log(moved, movedLater, url, kinds, loaded, text, bytes, bases, after, strings);
 
 // What must not compile:
 // @ts-expect-error
