@@ -7,7 +7,7 @@
 // they are asked for.
 const { existsSync } = require('node:fs');
 const { fileURLToPath } = require('node:url');
-const { getSystemErrorName } = require('node:util');
+const { getSystemErrorName, inspect } = require('node:util');
 const native = require('./load.cjs').addon();
 const rows = require('./rows.cjs');
 
@@ -70,9 +70,16 @@ function text(value, name) {
   return value;
 }
 
+/** An array of what an iterable has. A string is none: a name in place of a list is a slip. */
+function listOf(value, name, what) {
+  if (value === null || typeof value !== 'object' || typeof value[Symbol.iterator] !== 'function') {
+    throw typeError(`${name} is not an array, a Set or another iterable of ${what}`);
+  }
+  return [...value];
+}
+
 function texts(value, name) {
-  if (!Array.isArray(value)) throw typeError(`${name} is not an array of strings`);
-  return value.map((each, i) => text(each, `${name}[${i}]`));
+  return listOf(value, name, 'strings').map((each, i) => text(each, `${name}[${i}]`));
 }
 
 function flag(value, name) {
@@ -132,8 +139,7 @@ function oneOf(names) {
 function someOf(names) {
   const number = oneOf(names);
   return (value, name) => {
-    if (!Array.isArray(value)) throw typeError(`${name} is not an array of names`);
-    return value.reduce((bits, each) => bits | (1 << number(each, name)), 0);
+    return listOf(value, name, 'names').reduce((bits, each) => bits | (1 << number(each, name)), 0);
   };
 }
 
@@ -166,8 +172,12 @@ function read(options, ...known) {
 const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9;
 const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
 
+/** No element has this name: with it nothing is selected. */
+const nothing = [' '];
+
 /** What the addon takes for the reading of a page; undefined for the defaults. */
 function readingOf(given) {
+  const isEmpty = given.kinds === 0 || given.elements?.length === 0; // lists that were given, and name nothing
   let flags = (given.scripting ? scripting : 0) | (given.templates ? templates : 0);
   alsoFlags.forEach((bit, i) => { if ((given.also ?? 0) & (1 << i)) flags |= bit; });
   const isAuto = given.encodingFallback?.toLowerCase() === 'auto';
@@ -176,7 +186,7 @@ function readingOf(given) {
   return [
     // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,
-    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, given.elements, given.attributes,
+    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, isEmpty ? nothing : given.elements, given.attributes,
   ];
 }
 
@@ -203,21 +213,48 @@ function pageOf(data) {
 
 const noNotes = Object.freeze([]);
 
+/** Has console.log show the name of the class, with its length if it has one, and what `shown` answers. */
+function setInspect(type, shown) {
+  Object.defineProperty(type.prototype, inspect.custom, {
+    value(depth, options, show = inspect) {
+      const name = type.name + (this.length === undefined ? '' : `(${this.length})`);
+      return depth < 0 ? `[${name}]` : `${name} ${show(shown(this, options), options)}`;
+    },
+    writable: true,
+    configurable: true,
+  });
+}
+
+/** Own properties that are read when they are asked for; a clone has their values. */
+const lazily = (getters) => Object.fromEntries(Object.entries(getters).map(([name, get]) => [name, { get, enumerable: true }]));
+
 class Links {
   #sheet; #length; #notes;
-  constructor([sheet, base, baseSource, encoding, encodingSource, notes]) {
-    this.#sheet = sheet;
-    this.#length = sheet[0].length / rows.linkCells;
-    this.#notes = notes ?? noNotes;
+  // Own properties are all that structuredClone and postMessage pass on: so `packed` has the rows, and `from` reads them.
+  constructor(packed, base, baseSource, encoding, encodingSource) {
+    this.#sheet = packed.rows;
+    this.#length = packed.rows[0].length / rows.linkCells;
     this.base = base;
-    this.baseSource = native.baseSources[baseSource];
+    this.baseSource = baseSource;
     this.encoding = encoding;
     this.encodingSource = encodingSource;
+    this.packed = packed;
     Object.freeze(this);
+  }
+  static from(clone) {
+    if (clone instanceof Links) return clone;
+    const { packed, base, baseSource, encoding, encodingSource } = Object(clone);
+    const isSheet = (sheet, cells) => Array.isArray(sheet) && sheet[0] instanceof Uint32Array && sheet[0].length % cells === 0
+      && typeof sheet[1] === 'string' && Array.isArray(sheet[2]);
+    if (!packed || !isSheet(packed.rows, rows.linkCells) || (packed.notes !== null && !isSheet(packed.notes, rows.noteCells))) {
+      throw typeError('what is given is not a clone of Links');
+    }
+    if (packed.version !== native.version) throw typeError(`the clone is of hrefkit ${packed.version}, this is ${native.version}`, 'ERR_INVALID_ARG_VALUE');
+    return new Links(packed, text(base, 'base'), text(baseSource, 'baseSource'), text(encoding, 'encoding'), text(encodingSource, 'encodingSource'));
   }
   get length() { return this.#length; }
   get notes() {
-    if (!Object.isFrozen(this.#notes)) this.#notes = rows.readRows(rows.note, this.#notes);
+    this.#notes ??= this.packed.notes ? rows.readRows(rows.note, this.packed.notes) : noNotes;
     return this.#notes;
   }
   at(index) {
@@ -238,19 +275,55 @@ class Links {
     const value = rows.columns[name];
     return Array.from({ length: this.#length }, (_, i) => value(this.#sheet, i * rows.linkCells));
   }
-  toArray() {
+  map(call, self) {
     const all = new Array(this.#length);
-    for (let i = 0; i < all.length; ++i) all[i] = rows.link(this.#sheet, i * rows.linkCells);
+    for (let i = 0; i < all.length; ++i) all[i] = call.call(self, rows.link(this.#sheet, i * rows.linkCells), i, this);
     return all;
   }
+  filter(call, self) {
+    const some = [];
+    for (let i = 0; i < this.#length; ++i) {
+      const link = rows.link(this.#sheet, i * rows.linkCells);
+      if (call.call(self, link, i, this)) some.push(link);
+    }
+    return some;
+  }
+  find(call, self) {
+    for (let i = 0; i < this.#length; ++i) {
+      const link = rows.link(this.#sheet, i * rows.linkCells);
+      if (call.call(self, link, i, this)) return link;
+    }
+    return undefined;
+  }
+  slice(begin = 0, end = this.#length) {
+    const place = (index) => Math.min(Math.max(index < 0 ? index + this.#length : index, 0), this.#length);
+    const [from, to] = [place(Math.trunc(begin) || 0), place(Math.trunc(end) || 0)];
+    return Array.from({ length: Math.max(to - from, 0) }, (_, i) => rows.link(this.#sheet, (from + i) * rows.linkCells));
+  }
+  *entries() {
+    for (let i = 0; i < this.#length; ++i) yield [i, rows.link(this.#sheet, i * rows.linkCells)];
+  }
+  toArray() { return this.map((link) => link); }
   toJSON() { return this.toArray(); }
   *[Symbol.iterator]() {
     for (let i = 0; i < this.#length; ++i) yield rows.link(this.#sheet, i * rows.linkCells);
   }
 }
+setInspect(Links, (links, { maxArrayLength }) => {
+  const { length, base, baseSource, encoding, encodingSource, notes } = links;
+  const shown = links.slice(0, maxArrayLength ?? length);
+  shown.length = length; // those beyond are counted, not shown
+  return { base, baseSource, encoding, encodingSource, notes, rows: shown };
+});
+
+/** Of what the addon answers. */
+function linksOf([sheet, base, baseSource, encoding, encodingSource, notes]) {
+  const packed = Object.freeze({ version: native.version, rows: sheet, notes });
+  return new Links(packed, base, native.baseSources[baseSource], encoding, encodingSource);
+}
 
 function links(data, url, options) {
-  return new Links(native.links(pageOf(data), address(url, 'url'), reading(options)));
+  return linksOf(native.links(pageOf(data), address(url, 'url'), reading(options)));
 }
 
 /** Starts the work and waits for it, or for the signal. start(stop): work that has not begun when stop[0] is 1 does not begin. */
@@ -275,7 +348,7 @@ const signalOption = { signal: abortSignal };
 async function linksAsync(data, url, options) {
   const given = read(options, readingOptions, signalOption);
   const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
-  return new Links(await abortable(given.signal, (stop) => native.linksAsync(page, at, how, undefined, stop)));
+  return linksOf(await abortable(given.signal, (stop) => native.linksAsync(page, at, how, undefined, stop)));
 }
 
 // ---- base URLs ----
@@ -296,23 +369,28 @@ async function baseAsync(data, url, options) {
 
 class Rewritten {
   #edits; #notes;
+  static #lazy = lazily({
+    edits() { return this.#readEdits(); },
+    notes() { return this.#readNotes(); },
+  });
   constructor([data, changed, edits, notes]) {
     this.data = data;
     this.changed = changed;
     this.#edits = edits;
     this.#notes = notes;
+    Object.defineProperties(this, Rewritten.#lazy);
     Object.freeze(this);
   }
-  get edits() {
+  #readEdits() {
     if (!Object.isFrozen(this.#edits)) this.#edits = rows.readRows(rows.edit, this.#edits);
     return this.#edits;
   }
-  get notes() {
+  #readNotes() {
     if (!Object.isFrozen(this.#notes)) this.#notes = rows.readRows(rows.note, this.#notes);
     return this.#notes;
   }
-  toJSON() { return { data: this.data, changed: this.changed, edits: this.edits, notes: this.notes }; }
 }
+setInspect(Rewritten, ({ data, changed, edits, notes }) => ({ data, changed, edits, notes }));
 
 const keepDefault = 23;
 
@@ -520,19 +598,22 @@ async function check(folder, options) {
 
 class Capture {
   #record; #hasBody; #body;
+  static #lazy = lazily({ body() { return this.#readBody(); } });
   constructor([record, hasBody, ...values]) {
     this.#record = record;
     this.#hasBody = hasBody;
     rows.captureKeys.forEach((key, i) => { this[key] = values[i]; });
+    Object.defineProperties(this, Capture.#lazy);
     Object.freeze(this);
   }
-  get body() {
+  #readBody() {
     if (!this.#hasBody) return null;
     this.#body ??= native.captureBody(this.#record);
     return this.#body;
   }
-  links(options) { return new Links(native.captureLinks(this.#record, reading(options))); }
+  links(options) { return linksOf(native.captureLinks(this.#record, reading(options))); }
 }
+setInspect(Capture, (capture) => ({ ...capture }));
 
 /** A source as the addon takes it: bytes, a path, or undefined for a stream. */
 function archiveInput(source) {
@@ -632,4 +713,4 @@ function resolve(reference, baseUrl, options) {
 
 const relativize = (baseUrl, url) => native.relativize(address(baseUrl, 'base'), address(url, 'url'));
 
-module.exports = { links, linksAsync, base, baseAsync, rewrite, rewriteAsync, Rewriter, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version: native.version };
+module.exports = { links, linksAsync, Links, base, baseAsync, rewrite, rewriteAsync, Rewriter, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version: native.version };

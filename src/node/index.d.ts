@@ -38,18 +38,18 @@ export interface Reading {
   scripting?: boolean;
   /** Links in the content of templates, too. */
   templates?: boolean;
-  also?: Array<'meta' | 'jsonld' | 'importmap' | 'speculationrules'>;
-  /** Only links of these kinds, of these elements; all where the list is empty. */
-  kinds?: Kind[];
-  elements?: string[];
+  also?: Iterable<'meta' | 'jsonld' | 'importmap' | 'speculationrules'>;
+  /** Only links of these kinds, of these elements; none where one is empty. */
+  kinds?: Iterable<Kind>;
+  elements?: Iterable<string>;
   /** Attributes of your own that hold URLs: 'img[data-src]=url'. */
-  attributes?: string[];
+  attributes?: Iterable<string>;
   /** The base URL of the document that created an about:blank page. */
   creator?: string;
   /** The base URL of the document around an about:srcdoc page. */
   container?: string;
   /** Values of Content-Security-Policy headers, whose base-uri counts. */
-  csp?: string[];
+  csp?: Iterable<string>;
 }
 
 /**
@@ -96,8 +96,15 @@ export interface Note {
   readonly offset: number;
 }
 
-/** The rows of a page, in source order, held in flat arrays; a row's object is made when it is asked for. */
-export interface Links extends Iterable<Link> {
+/**
+ * The rows of a page, in source order, held in flat arrays; a row's object is made when it is asked for.
+ *
+ * structuredClone and postMessage pass on what `packed` has: `Links.from` makes Links of the clone, with all rows.
+ */
+export class Links implements Iterable<Link> {
+  private constructor();
+  /** Of a clone; Links are given back. What is neither, or of another version of hrefkit, is a TypeError. */
+  static from(clone: unknown): Links;
   readonly length: number;
   /** The document base URL of the page itself. */
   readonly base: string;
@@ -105,13 +112,22 @@ export interface Links extends Iterable<Link> {
   readonly encoding: string;
   readonly encodingSource: string;
   readonly notes: readonly Note[];
+  /** The rows for clones. */
+  readonly packed: object;
   /** A row; negative numbers count from the end. */
   at(index: number): Link | undefined;
   urls(): Array<string | null>;
   /** One value of each row. A name that rows do not have is a TypeError. */
   column<K extends keyof Link>(name: K): Array<Link[K]>;
+  /** These are as those of an array. */
+  map<T>(call: (link: Link, index: number, links: Links) => T, self?: unknown): T[];
+  filter(call: (link: Link, index: number, links: Links) => unknown, self?: unknown): Link[];
+  find(call: (link: Link, index: number, links: Links) => unknown, self?: unknown): Link | undefined;
+  slice(begin?: number, end?: number): Link[];
+  entries(): IterableIterator<[number, Link]>;
   toArray(): Link[];
   toJSON(): Link[];
+  [Symbol.iterator](): IterableIterator<Link>;
 }
 
 export function links(data: Data, url: string | URL, options?: Reading): Links;
@@ -170,7 +186,7 @@ export interface RewriteOptions extends Reading {
   dropBase?: boolean;
   dropXmlBase?: boolean;
   /** What stays: some of canonical, alternate, og, fragments, guid; all but fragments without. */
-  keep?: string[];
+  keep?: Iterable<'canonical' | 'alternate' | 'og' | 'fragments' | 'guid'>;
   /** The new page is read again, unless this is false. */
   verify?: boolean;
   /** False: the page alone is wanted, and `edits` is empty. */
@@ -246,7 +262,7 @@ export interface BaseChange {
   removeBase?: boolean;
   newUrl?: string | URL;
   setXmlBase?: UrlMap;
-  removeXmlBase?: string[];
+  removeXmlBase?: Iterable<string>;
 }
 /** What changes of base URLs would do to the links of a page and of its srcdoc documents. */
 export function effects(data: Data, url: string | URL, change: BaseChange, options?: Reading): Effect[];
@@ -317,8 +333,8 @@ export interface CheckAnswer {
 }
 export interface CheckOptions {
   siteUrl?: string;
-  index?: string[];
-  extensions?: string[];
+  index?: Iterable<string>;
+  extensions?: Iterable<string>;
   rules?: Record<string, 'off' | 'note' | 'warning' | 'error'>;
   hidden?: boolean;
   orphans?: boolean;
@@ -348,7 +364,7 @@ export interface Report {
  */
 export function check(folder: string | URL, options?: CheckOptions): Promise<Report>;
 
-/** A record; it stays valid when the next one is read. */
+/** A record; it stays valid when the next one is read. A clone has its body, and no links(). */
 export interface Capture {
   readonly uri: string;
   readonly date: string;
@@ -363,6 +379,7 @@ export interface Capture {
   /** Those of its HTTP fields come first. */
   links(options?: Reading): Links;
 }
+export type RecordType = 'warcinfo' | 'request' | 'response' | 'revisit' | 'resource' | 'metadata' | 'conversion' | 'continuation';
 /** Pieces of bytes that follow each other: a Readable or a ReadableStream is one. */
 export type ByteStream = AsyncIterable<Uint8Array | ArrayBuffer | DataView>;
 export interface Captures extends AsyncIterableIterator<Capture> {
@@ -375,7 +392,7 @@ export interface Captures extends AsyncIterableIterator<Capture> {
  * bytes, which is read as captures are asked for, by a thread of its own, and ended with them. They can be iterated once.
  * What a stream throws comes out as it is, behind the captures before.
  */
-export function archive(source: string | URL | Uint8Array | ArrayBuffer | DataView | ByteStream, options?: { records?: string[]; maxBody?: number }): Captures;
+export function archive(source: string | URL | Uint8Array | ArrayBuffer | DataView | ByteStream, options?: { records?: Iterable<RecordType>; maxBody?: number }): Captures;
 
 /** The shortest reference from a page with this base URL to the URL. */
 export function relativize(base: string | URL, url: string | URL): string;

@@ -1,5 +1,5 @@
 // A program that uses all types; tsc --strict must take it.
-import { archive, base, baseAsync, check, effects, effectsAsync, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, Rewriter, rewrite, rewriteAsync, version } from 'hrefkit';
+import { archive, base, baseAsync, check, effects, effectsAsync, HrefkitError, Kind, Link, Links, links, linksAsync, Reading, relativize, resolve, Rewriter, rewrite, rewriteAsync, version } from 'hrefkit';
 
 const reading: Reading = { kinds: ['image'], also: ['meta'], xmlBase: 'off', attributes: ['img[data-src]=url'] };
 const found = links('<a href=x>', new URL('https://a.example/'), reading);
@@ -7,6 +7,11 @@ const first: Link | undefined = found.at(0);
 const url: string | null | undefined = first?.url;
 const kinds: Kind[] = found.column('kind');
 const loaded: Array<string | null | undefined> = found.column('loaded');
+const copy: Links = Links.from(found);
+const rest: Array<string | null> = copy.slice(1, -1).concat(copy.filter((link) => link.url)).map((link) => link.url).concat(copy.map(({ url }) => url));
+const pair: [number, Link] | undefined = [...copy.entries()][0];
+const some: Reading = { kinds: new Set<Kind>(['image']), elements: new Set(['a']).values() };
+console.log(rest, pair, some, copy.find((link) => link.kind === 'image')?.raw, archive('x', { records: ['response'] }));
 for (const link of found) if (link.error !== undefined) console.log(link.raw.length, link.line + 1);
 const text: string = rewrite('', 'https://a.example/', (link) => (link.url === null ? null : new URL(link.url))).data;
 const bytes: Buffer = rewrite(new Uint8Array(1), 'https://a.example/', { a: 'b' }, { form: 'absolute', keep: [] }).data;
@@ -43,5 +48,9 @@ links(5, 'https://a.example/');
 links('', 'https://a.example/', { kinds: ['nothing'] });
 // @ts-expect-error
 rewrite('', 'https://a.example/', async () => null);
+// @ts-expect-error
+new Links();
+// @ts-expect-error
+archive('x', { records: ['nothing'] });
 // @ts-expect-error
 found.at(0)!.url = '';
