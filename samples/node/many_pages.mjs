@@ -1,17 +1,35 @@
-// many_pages.mjs FOLDER: which hosts the pages of a folder link to, read in the threads of the pool.
-import { readdir, readFile } from 'node:fs/promises';
+// many_pages.mjs FOLDER: which hosts the pages of a folder link to, read by a worker thread for each processor.
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { linksAsync } from 'hrefkit';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { links } from 'hrefkit';
 
-const [folder] = process.argv.slice(2);
-const hosts = new Map();
-for (const name of await readdir(folder, { recursive: true })) {
-  if (!name.endsWith('.html')) continue;
-  const file = path.resolve(folder, name);
-  for (const url of (await linksAsync(await readFile(file), pathToFileURL(file))).urls()) {
-    const host = url && new URL(url).host;
-    if (host) hosts.set(host, (hosts.get(host) ?? 0) + 1);
+/** Counts the hosts of every page, or, of `count` threads, of its share. */
+function countHosts({ files, first, count }) {
+  const hosts = new Map();
+  for (let i = first; i < files.length; i += count) {
+    for (const url of links(readFileSync(files[i]), pathToFileURL(files[i])).urls()) {
+      const host = url && new URL(url).host;
+      if (host) hosts.set(host, (hosts.get(host) ?? 0) + 1);
+    }
   }
+  return hosts;
 }
-for (const [host, count] of [...hosts].sort()) console.log(`${host} ${count}`);
+
+if (isMainThread) {
+  const [folder] = process.argv.slice(2);
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html')).map((name) => path.resolve(folder, name));
+  const count = Math.min(availableParallelism?.() ?? cpus().length, Math.ceil(files.length / 100));  // few pages need no thread
+  const shares = await Promise.all(Array.from({ length: count }, (_, first) => (count === 1 ? countHosts({ files, first, count })
+    : new Promise((resolve, reject) => {
+      const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { files, first, count } });
+      worker.once('message', resolve).once('error', reject);
+    }))));
+  const hosts = new Map();
+  for (const share of shares) for (const [host, links] of share) hosts.set(host, (hosts.get(host) ?? 0) + links);
+  for (const [host, links] of [...hosts].sort()) console.log(`${host} ${links}`);
+} else {
+  parentPort.postMessage(countHosts(workerData));
+}

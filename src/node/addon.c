@@ -160,9 +160,10 @@ NAPI_MODULE_INIT() {
       !add_names(env, exports, "xmlBases", xml_base_name, count_names(xml_base_name)) ||
       !add_names(env, exports, "forms", form_name, count_names(form_name)) ||
       !add_names(env, exports, "severities", severity_name, count_names(severity_name)) ||
-      !add_function(env, exports, "setup", setup) || !add_rows(env, exports) || !add_links(env, exports) ||
-      !add_bases(env, exports) || !add_rewrite(env, exports) || !add_effects(env, exports) ||
-      !add_check(env, exports) || !add_archive(env, exports) || !add_urls(env, exports)) {
+      !add_function(env, exports, "setup", setup) || !add_rows(env, exports) ||
+      !add_jobs(env, exports) || !add_links(env, exports) || !add_bases(env, exports) ||
+      !add_rewrite(env, exports) || !add_effects(env, exports) || !add_check(env, exports) ||
+      !add_archive(env, exports) || !add_urls(env, exports)) {
     return NULL;
   }
   return exports;

@@ -22,6 +22,9 @@ typedef struct environment {
   napi_ref make_error;
   void* scratch; /* see environment_scratch */
   size_t scratch_size;
+  size_t running; /* jobs in the pool */
+  struct job *first_waiting, *last_waiting;
+  struct job_thread* threads; /* of jobs that are not in the pool */
 } environment;
 environment* environment_of(napi_env env);
 /* Memory of this size until the next call, which is not freed after it; null without memory. */
@@ -115,6 +118,8 @@ typedef struct sheet {
   uint32_t recent[64];
   bool failed; /* there was no memory */
 } sheet;
+/* The number of a name, from 1; a new name has the next one. 0 for an absent text. */
+uint32_t sheet_number(sheet* to, hrefkit_view name);
 /* One cell: 0 for an absent text, else the number of the name, from 1. */
 void sheet_name(sheet* to, hrefkit_view name);
 /* Rows of a kind, a HREFKIT_ROW_: the fields that have a key, as the library's table has them. */
@@ -145,23 +150,65 @@ napi_value links_value(napi_env env, hrefkit_link_list* list);
 
 /* ---- work in other threads (job.c) ---- */
 
-/* Work that a thread of the pool does, and its promise. Other structs begin with it. */
+/* Work that another thread does, and its promise. Other structs begin with it. */
 typedef struct job job;
 struct job {
-  void (*run)(job*);                    /* in the pool: sets status and error */
+  void (*run)(job*);                    /* in the other thread: sets status and error */
   napi_value (*finish)(napi_env, job*); /* in JavaScript's thread: the value of the promise */
   void (*end)(napi_env, job*);          /* frees all, the job itself too */
   hrefkit_status status;
   hrefkit_error error;
-  napi_async_work work;
+  int32_t const* stop; /* null, or a number that JavaScript sets to stop the job */
+  napi_ref stop_holder;
   napi_deferred deferred;
+  environment* own;
+  napi_async_work work; /* in the pool */
+  job* next;            /* of those that wait for it */
+  struct job_thread* thread;
 };
-/* Starts the work and returns the promise. The job is ended where that fails. */
+/* `stop` is an Int32Array of one element, or undefined. */
+bool job_read_stop(napi_env env, napi_value stop, job* given);
+/* True where JavaScript does not wait for the job any more. */
+bool job_is_stopped(job const* given);
+/* Starts the work in a thread of the pool and returns the promise. The job is ended where that
+ * fails. */
 napi_value job_start(napi_env env, job* given, char const* name);
+/* The same in a thread of its own, which may take long and may wait for JavaScript. `function` may
+ * be undefined. */
+napi_value job_start_thread(napi_env env, job* given, char const* name, napi_value function);
+/* In a thread of its own: has `ask` called in JavaScript's thread, with the function, and waits
+ * until job_answered is called. False where no answer comes, since Node ends. */
+typedef void (*job_question)(napi_env env, napi_value function, job* given);
+bool job_ask(job* given, job_question ask);
+void job_answered(job* given);
+
+/* ---- functions of a page (pages.c) ---- */
+
+/* A call of a function (data, url, reading, more). */
+typedef struct page_call {
+  page_input input;
+  hrefkit_change const* changes; /* of effects() */
+  size_t change_count;
+  links_result links; /* what was found: of links() */
+  sheet rows;         /* of others */
+} page_call;
+typedef struct page_function {
+  char const* name;
+  /* Reads the fourth argument; null: there is none. */
+  bool (*read)(napi_env env, napi_value value, page_call* call);
+  /* In any thread: fills `links` or `rows`. */
+  hrefkit_status (*find)(page_call* call, hrefkit_error* error);
+  napi_value (*value)(napi_env env, page_call const* call);
+} page_function;
+/* exports.NAME(data, url, reading, more) answers at once, exports.NAMEAsync(..., stop) a promise.
+ */
+bool add_page_function(napi_env env, napi_value exports, page_function const* function);
+napi_value page_rows_value(napi_env env, page_call const* call);
 
 /* ---- functions (one source each) ---- */
 
 napi_value add_rows(napi_env env, napi_value exports);
+napi_value add_jobs(napi_env env, napi_value exports);
 napi_value add_links(napi_env env, napi_value exports);
 napi_value add_bases(napi_env env, napi_value exports);
 napi_value add_rewrite(napi_env env, napi_value exports);

@@ -1,5 +1,8 @@
-/* The captures of a web archive. They are read in the pool, some at a time; each capture has a
- * record of its own, which ends with its object. */
+/* The captures of a web archive. They are read in other threads, some at a time; each capture has a
+ * record of its own, which ends with its object.
+ *
+ * A stream is asked for its next piece when all bytes of the last one are read, so that no more
+ * than one piece is in memory. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +18,13 @@ typedef struct damage {
 typedef struct reader {
   hrefkit_archive* archive; /* null before it is opened, and after it is closed */
   arena memory;
-  hrefkit_view path; /* absent: `data` is the archive */
+  hrefkit_view path; /* absent: `data` is the archive, or the last piece of a stream */
   page data;
   size_t read; /* bytes of it */
+  bool is_stream, is_end;
+  bool is_asking; /* JavaScript is to give the next piece */
+  bool fails;     /* there is none */
+  job* job;       /* the one that reads */
   hrefkit_archive_options options;
   damage* notes; /* of this batch */
   size_t note_count, note_capacity;
@@ -53,8 +60,23 @@ static void collect_reader(napi_env env, void* data, void* hint) {
   if (!own->is_busy) free_reader(own);
 }
 
+/* In JavaScript's thread: has the function call archiveFeed. */
+static void ask_for_bytes(napi_env env, napi_value function, job* given);
+
+/* In the reading thread. False where the stream has failed. */
+static bool find_bytes(reader* own) {
+  while (own->is_stream && !own->is_end && own->read == own->data.size) {
+    page_end(&own->data);
+    own->data = (page){0};
+    own->read = 0;
+    if (own->fails || !job_ask(own->job, ask_for_bytes) || own->fails) return false;
+  }
+  return true;
+}
+
 static int64_t read_bytes(void* user, char* buffer, size_t capacity) {
   reader* const own = user;
+  if (!find_bytes(own)) return -1;
   size_t const left = own->data.size - own->read;
   size_t const size = left < capacity ? left : capacity;
   if (size) memcpy(buffer, (char const*)own->data.bytes + own->read, size);
@@ -97,6 +119,45 @@ typedef struct read_job {
   hrefkit_status failure; /* after the records of this batch */
 } read_job;
 
+static void answer(reader* own) {
+  own->is_asking = false;
+  job_answered(own->job);
+}
+
+static void ask_for_bytes(napi_env env, napi_value function, job* given) {
+  reader* const own = ((read_job*)given)->source;
+  napi_value receiver;
+  own->is_asking = true;
+  /* Closed meanwhile, or the environment ends. */
+  if (own->is_closed || !succeeded(env, napi_get_undefined(env, &receiver)) ||
+      napi_call_function(env, receiver, function, 0, NULL, NULL) != napi_ok) {
+    own->fails = true;
+    answer(own);
+  }
+}
+
+/* archiveFeed(reader, bytes): the next piece of the stream; null: its end; undefined: it failed.
+ * What nobody asked for does not count. */
+static napi_value archive_feed(napi_env env, napi_callback_info info) {
+  napi_value arguments[2];
+  napi_valuetype type;
+  reader* own = NULL;
+  if (!read_arguments(env, info, 2, arguments) ||
+      !succeeded(env, napi_get_value_external(env, arguments[0], (void**)&own)) ||
+      !succeeded(env, napi_typeof(env, arguments[1], &type)) || !own->is_asking) {
+    return NULL;
+  }
+  if (type == napi_null) {
+    own->is_end = true;
+  } else if (type == napi_undefined) {
+    own->fails = true;
+  } else if (!read_page(env, arguments[1], true, &own->data)) {
+    return NULL; /* it may be called again */
+  }
+  answer(own);
+  return NULL;
+}
+
 static hrefkit_status open_archive(reader* own, hrefkit_error* error) {
   if (own->archive) return HREFKIT_OK;
   return hrefkit_archive_open(own->path, &own->options, &own->archive, error);
@@ -104,6 +165,7 @@ static hrefkit_status open_archive(reader* own, hrefkit_error* error) {
 
 static void run(job* given) {
   read_job* const own = (read_job*)given;
+  own->source->job = given;
   hrefkit_status status = open_archive(own->source, &given->error);
   size_t bytes = 0;
   while (status == HREFKIT_OK && own->count < max_batch && bytes < max_batch_bytes) {
@@ -234,12 +296,13 @@ static void end(napi_env env, job* given) {
   free(own);
 }
 
-/* archiveRead(reader): a promise of some captures. One call at a time. */
+/* archiveRead(reader, function): a promise of some captures. One call at a time. The function is
+ * called for bytes of a stream. */
 static napi_value archive_read(napi_env env, napi_callback_info info) {
-  napi_value value;
+  napi_value arguments[2];
   reader* source = NULL;
-  if (!read_arguments(env, info, 1, &value) ||
-      !succeeded(env, napi_get_value_external(env, value, (void**)&source))) {
+  if (!read_arguments(env, info, 2, arguments) ||
+      !succeeded(env, napi_get_value_external(env, arguments[0], (void**)&source))) {
     return NULL;
   }
   if (source->is_busy || source->is_closed) {
@@ -251,15 +314,16 @@ static napi_value archive_read(napi_env env, napi_callback_info info) {
   own->base = (job){.run = run, .finish = finish, .end = end};
   own->source = source;
   source->is_busy = true;
-  if (!succeeded(env, napi_create_reference(env, value, 1, &own->holder))) {
+  if (!succeeded(env, napi_create_reference(env, arguments[0], 1, &own->holder))) {
     end(env, &own->base);
     return NULL;
   }
-  return job_start(env, &own->base, "hrefkit.archive");
+  return source->is_stream ? job_start_thread(env, &own->base, "hrefkit.archive", arguments[1])
+                           : job_start(env, &own->base, "hrefkit.archive");
 }
 
-/* archiveOpen(path or bytes, record types, max body): a reader; the file is opened by the first
- * read */
+/* archiveOpen(path, bytes, or undefined for a stream; record types, max body): a reader; the file
+ * is opened by the first read */
 static napi_value archive_open(napi_env env, napi_callback_info info) {
   napi_value arguments[3], value;
   napi_valuetype type;
@@ -272,8 +336,9 @@ static napi_value archive_open(napi_env env, napi_callback_info info) {
       succeeded(env, napi_typeof(env, arguments[0], &type)) &&
       succeeded(env, napi_get_value_double(env, arguments[1], &types)) &&
       succeeded(env, napi_get_value_double(env, arguments[2], &max_body)) &&
-      (type == napi_string ? read_text(env, arguments[0], &own->memory, &own->path)
+      (type != napi_object ? read_text(env, arguments[0], &own->memory, &own->path)
                            : read_page(env, arguments[0], true, &own->data))) {
+    own->is_stream = type == napi_undefined;
     own->options.record_types = (uint32_t)types;
     own->options.max_body = (uint64_t)max_body;
     own->options.damage = take_damage;
@@ -294,6 +359,10 @@ static napi_value archive_close(napi_env env, napi_callback_info info) {
     return NULL;
   }
   own->is_closed = true;
+  if (own->is_asking) {
+    own->fails = true;
+    answer(own);
+  }
   if (!own->is_busy) close_reader(own);
   return NULL;
 }
@@ -343,6 +412,7 @@ static napi_value capture_links(napi_env env, napi_callback_info info) {
 napi_value add_archive(napi_env env, napi_value exports) {
   return add_function(env, exports, "archiveOpen", archive_open) &&
                  add_function(env, exports, "archiveRead", archive_read) &&
+                 add_function(env, exports, "archiveFeed", archive_feed) &&
                  add_function(env, exports, "archiveClose", archive_close) &&
                  add_function(env, exports, "captureBody", capture_body) &&
                  add_function(env, exports, "captureLinks", capture_links)

@@ -195,14 +195,17 @@ static bool read_string_page(napi_env env, napi_value value, bool copy, page* ou
   return false;
 }
 
-/* The bytes of an ArrayBuffer or a Uint8Array. `is_shared`: other threads may write there
- * meanwhile. */
+/* The bytes of an ArrayBuffer, a Uint8Array or a DataView. `is_shared`: other threads may write
+ * there meanwhile. */
 static bool find_bytes(napi_env env, napi_value value, void** bytes, size_t* size,
                        bool* is_shared) {
-  bool is_array = false, is_buffer = false, is_detached = false;
+  bool is_array = false, is_buffer = false, is_detached = false, is_dataview = false;
   napi_value buffer = value;
   *is_shared = false;
-  if (!succeeded(env, napi_is_typedarray(env, value, &is_array))) return false;
+  if (!succeeded(env, napi_is_typedarray(env, value, &is_array)) ||
+      !succeeded(env, napi_is_dataview(env, value, &is_dataview))) {
+    return false;
+  }
   if (is_array) {
     napi_typedarray_type type;
     size_t offset;
@@ -210,12 +213,19 @@ static bool find_bytes(napi_env env, napi_value value, void** bytes, size_t* siz
       return false;
     if (type != napi_uint8_array)
       return throw_type(env, "data is an array of another type than Uint8Array");
+  } else if (is_dataview) {
+    size_t offset;
+    if (!succeeded(env, napi_get_dataview_info(env, value, size, bytes, &buffer, &offset)))
+      return false;
   }
   if (!succeeded(env, napi_is_arraybuffer(env, buffer, &is_buffer))) return false;
-  *is_shared = is_array && !is_buffer;
-  if (!is_array) {
+  bool const is_view = is_array || is_dataview;
+  *is_shared = is_view && !is_buffer;
+  if (!is_view) {
     if (!is_buffer)
-      return throw_type(env, "data is neither a string nor a Uint8Array nor an ArrayBuffer");
+      return throw_type(env,
+                        "data is neither a string nor bytes (a Uint8Array, an ArrayBuffer or a "
+                        "DataView); of a Blob or a Response, give await x.arrayBuffer()");
     if (!succeeded(env, napi_get_arraybuffer_info(env, buffer, bytes, size))) return false;
   }
   if (is_buffer && !succeeded(env, napi_is_detached_arraybuffer(env, buffer, &is_detached)))

@@ -1,34 +1,20 @@
-/* The base URLs of a page and of its frames. */
-#include <string.h>
-
+/* base() and baseAsync(): the base URLs of a page and of its frames. */
 #include "addon.h"
 
-/* base(data, url, reading): the contexts, with their elements and scopes behind each */
-static napi_value base(napi_env env, napi_callback_info info) {
-  napi_value arguments[3], value = NULL;
-  page_input input;
-  hrefkit_error error = HREFKIT_ERROR_INIT;
+static hrefkit_status find(page_call* call, hrefkit_error* error) {
+  page_input const* const input = &call->input;
   hrefkit_base_report* report = NULL;
-  if (!read_arguments(env, info, 3, arguments)) return NULL;
-  if (read_page_input(env, arguments, false, &input)) {
-    if (hrefkit_find_bases(input.data.bytes, input.data.size, input.url, &input.options, &report,
-                           &error) < 0) {
-      throw_error(env, &error);
-    } else {
-      sheet rows;
-      memset(&rows, 0, sizeof rows);
-      for (size_t i = 0; i < hrefkit_base_report_size(report); ++i) {
-        sheet_rows(&rows, HREFKIT_ROW_BASE_CONTEXT, hrefkit_base_report_at(report, i), 1);
-      }
-      value = sheet_value(env, &rows);
-      sheet_end(&rows);
-      hrefkit_base_report_free(report);
-    }
+  hrefkit_status const status = hrefkit_find_bases(input->data.bytes, input->data.size, input->url,
+                                                   &input->options, &report, error);
+  for (size_t i = 0; i < hrefkit_base_report_size(report); ++i) {
+    sheet_rows(&call->rows, HREFKIT_ROW_BASE_CONTEXT, hrefkit_base_report_at(report, i), 1);
   }
-  page_input_end(&input);
-  return value;
+  hrefkit_base_report_free(report);
+  return status;
 }
 
+/* base(data, url, reading), baseAsync: the contexts, with their elements and scopes behind each */
 napi_value add_bases(napi_env env, napi_value exports) {
-  return add_function(env, exports, "base", base) ? exports : NULL;
+  static page_function const function = {.name = "base", .find = find, .value = page_rows_value};
+  return add_page_function(env, exports, &function) ? exports : NULL;
 }

@@ -1,20 +1,12 @@
 /* check(): finds the broken links of a folder. */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "addon.h"
 
-/* A fetcher in JavaScript: the thread of the check sends it one request at a time, and waits.
- * It lives until both the check and Node are done with it. */
+/* What a fetcher in JavaScript answers. */
 typedef struct web {
-  napi_threadsafe_function ask;
-  pthread_mutex_t lock;
-  pthread_cond_t changed;
-  bool is_released; /* by the check */
-  bool is_closed;   /* by Node: no request is answered any more */
-  bool has_answer;
-  bool fails; /* the fetcher has thrown */
+  bool fails; /* it has thrown */
   hrefkit_request const* request;
   arena memory; /* of the answer */
   hrefkit_view word;
@@ -31,9 +23,7 @@ typedef struct check_job {
   hrefkit_check_options options;
   hrefkit_check_summary summary;
   sheet findings, trouble;
-  napi_ref stop_holder;
-  int32_t const* stop; /* JavaScript sets it */
-  web* web;            /* null: links to other sites are not checked */
+  web web;
 } check_job;
 
 static int take_finding(void* user, hrefkit_finding const* finding) {
@@ -50,25 +40,17 @@ static int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
 }
 
 static int poll_stop(void* user) {
-  return __atomic_load_n(((check_job*)user)->stop, __ATOMIC_RELAXED) != 0;
+  return job_is_stopped((job*)user);
 }
 
 /* ---- the fetcher ---- */
 
-static void web_end(web* given) {
-  pthread_cond_destroy(&given->changed);
-  pthread_mutex_destroy(&given->lock);
-  free(given);
-}
-
 /* In JavaScript's thread: calls the function with the request. */
-static void ask_javascript(napi_env env, napi_value function, void* context, void* data) {
-  (void)data;
-  web* const own = context;
+static void ask_javascript(napi_env env, napi_value function, job* given) {
+  check_job* const own = (check_job*)given;
   napi_value arguments[5], receiver;
-  hrefkit_request const* const request = own->request;
+  hrefkit_request const* const request = own->web.request;
   bool is_ready =
-      env != NULL && function != NULL &&
       napi_create_external(env, own, NULL, NULL, &arguments[0]) == napi_ok &&
       (arguments[1] = text_value(env, request->method)) != NULL &&
       (arguments[2] = text_value(env, request->url)) != NULL &&
@@ -85,54 +67,16 @@ static void ask_javascript(napi_env env, napi_value function, void* context, voi
       napi_call_function(env, receiver, function, COUNT(arguments), arguments, NULL) == napi_ok) {
     return;
   }
-  pthread_mutex_lock(&own->lock);
-  own->fails = own->has_answer = true;
-  pthread_cond_signal(&own->changed);
-  pthread_mutex_unlock(&own->lock);
-}
-
-/* Node calls no function any more: wakes the thread of the check. */
-static void close_web(napi_env env, void* data, void* hint) {
-  (void)env;
-  (void)hint;
-  web* const own = data;
-  pthread_mutex_lock(&own->lock);
-  own->is_closed = true;
-  bool const is_released = own->is_released;
-  pthread_cond_signal(&own->changed);
-  pthread_mutex_unlock(&own->lock);
-  if (is_released) web_end(own);
-}
-
-/* The check sends no more requests. */
-static void release_web(web* own) {
-  pthread_mutex_lock(&own->lock);
-  own->is_released = true;
-  bool const is_closed = own->is_closed;
-  pthread_mutex_unlock(&own->lock);
-  if (is_closed) {
-    web_end(own);
-  } else {
-    napi_release_threadsafe_function(own->ask, napi_tsfn_release);
-  }
+  own->web.fails = true;
+  job_answered(given);
 }
 
 /* In the thread of the check. */
 static int fetch_page(void* user, hrefkit_request const* request, hrefkit_answer* answer) {
-  web* const own = ((check_job*)user)->web;
-  pthread_mutex_lock(&own->lock);
+  web* const own = &((check_job*)user)->web;
   own->request = request;
-  own->has_answer = own->fails = false;
-  bool const is_closed = own->is_closed;
-  pthread_mutex_unlock(&own->lock);
-  if (is_closed || napi_call_threadsafe_function(own->ask, NULL, napi_tsfn_blocking) != napi_ok) {
-    return -1;
-  }
-  pthread_mutex_lock(&own->lock);
-  while (!own->has_answer && !own->is_closed) pthread_cond_wait(&own->changed, &own->lock);
-  bool const has_answer = own->has_answer;
-  pthread_mutex_unlock(&own->lock);
-  if (!has_answer) return -1;
+  own->fails = false;
+  if (!job_ask((job*)user, ask_javascript)) return -1;
   int const result = own->fails ? -1 : 0;
   if (!own->fails && own->word.data) {
     hrefkit_answer_fail(answer, own->word);
@@ -156,7 +100,7 @@ static napi_value answer(napi_env env, napi_callback_info info) {
       !succeeded(env, napi_get_value_external(env, arguments[0], &data))) {
     return NULL;
   }
-  web* const own = data;
+  web* const own = &((check_job*)data)->web;
   arena_begin(&own->memory);
   own->word = (hrefkit_view){NULL, 0};
   own->fields = NULL;
@@ -173,35 +117,10 @@ static napi_value answer(napi_env env, napi_callback_info info) {
   } else {
     is_read = false;
   }
-  pthread_mutex_lock(&own->lock);
   own->fails = !is_read;
-  own->has_answer = true;
-  pthread_cond_signal(&own->changed);
-  pthread_mutex_unlock(&own->lock);
+  job_answered(data);
   napi_get_undefined(env, &result);
   return result;
-}
-
-/* `function` is undefined or a function. */
-static bool read_fetcher(napi_env env, napi_value function, check_job* own) {
-  napi_valuetype type;
-  napi_value name;
-  if (!succeeded(env, napi_typeof(env, function, &type))) return false;
-  if (type != napi_function) return true;
-  web* const made = calloc(1, sizeof *made);
-  if (!made) return throw_memory(env) != NULL;
-  pthread_mutex_init(&made->lock, NULL);
-  pthread_cond_init(&made->changed, NULL);
-  if (!succeeded(env, napi_create_string_utf8(env, "hrefkit.fetch", NAPI_AUTO_LENGTH, &name)) ||
-      !succeeded(env,
-                 napi_create_threadsafe_function(env, function, NULL, name, 0, 1, made, close_web,
-                                                 made, ask_javascript, &made->ask))) {
-    web_end(made);
-    return false;
-  }
-  own->web = made;
-  own->options.fetch = fetch_page;
-  return true;
 }
 
 static void run(job* given) {
@@ -232,24 +151,12 @@ static napi_value finish(napi_env env, job* given) {
 }
 
 static void end(napi_env env, job* given) {
+  (void)env;
   check_job* const own = (check_job*)given;
-  if (own->stop_holder) napi_delete_reference(env, own->stop_holder);
-  if (own->web) release_web(own->web);
   sheet_end(&own->findings);
   sheet_end(&own->trouble);
   arena_end(&own->memory);
   free(own);
-}
-
-/* `stop` is an Int32Array of one element. */
-static bool read_stop(napi_env env, napi_value value, check_job* own) {
-  void* bytes = NULL;
-  size_t length = 0;
-  if (!succeeded(env, napi_get_typedarray_info(env, value, NULL, &length, &bytes, NULL, NULL)))
-    return false;
-  if (length == 0) return throw_type(env, "stop is empty");
-  own->stop = bytes;
-  return succeeded(env, napi_create_reference(env, value, 1, &own->stop_holder));
 }
 
 /* The options: [site URL, index, extensions, rules, flags, threads, settings] */
@@ -288,11 +195,13 @@ static napi_value check(napi_env env, napi_callback_info info) {
   own->base = (job){.run = run, .finish = finish, .end = end};
   own->summary = (hrefkit_check_summary)HREFKIT_CHECK_SUMMARY_INIT;
   arena_begin(&own->memory);
+  napi_valuetype fetcher;
   if (read_arguments(env, info, 4, arguments) &&
       read_text(env, arguments[0], &own->memory, &own->folder) &&
-      read_options(env, arguments[1], own) && read_stop(env, arguments[2], own) &&
-      read_fetcher(env, arguments[3], own)) {
-    return job_start(env, &own->base, "hrefkit.check");
+      read_options(env, arguments[1], own) && job_read_stop(env, arguments[2], &own->base) &&
+      succeeded(env, napi_typeof(env, arguments[3], &fetcher))) {
+    if (fetcher == napi_function) own->options.fetch = fetch_page;
+    return job_start_thread(env, &own->base, "hrefkit.check", arguments[3]);
   }
   end(env, &own->base);
   return NULL;

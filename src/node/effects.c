@@ -1,4 +1,4 @@
-/* effects(): the effects of changes of base URLs on a page. */
+/* effects() and effectsAsync(): the effects of changes of base URLs on a page. */
 #include <string.h>
 
 #include "addon.h"
@@ -27,35 +27,26 @@ static bool read_changes(napi_env env, napi_value value, arena* memory, hrefkit_
   return true;
 }
 
-/* effects(data, url, reading, changes) */
-static napi_value effects(napi_env env, napi_callback_info info) {
-  napi_value arguments[4], value = NULL;
-  page_input input;
-  hrefkit_change const* changes;
-  size_t count;
-  hrefkit_error error = HREFKIT_ERROR_INIT;
-  hrefkit_effect_list* list = NULL;
-  if (!read_arguments(env, info, 4, arguments)) return NULL;
-  if (read_page_input(env, arguments, false, &input) &&
-      read_changes(env, arguments[3], &input.memory, &changes, &count)) {
-    if (hrefkit_find_effects(input.data.bytes, input.data.size, input.url, &input.options, changes,
-                             count, &list, &error) < 0) {
-      throw_error(env, &error);
-    } else {
-      sheet rows;
-      memset(&rows, 0, sizeof rows);
-      size_t row_count = 0;
-      hrefkit_effect const* const found = hrefkit_effect_list_rows(list, &row_count);
-      sheet_rows(&rows, HREFKIT_ROW_EFFECT, found, row_count);
-      value = sheet_value(env, &rows);
-      sheet_end(&rows);
-      hrefkit_effect_list_free(list);
-    }
-  }
-  page_input_end(&input);
-  return value;
+static bool read(napi_env env, napi_value value, page_call* call) {
+  return read_changes(env, value, &call->input.memory, &call->changes, &call->change_count);
 }
 
+static hrefkit_status find(page_call* call, hrefkit_error* error) {
+  page_input const* const input = &call->input;
+  hrefkit_effect_list* list = NULL;
+  size_t count = 0;
+  hrefkit_status const status =
+      hrefkit_find_effects(input->data.bytes, input->data.size, input->url, &input->options,
+                           call->changes, call->change_count, &list, error);
+  hrefkit_effect const* const found = hrefkit_effect_list_rows(list, &count);
+  sheet_rows(&call->rows, HREFKIT_ROW_EFFECT, found, count);
+  hrefkit_effect_list_free(list);
+  return status;
+}
+
+/* effects(data, url, reading, changes), effectsAsync */
 napi_value add_effects(napi_env env, napi_value exports) {
-  return add_function(env, exports, "effects", effects) ? exports : NULL;
+  static page_function const function = {
+      .name = "effects", .read = read, .find = find, .value = page_rows_value};
+  return add_page_function(env, exports, &function) ? exports : NULL;
 }

@@ -7,7 +7,7 @@
 // they are asked for.
 const { existsSync } = require('node:fs');
 const { fileURLToPath } = require('node:url');
-const { getSystemErrorName } = require('node:util');
+const { getSystemErrorName, inspect } = require('node:util');
 const native = require('./load.cjs').addon();
 const rows = require('./rows.cjs');
 
@@ -33,6 +33,8 @@ native.setup((status, message, reason, detail) => {
   return new HrefkitError(message, `HREFKIT_${status.toUpperCase().replaceAll('-', '_')}`, reason);
 });
 
+process.on('exit', native.closeThreads);
+
 function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
   const error = new TypeError(message);
   error.code = code;
@@ -50,12 +52,13 @@ const readingOptions = {
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
 const rewriteOptions = {
   rebase: pairs, form: oneOf(native.forms), newUrl: address, dropBase: flag, dropXmlBase: flag,
-  keep: someOf(['canonical', 'alternate', 'og', 'fragments', 'guid']), verify: flag,
+  keep: someOf(['canonical', 'alternate', 'og', 'fragments', 'guid']), verify: flag, edits: flag,
 };
+const rewriterOptions = { change: callable, map: pairs };
 const changeOptions = { setBase: address, removeBase: flag, newUrl: address, setXmlBase: pairs, removeXmlBase: texts };
 const checkOptions = {
   siteUrl: address, index: texts, extensions: texts, rules: pairs, hidden: flag, orphans: flag, external: flag,
-  threads: count, signal: abortSignal, settings, fetch: fetcher,
+  threads: count, signal: abortSignal, settings, fetch: callable,
 };
 const archiveOptions = {
   records: someOf(['warcinfo', 'request', 'response', 'revisit', 'resource', 'metadata', 'conversion', 'continuation']),
@@ -67,9 +70,16 @@ function text(value, name) {
   return value;
 }
 
+/** An array of what an iterable has. A string is none: a name in place of a list is a slip. */
+function listOf(value, name, what) {
+  if (value === null || typeof value !== 'object' || typeof value[Symbol.iterator] !== 'function') {
+    throw typeError(`${name} is not an array, a Set or another iterable of ${what}`);
+  }
+  return [...value];
+}
+
 function texts(value, name) {
-  if (!Array.isArray(value)) throw typeError(`${name} is not an array of strings`);
-  return value.map((each, i) => text(each, `${name}[${i}]`));
+  return listOf(value, name, 'strings').map((each, i) => text(each, `${name}[${i}]`));
 }
 
 function flag(value, name) {
@@ -88,7 +98,8 @@ function address(value, name) {
   if (value !== null && typeof value === 'object' && typeof value.href === 'string' && typeof value.protocol === 'string') {
     return value.href;
   }
-  throw typeError(`${name} is neither a string nor a URL`);
+  const isPromise = typeof value?.then === 'function';
+  throw typeError(`${name} is neither a string nor a URL${isPromise ? ', but a promise: rewriteAsync waits for it' : ''}`);
 }
 
 /** A Map or an object as [from, to, from, to, ...]. */
@@ -128,8 +139,7 @@ function oneOf(names) {
 function someOf(names) {
   const number = oneOf(names);
   return (value, name) => {
-    if (!Array.isArray(value)) throw typeError(`${name} is not an array of names`);
-    return value.reduce((bits, each) => bits | (1 << number(each, name)), 0);
+    return listOf(value, name, 'names').reduce((bits, each) => bits | (1 << number(each, name)), 0);
   };
 }
 
@@ -140,7 +150,7 @@ function abortSignal(value, name) {
   return value;
 }
 
-function fetcher(value, name) {
+function callable(value, name) {
   if (typeof value !== 'function') throw typeError(`${name} is not a function`);
   return value;
 }
@@ -162,8 +172,12 @@ function read(options, ...known) {
 const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9;
 const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
 
+/** No element has this name: with it nothing is selected. */
+const nothing = [' '];
+
 /** What the addon takes for the reading of a page; undefined for the defaults. */
 function readingOf(given) {
+  const isEmpty = given.kinds === 0 || given.elements?.length === 0; // lists that were given, and name nothing
   let flags = (given.scripting ? scripting : 0) | (given.templates ? templates : 0);
   alsoFlags.forEach((bit, i) => { if ((given.also ?? 0) & (1 << i)) flags |= bit; });
   const isAuto = given.encodingFallback?.toLowerCase() === 'auto';
@@ -172,7 +186,7 @@ function readingOf(given) {
   return [
     // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,
-    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, given.elements, given.attributes,
+    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, isEmpty ? nothing : given.elements, given.attributes,
   ];
 }
 
@@ -199,21 +213,48 @@ function pageOf(data) {
 
 const noNotes = Object.freeze([]);
 
+/** Has console.log show the name of the class, with its length if it has one, and what `shown` answers. */
+function setInspect(type, shown) {
+  Object.defineProperty(type.prototype, inspect.custom, {
+    value(depth, options, show = inspect) {
+      const name = type.name + (this.length === undefined ? '' : `(${this.length})`);
+      return depth < 0 ? `[${name}]` : `${name} ${show(shown(this, options), options)}`;
+    },
+    writable: true,
+    configurable: true,
+  });
+}
+
+/** Own properties that are read when they are asked for; a clone has their values. */
+const lazily = (getters) => Object.fromEntries(Object.entries(getters).map(([name, get]) => [name, { get, enumerable: true }]));
+
 class Links {
   #sheet; #length; #notes;
-  constructor([sheet, base, baseSource, encoding, encodingSource, notes]) {
-    this.#sheet = sheet;
-    this.#length = sheet[0].length / rows.linkCells;
-    this.#notes = notes ?? noNotes;
+  // Own properties are all that structuredClone and postMessage pass on: so `packed` has the rows, and `from` reads them.
+  constructor(packed, base, baseSource, encoding, encodingSource) {
+    this.#sheet = packed.rows;
+    this.#length = packed.rows[0].length / rows.linkCells;
     this.base = base;
-    this.baseSource = native.baseSources[baseSource];
+    this.baseSource = baseSource;
     this.encoding = encoding;
     this.encodingSource = encodingSource;
+    this.packed = packed;
     Object.freeze(this);
+  }
+  static from(clone) {
+    if (clone instanceof Links) return clone;
+    const { packed, base, baseSource, encoding, encodingSource } = Object(clone);
+    const isSheet = (sheet, cells) => Array.isArray(sheet) && sheet[0] instanceof Uint32Array && sheet[0].length % cells === 0
+      && typeof sheet[1] === 'string' && Array.isArray(sheet[2]);
+    if (!packed || !isSheet(packed.rows, rows.linkCells) || (packed.notes !== null && !isSheet(packed.notes, rows.noteCells))) {
+      throw typeError('what is given is not a clone of Links');
+    }
+    if (packed.version !== native.version) throw typeError(`the clone is of hrefkit ${packed.version}, this is ${native.version}`, 'ERR_INVALID_ARG_VALUE');
+    return new Links(packed, text(base, 'base'), text(baseSource, 'baseSource'), text(encoding, 'encoding'), text(encodingSource, 'encodingSource'));
   }
   get length() { return this.#length; }
   get notes() {
-    if (!Object.isFrozen(this.#notes)) this.#notes = rows.readRows(rows.note, this.#notes);
+    this.#notes ??= this.packed.notes ? rows.readRows(rows.note, this.packed.notes) : noNotes;
     return this.#notes;
   }
   at(index) {
@@ -234,94 +275,215 @@ class Links {
     const value = rows.columns[name];
     return Array.from({ length: this.#length }, (_, i) => value(this.#sheet, i * rows.linkCells));
   }
-  toArray() {
+  map(call, self) {
     const all = new Array(this.#length);
-    for (let i = 0; i < all.length; ++i) all[i] = rows.link(this.#sheet, i * rows.linkCells);
+    for (let i = 0; i < all.length; ++i) all[i] = call.call(self, rows.link(this.#sheet, i * rows.linkCells), i, this);
     return all;
   }
+  filter(call, self) {
+    const some = [];
+    for (let i = 0; i < this.#length; ++i) {
+      const link = rows.link(this.#sheet, i * rows.linkCells);
+      if (call.call(self, link, i, this)) some.push(link);
+    }
+    return some;
+  }
+  find(call, self) {
+    for (let i = 0; i < this.#length; ++i) {
+      const link = rows.link(this.#sheet, i * rows.linkCells);
+      if (call.call(self, link, i, this)) return link;
+    }
+    return undefined;
+  }
+  slice(begin = 0, end = this.#length) {
+    const place = (index) => Math.min(Math.max(index < 0 ? index + this.#length : index, 0), this.#length);
+    const [from, to] = [place(Math.trunc(begin) || 0), place(Math.trunc(end) || 0)];
+    return Array.from({ length: Math.max(to - from, 0) }, (_, i) => rows.link(this.#sheet, (from + i) * rows.linkCells));
+  }
+  *entries() {
+    for (let i = 0; i < this.#length; ++i) yield [i, rows.link(this.#sheet, i * rows.linkCells)];
+  }
+  toArray() { return this.map((link) => link); }
   toJSON() { return this.toArray(); }
   *[Symbol.iterator]() {
     for (let i = 0; i < this.#length; ++i) yield rows.link(this.#sheet, i * rows.linkCells);
   }
 }
+setInspect(Links, (links, { maxArrayLength }) => {
+  const { length, base, baseSource, encoding, encodingSource, notes } = links;
+  const shown = links.slice(0, maxArrayLength ?? length);
+  shown.length = length; // those beyond are counted, not shown
+  return { base, baseSource, encoding, encodingSource, notes, rows: shown };
+});
 
-function links(data, url, options) {
-  return new Links(native.links(pageOf(data), address(url, 'url'), reading(options)));
+/** Of what the addon answers. */
+function linksOf([sheet, base, baseSource, encoding, encodingSource, notes]) {
+  const packed = Object.freeze({ version: native.version, rows: sheet, notes });
+  return new Links(packed, base, native.baseSources[baseSource], encoding, encodingSource);
 }
 
-/** Starts the work and waits for it, or for the signal. `stop` is called where the signal comes first. */
-async function abortable(signal, start, stop) {
+function links(data, url, options) {
+  return linksOf(native.links(pageOf(data), address(url, 'url'), reading(options)));
+}
+
+/** Starts the work and waits for it, or for the signal. start(stop): work that has not begun when stop[0] is 1 does not begin. */
+async function abortable(signal, start) {
   if (!signal) return start();
   signal.throwIfAborted();
+  const stop = new Int32Array(1);
   let abort;
   const aborted = new Promise((_, reject) => {
-    abort = () => { stop?.(); reject(signal.reason); };
+    abort = () => { Atomics.store(stop, 0, 1); reject(signal.reason); };
     signal.addEventListener('abort', abort, { once: true });
   });
   try {
-    return await Promise.race([start(), aborted]);
+    return await Promise.race([start(stop), aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
 
+const signalOption = { signal: abortSignal };
+
 async function linksAsync(data, url, options) {
-  const given = read(options, readingOptions, { signal: abortSignal });
-  const start = () => native.linksAsync(pageOf(data), address(url, 'url'), readingOf(given));
-  return new Links(await abortable(given.signal, start));
+  const given = read(options, readingOptions, signalOption);
+  const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
+  return linksOf(await abortable(given.signal, (stop) => native.linksAsync(page, at, how, undefined, stop)));
 }
 
 // ---- base URLs ----
 
+const contextsOf = (sheet) => [...rows.readRows(rows.baseContext, sheet)];
+
 function base(data, url, options) {
-  return [...rows.readRows(rows.baseContext, native.base(pageOf(data), address(url, 'url'), reading(options)))];
+  return contextsOf(native.base(pageOf(data), address(url, 'url'), reading(options)));
+}
+
+async function baseAsync(data, url, options) {
+  const given = read(options, readingOptions, signalOption);
+  const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
+  return contextsOf(await abortable(given.signal, (stop) => native.baseAsync(page, at, how, undefined, stop)));
 }
 
 // ---- rewriting ----
 
 class Rewritten {
   #edits; #notes;
+  static #lazy = lazily({
+    edits() { return this.#readEdits(); },
+    notes() { return this.#readNotes(); },
+  });
   constructor([data, changed, edits, notes]) {
     this.data = data;
     this.changed = changed;
     this.#edits = edits;
     this.#notes = notes;
+    Object.defineProperties(this, Rewritten.#lazy);
     Object.freeze(this);
   }
-  get edits() {
+  #readEdits() {
     if (!Object.isFrozen(this.#edits)) this.#edits = rows.readRows(rows.edit, this.#edits);
     return this.#edits;
   }
-  get notes() {
+  #readNotes() {
     if (!Object.isFrozen(this.#notes)) this.#notes = rows.readRows(rows.note, this.#notes);
     return this.#notes;
   }
-  toJSON() { return { data: this.data, changed: this.changed, edits: this.edits, notes: this.notes }; }
 }
+setInspect(Rewritten, ({ data, changed, edits, notes }) => ({ data, changed, edits, notes }));
 
 const keepDefault = 23;
 
+/** What the addon takes for the rules of a rewriting: see rules() of rewrite.c. */
+const rulesOf = (given, map, change) => [readingOf(given), [
+  given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
+  given.keep ?? keepDefault, given.newUrl, given.rebase, given.edits === false ? 1 : 0,
+], map, change !== undefined];
+
+/** The function and the map of an argument that may be either. */
+function changeOf(change) {
+  if (typeof change === 'function') return { change };
+  return { map: change === undefined || change === null ? undefined : pairs(change, 'change') };
+}
+
+const answerOfLink = (answer) => (answer === null || answer === undefined ? null : address(answer, 'the answer of the function'));
+
+function rewriteNow(data, url, rules, change) {
+  const ask = change && ((...values) => answerOfLink(change(rows.makeLink(...values))));
+  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), rules, ask));
+}
+
 function rewrite(data, url, change, options) {
   const given = read(options, readingOptions, rewriteOptions);
-  let map, ask;
-  if (typeof change === 'function') {
-    ask = (...values) => {
-      const answer = change(rows.makeLink(...values));
-      return answer === null || answer === undefined ? null : address(answer, 'the answer of the function');
-    };
-  } else if (change !== undefined && change !== null) {
-    map = pairs(change, 'change');
+  const asked = changeOf(change);
+  return rewriteNow(data, url, rulesOf(given, asked.map, asked.change), asked.change);
+}
+
+const maxTurn = 8;  // milliseconds in which a function is asked, before other work has its turn
+
+/** Has a function answer the links of a sheet. */
+async function answerLinks(rewriting, change, sheet, signal) {
+  const ask = async (link) => answerOfLink(await change(link));
+  const size = sheet[0].length;
+  for (let cell = 0; cell < size;) {
+    if (cell > 0) await new Promise(setImmediate);
+    signal?.throwIfAborted();
+    const turn = [];
+    const end = performance.now() + maxTurn;
+    for (; cell < size && (turn.length === 0 || performance.now() < end); cell += rows.linkCells) turn.push(ask(rows.link(sheet, cell)));
+    native.rewriteAnswer(rewriting, await Promise.all(turn));
   }
-  const chosen = [
-    given.form ?? 0, given.dropBase ? 1 : 0, given.dropXmlBase ? 1 : 0, given.verify === false ? 1 : 0,
-    given.keep ?? keepDefault, given.newUrl, given.rebase,
-  ];
-  return new Rewritten(native.rewrite(pageOf(data), address(url, 'url'), readingOf(given), chosen, map, ask));
+}
+
+async function rewriteLater(data, url, rules, change, signal) {
+  const rewriting = native.rewriteOpen(pageOf(data), address(url, 'url'), rules);
+  return abortable(signal, async (stop) => {
+    for (;;) {
+      const made = await native.rewriteRun(rewriting, stop);
+      if (made.length === 4) return new Rewritten(made);
+      await answerLinks(rewriting, change, made, signal);
+    }
+  });
+}
+
+async function rewriteAsync(data, url, change, options) {
+  const given = read(options, readingOptions, rewriteOptions, signalOption);
+  const asked = changeOf(change);
+  return rewriteLater(data, url, rulesOf(given, asked.map, asked.change), asked.change, given.signal);
+}
+
+class Rewriter {
+  #change; #rules; #ofBytes; #ofStrings;
+  constructor(options) {
+    const given = read(options, readingOptions, rewriteOptions, rewriterOptions);
+    this.#change = given.change;
+    this.#rules = rulesOf(given, given.map, given.change);
+    this.#ofBytes = native.rules(this.#rules, false);
+    Object.freeze(this);
+  }
+  /** Strings have rules of their own, since their pages are decoded. */
+  #rulesFor(data) {
+    if (typeof data !== 'string') return this.#ofBytes;
+    this.#ofStrings ??= native.rules(this.#rules, true);
+    return this.#ofStrings;
+  }
+  rewrite(data, url) { return rewriteNow(data, url, this.#rulesFor(data), this.#change); }
+  async rewriteAsync(data, url, options) {
+    const { signal } = read(options, signalOption);
+    return rewriteLater(data, url, this.#rulesFor(data), this.#change, signal);
+  }
+  get unused() {
+    const unused = native.unusedPrefixes(this.#ofBytes);
+    if (!this.#ofStrings) return unused;
+    const ofStrings = new Set(native.unusedPrefixes(this.#ofStrings));
+    return unused.filter((prefix) => ofStrings.has(prefix));
+  }
 }
 
 // ---- effects ----
 
-function effects(data, url, change, options) {
+/** The changes as [what, selector, value, ...]. */
+function changesOf(change) {
   if (change === undefined) throw typeError('change is not an object');
   const given = read(change, changeOptions);
   const changes = [];
@@ -330,7 +492,21 @@ function effects(data, url, change, options) {
   if (given.newUrl !== undefined) changes.push(2, undefined, given.newUrl);
   for (let i = 0; i < (given.setXmlBase?.length ?? 0); i += 2) changes.push(3, given.setXmlBase[i], given.setXmlBase[i + 1]);
   for (const selector of given.removeXmlBase ?? []) changes.push(4, selector, undefined);
-  return [...rows.readRows(rows.effect, native.effects(pageOf(data), address(url, 'url'), reading(options), changes))];
+  return changes;
+}
+
+const effectsOf = (sheet) => [...rows.readRows(rows.effect, sheet)];
+
+function effects(data, url, change, options) {
+  const changes = changesOf(change);
+  return effectsOf(native.effects(pageOf(data), address(url, 'url'), reading(options), changes));
+}
+
+async function effectsAsync(data, url, change, options) {
+  const changes = changesOf(change);
+  const given = read(options, readingOptions, signalOption);
+  const [page, at, how] = [pageOf(data), address(url, 'url'), readingOf(given)];
+  return effectsOf(await abortable(given.signal, (stop) => native.effectsAsync(page, at, how, changes, stop)));
 }
 
 // ---- checking a folder ----
@@ -398,7 +574,6 @@ async function check(folder, options) {
   const given = read(options, checkOptions);
   const flags = (given.hidden ? 1 : 0) | (given.orphans ? 2 : 0) | (given.external ? 4 : 0);
   const chosen = [given.siteUrl, given.index, given.extensions, given.rules, flags, given.threads ?? 1, given.settings];
-  const stop = new Int32Array(1);
   const thrown = [];  // by the fetcher
   const ask = given.fetch && ((exchange, method, url, headers, wantsBody) => {
     const fields = {};
@@ -407,8 +582,8 @@ async function check(folder, options) {
     Promise.race([aborted, answerOf(given.fetch, { method, url, headers: fields, wantsBody })])
       .then((answer) => native.answer(exchange, ...answer), (error) => { thrown.push(error); native.answer(exchange); });
   });
-  const start = () => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);
-  const done = abortable(given.signal, start, () => Atomics.store(stop, 0, 1));
+  const start = (stop) => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);
+  const done = abortable(given.signal, start);
   const [findings, trouble, numbers, hasFailed] = await done.catch((error) => { throw thrown.length === 0 ? error : thrown[0]; });
   const summary = Object.freeze(Object.fromEntries(rows.summaryKeys.map((key, i) => [key, numbers[i]])));
   return Object.freeze({
@@ -423,26 +598,40 @@ async function check(folder, options) {
 
 class Capture {
   #record; #hasBody; #body;
+  static #lazy = lazily({ body() { return this.#readBody(); } });
   constructor([record, hasBody, ...values]) {
     this.#record = record;
     this.#hasBody = hasBody;
     rows.captureKeys.forEach((key, i) => { this[key] = values[i]; });
+    Object.defineProperties(this, Capture.#lazy);
     Object.freeze(this);
   }
-  get body() {
+  #readBody() {
     if (!this.#hasBody) return null;
     this.#body ??= native.captureBody(this.#record);
     return this.#body;
   }
-  links(options) { return new Links(native.captureLinks(this.#record, reading(options))); }
+  links(options) { return linksOf(native.captureLinks(this.#record, reading(options))); }
+}
+setInspect(Capture, (capture) => ({ ...capture }));
+
+/** A source as the addon takes it: bytes, a path, or undefined for a stream. */
+function archiveInput(source) {
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source;
+  if (isStream(source)) return undefined;
+  const isAddress = typeof source === 'string' || typeof source?.href === 'string';
+  if (!isAddress) throw typeError('source is none of: a path, a URL of a file, bytes, a stream or another async iterable of bytes');
+  return pathOf(source, 'source');
 }
 
+const isStream = (source) => typeof source?.[Symbol.asyncIterator] === 'function';
+
 class Archive {
-  #reader; #captures = []; #failure = null; #isEnd = false; #turn = Promise.resolve();
+  #reader; #stream; #pieces; #first; #captures = []; #failure = null; #isEnd = false; #turn = Promise.resolve();
   constructor(source, options) {
     const given = read(options, archiveOptions);
-    const input = ArrayBuffer.isView(source) ? source : pathOf(source, 'source');
-    this.#reader = native.archiveOpen(input, given.records ?? 0, given.maxBody ?? 0);
+    this.#reader = native.archiveOpen(archiveInput(source), given.records ?? 0, given.maxBody ?? 0);
+    if (isStream(source)) this.#stream = source;
     this.notes = [];
     Object.freeze(this);
   }
@@ -455,9 +644,9 @@ class Archive {
   async #next() {
     while (this.#captures.length === 0) {
       if (this.#failure) {
-        const failure = this.#failure;
+        const { error } = this.#failure;
         this.#failure = null;
-        throw failure;
+        throw error;
       }
       if (this.#isEnd) return { value: undefined, done: true };
       await this.#read();
@@ -465,12 +654,39 @@ class Archive {
     return { value: this.#captures.shift(), done: false };
   }
   async #read() {
-    const [captures, notes, isEnd, failure] = await native.archiveRead(this.#reader);
+    let thrown = null;
+    this.#begin();
+    const feed = this.#stream && (() => { this.#feed().catch((error) => { thrown = { error }; native.archiveFeed(this.#reader); }); });
+    const [captures, notes, isEnd, failure] = await native.archiveRead(this.#reader, feed);
     for (let i = 0; i < notes.length; i += 2) this.notes.push(Object.freeze({ offset: notes[i], why: notes[i + 1] }));
     if (this.#isEnd) return; // it was closed meanwhile
     this.#captures = captures.map((each) => new Capture(each));
     this.#isEnd = isEnd;
-    this.#failure = failure;
+    this.#failure = thrown ?? (failure && { error: failure });
+    if (isEnd) this.#endStream();
+  }
+  /** Asks the stream for its first piece at once: a stream of Node throws errors that nobody waits for. */
+  #begin() {
+    if (!this.#stream || this.#first) return;
+    this.#first = (async () => {
+      this.#pieces = this.#stream[Symbol.asyncIterator]();
+      return this.#pieces.next();
+    })();
+    this.#first.catch(() => {}); // #feed hears of it
+  }
+  /** Gives the addon the next bytes of the stream. */
+  async #feed() {
+    const isFirst = this.#first !== true;
+    const { value, done } = await (isFirst ? this.#first : this.#pieces.next());
+    this.#first = true;
+    if (!done && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer)) throw typeError('a piece of the stream is not bytes');
+    native.archiveFeed(this.#reader, done ? null : value);
+  }
+  #endStream() {
+    const pieces = this.#pieces ?? this.#stream?.[Symbol.asyncIterator]();
+    this.#stream = this.#pieces = undefined;
+    // What it says about its end is too late to matter.
+    Promise.resolve(pieces?.return?.()).catch(() => {});
   }
   async return(value) {
     this.close();
@@ -481,6 +697,7 @@ class Archive {
     this.#captures = [];
     this.#failure = null;
     native.archiveClose(this.#reader);
+    this.#endStream();
   }
   [Symbol.asyncIterator]() { return this; }
 }
@@ -496,4 +713,4 @@ function resolve(reference, baseUrl, options) {
 
 const relativize = (baseUrl, url) => native.relativize(address(baseUrl, 'base'), address(url, 'url'));
 
-module.exports = { links, linksAsync, base, rewrite, effects, check, archive, relativize, resolve, HrefkitError, version: native.version };
+module.exports = { links, linksAsync, Links, base, baseAsync, rewrite, rewriteAsync, Rewriter, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version: native.version };

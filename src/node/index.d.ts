@@ -7,7 +7,16 @@ export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | '
  * A string is never the name of a file or a URL: the first that looks like one is a warning (`HREFKIT_NAME_AS_PAGE`).
  * Bytes are read before the call returns; the asynchronous functions copy them.
  */
-export type Data = string | Uint8Array | ArrayBuffer;
+export type Data = string | Uint8Array | ArrayBuffer | DataView;
+
+/**
+ * The options of asynchronous functions. They work in the thread pool of Node, in at most half of its threads
+ * (UV_THREADPOOL_SIZE, 4 without) at a time. When the signal aborts, the promise is rejected with its reason at once;
+ * what waits for a thread is not begun, and what has begun goes on in its thread to its end.
+ */
+export interface Waiting {
+  signal?: AbortSignal;
+}
 
 /** How a page is read, and which of its links are wanted. */
 export interface Reading {
@@ -29,18 +38,18 @@ export interface Reading {
   scripting?: boolean;
   /** Links in the content of templates, too. */
   templates?: boolean;
-  also?: Array<'meta' | 'jsonld' | 'importmap' | 'speculationrules'>;
-  /** Only links of these kinds, of these elements; all where the list is empty. */
-  kinds?: Kind[];
-  elements?: string[];
+  also?: Iterable<'meta' | 'jsonld' | 'importmap' | 'speculationrules'>;
+  /** Only links of these kinds, of these elements; none where one is empty. */
+  kinds?: Iterable<Kind>;
+  elements?: Iterable<string>;
   /** Attributes of your own that hold URLs: 'img[data-src]=url'. */
-  attributes?: string[];
+  attributes?: Iterable<string>;
   /** The base URL of the document that created an about:blank page. */
   creator?: string;
   /** The base URL of the document around an about:srcdoc page. */
   container?: string;
   /** Values of Content-Security-Policy headers, whose base-uri counts. */
-  csp?: string[];
+  csp?: Iterable<string>;
 }
 
 /**
@@ -87,8 +96,15 @@ export interface Note {
   readonly offset: number;
 }
 
-/** The rows of a page, in source order, held in flat arrays; a row's object is made when it is asked for. */
-export interface Links extends Iterable<Link> {
+/**
+ * The rows of a page, in source order, held in flat arrays; a row's object is made when it is asked for.
+ *
+ * structuredClone and postMessage pass on what `packed` has: `Links.from` makes Links of the clone, with all rows.
+ */
+export class Links implements Iterable<Link> {
+  private constructor();
+  /** Of a clone; Links are given back. What is neither, or of another version of hrefkit, is a TypeError. */
+  static from(clone: unknown): Links;
   readonly length: number;
   /** The document base URL of the page itself. */
   readonly base: string;
@@ -96,18 +112,27 @@ export interface Links extends Iterable<Link> {
   readonly encoding: string;
   readonly encodingSource: string;
   readonly notes: readonly Note[];
+  /** The rows for clones. */
+  readonly packed: object;
   /** A row; negative numbers count from the end. */
   at(index: number): Link | undefined;
   urls(): Array<string | null>;
   /** One value of each row. A name that rows do not have is a TypeError. */
   column<K extends keyof Link>(name: K): Array<Link[K]>;
+  /** These are as those of an array. */
+  map<T>(call: (link: Link, index: number, links: Links) => T, self?: unknown): T[];
+  filter(call: (link: Link, index: number, links: Links) => unknown, self?: unknown): Link[];
+  find(call: (link: Link, index: number, links: Links) => unknown, self?: unknown): Link | undefined;
+  slice(begin?: number, end?: number): Link[];
+  entries(): IterableIterator<[number, Link]>;
   toArray(): Link[];
   toJSON(): Link[];
+  [Symbol.iterator](): IterableIterator<Link>;
 }
 
 export function links(data: Data, url: string | URL, options?: Reading): Links;
 /** The same in a thread of the pool. */
-export function linksAsync(data: Data, url: string | URL, options?: Reading & { signal?: AbortSignal }): Promise<Links>;
+export function linksAsync(data: Data, url: string | URL, options?: Reading & Waiting): Promise<Links>;
 
 export interface BaseElement {
   readonly href: string | null;
@@ -131,6 +156,8 @@ export interface Context {
 }
 /** The base URLs of a page, and of the documents in its frames behind it. */
 export function base(data: Data, url: string | URL, options?: Reading): Context[];
+/** The same in a thread of the pool. */
+export function baseAsync(data: Data, url: string | URL, options?: Reading & Waiting): Promise<Context[]>;
 
 export interface Edit {
   readonly offset: number;
@@ -151,17 +178,19 @@ export interface Edit {
   readonly context?: string;
 }
 export interface RewriteOptions extends Reading {
-  /** Prefixes of URLs that end where a component ends; the longest wins. */
-  rebase?: Record<string, string>;
+  /** Prefixes of URLs that end where a component ends; the longest wins. Keys and values are absolute. */
+  rebase?: UrlMap;
   form?: 'as-written' | 'absolute' | 'relative' | 'root-relative';
   /** The page's new address. */
   newUrl?: string | URL;
   dropBase?: boolean;
   dropXmlBase?: boolean;
   /** What stays: some of canonical, alternate, og, fragments, guid; all but fragments without. */
-  keep?: string[];
+  keep?: Iterable<'canonical' | 'alternate' | 'og' | 'fragments' | 'guid'>;
   /** The new page is read again, unless this is false. */
   verify?: boolean;
+  /** False: the page alone is wanted, and `edits` is empty. */
+  edits?: boolean;
 }
 export interface Rewritten<D> {
   readonly data: D;
@@ -169,12 +198,45 @@ export interface Rewritten<D> {
   readonly edits: readonly Edit[];
   readonly notes: readonly Note[];
 }
+/** What a function answers for a link: a URL, or null or undefined to leave it. */
+export type Answer = string | URL | null | undefined;
+/** New URLs by the old ones; keys are absolute. */
+export type UrlMap = Map<string, string> | Record<string, string>;
 /**
- * `change` answers a URL, or null or undefined to leave the link. What it throws comes out as it is. It is called
- * synchronously, perhaps more than once for a link.
+ * Changes the URLs of links, and nothing else of the page. `change` has URLs for URLs, or is a function, which is called
+ * synchronously, perhaps more than once for a link. What it throws comes out as it is.
  */
-export function rewrite(data: string, url: string | URL, change?: Map<string, string> | Record<string, string> | ((link: Link) => string | URL | null | undefined) | null, options?: RewriteOptions): Rewritten<string>;
-export function rewrite(data: Uint8Array | ArrayBuffer, url: string | URL, change?: Map<string, string> | Record<string, string> | ((link: Link) => string | URL | null | undefined) | null, options?: RewriteOptions): Rewritten<Buffer>;
+export function rewrite(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<string>;
+export function rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<Buffer>;
+/**
+ * The same in a thread of the pool. A function runs in the calling thread, and may be asynchronous: it is called once for
+ * each link, in turns of some milliseconds, and the page is read once more for it. Its promises are awaited for a turn
+ * together, so that requests should be limited by the function.
+ */
+export function rewriteAsync(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<string>>;
+export function rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<Buffer>>;
+
+export interface RewriterOptions extends RewriteOptions {
+  map?: UrlMap;
+  /** Asked last, with the URL that `rebase` and `map` gave. `rewrite` cannot wait for one that answers promises. */
+  change?: (link: Link) => Answer | Promise<Answer>;
+}
+/**
+ * What is to be done with the links of many pages. Its rules are parsed once: a map of 100,000 URLs costs as much as
+ * thousands of pages. Those for strings are parsed when the first string comes.
+ *
+ *     const mover = new Rewriter({ map: { 'https://docs.example/old': '/new' }, edits: false });
+ *     console.log(mover.rewrite('<a href="/old">', 'https://docs.example/').data);
+ */
+export class Rewriter {
+  constructor(options?: RewriterOptions);
+  rewrite(data: string, url: string | URL): Rewritten<string>;
+  rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL): Rewritten<Buffer>;
+  rewriteAsync(data: string, url: string | URL, options?: Waiting): Promise<Rewritten<string>>;
+  rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, options?: Waiting): Promise<Rewritten<Buffer>>;
+  /** The keys of `rebase` below which neither a page nor a link was so far: they may be misspelt. */
+  readonly unused: string[];
+}
 
 export interface Effect {
   readonly element: string;
@@ -194,8 +256,18 @@ export interface Effect {
   /** The frames' indexes, "0.3"; absent for the page itself. */
   readonly context?: string;
 }
-/** What changes of base URLs would do to the links of a page and of its srcdoc documents. The keys of xml:base changes are CSS selectors. */
-export function effects(data: Data, url: string | URL, change: { setBase?: string; removeBase?: boolean; newUrl?: string; setXmlBase?: Record<string, string>; removeXmlBase?: string[] }, options?: Reading): Effect[];
+/** Changes of base URLs. The keys of xml:base changes are CSS selectors. */
+export interface BaseChange {
+  setBase?: string | URL;
+  removeBase?: boolean;
+  newUrl?: string | URL;
+  setXmlBase?: UrlMap;
+  removeXmlBase?: Iterable<string>;
+}
+/** What changes of base URLs would do to the links of a page and of its srcdoc documents. */
+export function effects(data: Data, url: string | URL, change: BaseChange, options?: Reading): Effect[];
+/** The same in a thread of the pool. */
+export function effectsAsync(data: Data, url: string | URL, change: BaseChange, options?: Reading & Waiting): Promise<Effect[]>;
 
 export interface Finding {
   readonly rule: string;
@@ -261,8 +333,8 @@ export interface CheckAnswer {
 }
 export interface CheckOptions {
   siteUrl?: string;
-  index?: string[];
-  extensions?: string[];
+  index?: Iterable<string>;
+  extensions?: Iterable<string>;
   rules?: Record<string, 'off' | 'note' | 'warning' | 'error'>;
   hidden?: boolean;
   orphans?: boolean;
@@ -292,7 +364,7 @@ export interface Report {
  */
 export function check(folder: string | URL, options?: CheckOptions): Promise<Report>;
 
-/** A record; it stays valid when the next one is read. */
+/** A record; it stays valid when the next one is read. A clone has its body, and no links(). */
 export interface Capture {
   readonly uri: string;
   readonly date: string;
@@ -307,8 +379,20 @@ export interface Capture {
   /** Those of its HTTP fields come first. */
   links(options?: Reading): Links;
 }
-/** The captures of a WARC file, or of its bytes, which are copied. They can be iterated once. */
-export function archive(source: string | URL | Uint8Array, options?: { records?: string[]; maxBody?: number }): AsyncIterable<Capture> & { readonly notes: ReadonlyArray<{ offset: number; why: string }>; close(): void };
+export type RecordType = 'warcinfo' | 'request' | 'response' | 'revisit' | 'resource' | 'metadata' | 'conversion' | 'continuation';
+/** Pieces of bytes that follow each other: a Readable or a ReadableStream is one. */
+export type ByteStream = AsyncIterable<Uint8Array | ArrayBuffer | DataView>;
+export interface Captures extends AsyncIterableIterator<Capture> {
+  readonly notes: ReadonlyArray<{ readonly offset: number; readonly why: string }>;
+  /** Ends the reading, and the stream. */
+  close(): void;
+}
+/**
+ * The captures of a WARC file: of a path or a URL with the scheme file; of its bytes, which are copied; or of a stream of
+ * bytes, which is read as captures are asked for, by a thread of its own, and ended with them. They can be iterated once.
+ * What a stream throws comes out as it is, behind the captures before.
+ */
+export function archive(source: string | URL | Uint8Array | ArrayBuffer | DataView | ByteStream, options?: { records?: Iterable<RecordType>; maxBody?: number }): Captures;
 
 /** The shortest reference from a page with this base URL to the URL. */
 export function relativize(base: string | URL, url: string | URL): string;

@@ -1,3 +1,3 @@
 import hrefkit from './index.cjs';
 
-export const { links, linksAsync, base, rewrite, effects, check, archive, relativize, resolve, HrefkitError, version } = hrefkit;
+export const { links, linksAsync, Links, base, baseAsync, rewrite, rewriteAsync, Rewriter, effects, effectsAsync, check, archive, relativize, resolve, HrefkitError, version } = hrefkit;

@@ -1,5 +1,4 @@
 /* links() and linksAsync(): the links of a page. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "addon.h"
@@ -50,69 +49,21 @@ napi_value links_value(napi_env env, hrefkit_link_list* list) {
   return value;
 }
 
-/* links(data, url, reading) */
-static napi_value links(napi_env env, napi_callback_info info) {
-  napi_value arguments[3], value = NULL;
-  page_input input;
-  hrefkit_error error = HREFKIT_ERROR_INIT;
+static hrefkit_status find(page_call* call, hrefkit_error* error) {
+  page_input const* const input = &call->input;
   hrefkit_link_list* list = NULL;
-  if (!read_arguments(env, info, 3, arguments)) return NULL;
-  if (read_page_input(env, arguments, false, &input)) {
-    if (hrefkit_find_links(input.data.bytes, input.data.size, input.url, &input.options, &list,
-                           &error) < 0) {
-      throw_error(env, &error);
-    } else {
-      value = links_value(env, list);
-    }
-  }
-  page_input_end(&input);
-  return value;
+  hrefkit_status const status = hrefkit_find_links(input->data.bytes, input->data.size, input->url,
+                                                   &input->options, &list, error);
+  if (status >= 0) links_result_fill(&call->links, list);
+  return status;
 }
 
-typedef struct links_job {
-  job base;
-  page_input input;
-  links_result result;
-} links_job;
-
-static void run(job* given) {
-  links_job* const own = (links_job*)given;
-  hrefkit_link_list* list = NULL;
-  page_input const* const input = &own->input;
-  given->status = hrefkit_find_links(input->data.bytes, input->data.size, input->url,
-                                     &input->options, &list, &given->error);
-  if (given->status >= 0) links_result_fill(&own->result, list);
+static napi_value value(napi_env env, page_call const* call) {
+  return links_result_value(env, &call->links);
 }
 
-static napi_value finish(napi_env env, job* given) {
-  return links_result_value(env, &((links_job*)given)->result);
-}
-
-static void end(napi_env env, job* given) {
-  (void)env;
-  links_job* const own = (links_job*)given;
-  links_result_end(&own->result);
-  page_input_end(&own->input);
-  free(own);
-}
-
-/* linksAsync(data, url, reading): a promise of the same */
-static napi_value links_async(napi_env env, napi_callback_info info) {
-  napi_value arguments[3];
-  if (!read_arguments(env, info, 3, arguments)) return NULL;
-  links_job* const own = calloc(1, sizeof *own);
-  if (!own) return throw_memory(env);
-  own->base = (job){.run = run, .finish = finish, .end = end};
-  if (read_page_input(env, arguments, true, &own->input)) {
-    return job_start(env, &own->base, "hrefkit.links");
-  }
-  end(env, &own->base);
-  return NULL;
-}
-
+/* links(data, url, reading), linksAsync */
 napi_value add_links(napi_env env, napi_value exports) {
-  return add_function(env, exports, "links", links) &&
-                 add_function(env, exports, "linksAsync", links_async)
-             ? exports
-             : NULL;
+  static page_function const function = {.name = "links", .find = find, .value = value};
+  return add_page_function(env, exports, &function) ? exports : NULL;
 }

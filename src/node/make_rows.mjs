@@ -100,7 +100,7 @@ ${link.fields.flatMap(columnOf).join('\n')}
 
 module.exports = {
   link, note, baseContext, edit, effect, finding, readRows, makeLink, columns, textAt,
-  linkCells: ${link.cells}, urlCell: ${link.fields.find(({ key }) => key === 'url').raw.match(/c \+ (\d+)/)[1]},
+  linkCells: ${link.cells}, noteCells: ${types[1].cells}, urlCell: ${link.fields.find(({ key }) => key === 'url').raw.match(/c \+ (\d+)/)[1]},
   summaryKeys: ${JSON.stringify(keysOf('checkSummary'))},
   captureKeys: ${JSON.stringify(keysOf('capture'))},
 };

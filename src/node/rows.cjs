@@ -338,7 +338,7 @@ const columns = {
 
 module.exports = {
   link, note, baseContext, edit, effect, finding, readRows, makeLink, columns, textAt,
-  linkCells: 18, urlCell: 0,
+  linkCells: 18, noteCells: 6, urlCell: 0,
   summaryKeys: ["pages","otherFiles","links","fine","found","external","ignored","notJudged","errors","warnings"],
   captureKeys: ["uri","date","status","recordType","mediaType","charset","recordOffset","recordLength"],
 };

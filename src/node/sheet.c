@@ -82,7 +82,7 @@ static uint32_t add_name(sheet* to, hrefkit_view text, uint32_t hash) {
   return (uint32_t)to->name_count;
 }
 
-static uint32_t name_number(sheet* to, hrefkit_view text) {
+uint32_t sheet_number(sheet* to, hrefkit_view text) {
   if (!text.data || to->failed) return 0;
   if (text.size == 0) text.data = ""; /* for memcmp */
   /* Most names are those of the rows before. */
@@ -105,7 +105,7 @@ static uint32_t name_number(sheet* to, hrefkit_view text) {
 }
 
 void sheet_name(sheet* to, hrefkit_view name) {
-  uint32_t const number = name_number(to, name);
+  uint32_t const number = sheet_number(to, name);
   uint32_t* const cell = take_cells(to, 1);
   if (cell) *cell = number;
 }
@@ -138,7 +138,7 @@ static void put_text(sheet* to, hrefkit_view text, uint32_t* cells) {
   }
   if (!is_ascii(text.data, text.size) || text.size > (1u << 29) - 32 - to->text_size) {
     cells[0] = named_text;
-    cells[1] = name_number(to, text);
+    cells[1] = sheet_number(to, text);
     return;
   }
   if (text.size && grow(to, (void**)&to->text, &to->text_capacity, to->text_size + text.size, 1)) {
@@ -240,7 +240,7 @@ static uint32_t known_number(known_names* known, sheet* to, hrefkit_view text) {
   if (!text.data) return 0;
   size_t const slot = ((uintptr_t)text.data / 8 + text.size) % COUNT(known->slots);
   if (known->slots[slot].text.data != text.data || known->slots[slot].text.size != text.size) {
-    known->slots[slot].number = name_number(to, text);
+    known->slots[slot].number = sheet_number(to, text);
     known->slots[slot].text = text;
   }
   return known->slots[slot].number;

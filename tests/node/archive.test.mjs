@@ -43,7 +43,7 @@ test('a WARC file has its captures, with their links', async () => {
 test('a path, a URL and bytes give the same', async () => {
   const wanted = (await all(file)).map((capture) => [capture.uri, capture.recordOffset, capture.links().urls()]);
   assert.ok(wanted.length >= 4);
-  for (const source of [pathToFileURL(file), fs.readFileSync(file), new Uint8Array(fs.readFileSync(file))]) {
+  for (const source of [pathToFileURL(file), fs.readFileSync(file), new Uint8Array(fs.readFileSync(file)), new Uint8Array(fs.readFileSync(file)).buffer]) {
     assert.deepEqual((await all(source)).map((capture) => [capture.uri, capture.recordOffset, capture.links().urls()]), wanted);
   }
 });
@@ -89,7 +89,7 @@ test('what is no archive is an error', async (t) => {
   await assert.rejects(all(path.join(folder, 'none.warc')), failsWith('ENOENT'));
   await assert.rejects(all(folder), (error) => error instanceof hrefkit.HrefkitError);
   await assert.rejects(all(Buffer.from('<!DOCTYPE html><p>a page')), failsWith('HREFKIT_FORMAT'));
-  for (const source of [undefined, null, 5, {}, [], new Uint16Array(2), new ArrayBuffer(2)]) assert.throws(() => archive(source), typeError);
+  for (const source of [undefined, null, 5, {}, [], new Uint16Array(2), { href: 5 }]) assert.throws(() => archive(source), typeError);
   for (const options of [null, { records: ['x'] }, { records: 'response' }, { maxBody: -1 }, { nothing: 1 }]) assert.throws(() => archive(file, options), typeError);
 });
 
@@ -114,4 +114,87 @@ test('several may be asked for at once, and come in order', async () => {
   const given = await Promise.all(wanted.map(() => captures.next()));
   assert.deepEqual(given.map(({ value }) => value.uri), wanted);
   assert.equal((await captures.next()).done, true);
+});
+
+const webArchive = fs.readFileSync(file);
+/** Pieces of bytes, of this size. */
+async function* pieces(size, bytes = webArchive) {
+  for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
+}
+
+test('streams and other asynchronous iterables of bytes give the same as a file', async () => {
+  const summary = (captures) => captures.map((capture) => [capture.uri, capture.recordOffset, capture.body?.toString(), capture.links().urls()]);
+  const wanted = summary(await all(file));
+  for (const [name, source] of Object.entries({
+    'a file stream': fs.createReadStream(file, { highWaterMark: 7 }),
+    'a web stream': new Blob([webArchive]).stream(),
+    'pieces of one byte': pieces(1),
+    'one piece': pieces(webArchive.length),
+    'ArrayBuffers, DataViews, and empty pieces': (async function* () {
+      for await (const piece of pieces(100)) {
+        const copy = new Uint8Array(piece);
+        yield copy[0] % 2 ? copy.buffer : new DataView(copy.buffer);
+        yield new Uint8Array(0);
+      }
+    })(),
+  })) assert.deepEqual(summary(await all(source)), wanted, name);
+  for (const empty of [pieces(1, Buffer.alloc(0)), Buffer.alloc(0)]) assert.deepEqual(await all(empty), []);
+});
+
+test('pieces may change once the next one is asked for', async () => {
+  const reused = Buffer.alloc(64);
+  const captures = await all((async function* () {
+    for await (const piece of pieces(reused.length)) {
+      piece.copy(reused);
+      yield reused.subarray(0, piece.length);
+    }
+  })());
+  assert.ok(captures.length >= 4 && captures[0].body.includes('<base'));
+});
+
+test('many streams at once do not wait for each other', async () => {
+  const counts = await Promise.all(Array.from({ length: 12 }, async () => (await all(fs.createReadStream(file, { highWaterMark: 50 }))).length));
+  assert.equal(new Set(counts).size, 1);
+});
+
+test('a stream is read as captures are asked for', async () => {
+  const bytes = Buffer.from(record('response', 'https://a.example/', `<a href=x>${'y'.repeat(100_000)}`));
+  let given = 0;
+  const captures = archive((async function* () { for (;;) { ++given; yield bytes; } })());
+  for (let i = 0; i < 100; ++i) assert.equal((await captures.next()).value.uri, 'https://a.example/');
+  assert.ok(given >= 100 && given < 160, `${given}`);
+  captures.close();
+});
+
+test('what a stream throws comes out as it is, behind the captures before', async () => {
+  const whole = Buffer.from(record('response', 'https://a.example/', '<a href=x>') + record('response', 'https://b.example/', '<a href=x>'));
+  for (const mine of [new RangeError('mine'), null, 5]) {
+    const captures = archive((async function* () { yield whole; throw mine; })());
+    const uris = [];
+    let caught = 'nothing';
+    try { for await (const { uri } of captures) uris.push(uri); } catch (error) { caught = error; }
+    assert.equal(caught, mine);
+    assert.deepEqual(uris, ['https://a.example/', 'https://b.example/']);
+    assert.equal((await captures.next()).done, true);
+  }
+  for (const piece of ['text', 5, null, new Uint16Array(2), {}]) await assert.rejects(all((async function* () { yield piece; })()), typeError);
+  await assert.rejects(all({ [Symbol.asyncIterator]() { throw new RangeError('mine'); } }), RangeError);
+  await assert.rejects(all(fs.createReadStream(path.join(path.dirname(file), 'none.warc'))), { code: 'ENOENT' });
+});
+
+test('a stream is ended when the archive is closed, also while it has nothing to give', async () => {
+  for (const leave of [(captures) => captures.close(), (captures) => captures.return()]) {
+    let ended = 0;
+    const stream = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}), return: async () => { ++ended; return { done: true }; } }) };
+    const captures = archive(stream);
+    const pending = captures.next();
+    await new Promise(setImmediate);
+    await leave(captures);
+    assert.equal((await pending).done, true);
+    assert.equal(ended, 1);
+  }
+  const read = fs.createReadStream(file, { highWaterMark: 100 });
+  for await (const capture of archive(read)) { assert.ok(capture.uri); break; }
+  await new Promise(setImmediate);
+  assert.equal(read.destroyed, true);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hrefkit } from './support.mjs';
 
-const { base, effects, links, rewrite } = hrefkit;
+const { base, baseAsync, effects, effectsAsync, links, linksAsync, Rewriter, rewrite, rewriteAsync } = hrefkit;
 const url = 'https://docs.example/d/';
 const count = 100_000;
 
@@ -20,9 +20,9 @@ const pages = {
 };
 
 /** Checks the processor time of a call. */
-function check(size, call) {
+async function check(size, call) {
   const before = process.cpuUsage();
-  call();
+  await call();
   const { user, system } = process.cpuUsage(before);
   assert.ok((user + system) / 1e6 < 3 + size / 2e6, `${(user + system) / 1e6} s`);
 }
@@ -36,6 +36,11 @@ for (const [name, [page, options]] of Object.entries(pages)) {
     effects: () => effects(page, url, { newUrl: 'https://n.example/' }, options),
     rewrite: () => rewrite(page, url, null, { form: 'absolute', ...options }).edits,
     'rewrite by a function': () => rewrite(page, url, () => null, options),
+    linksAsync: () => linksAsync(page, url, options),
+    baseAsync: () => baseAsync(page, url, options),
+    effectsAsync: () => effectsAsync(page, url, { newUrl: 'https://n.example/' }, options),
+    rewriteAsync: () => rewriteAsync(page, url, null, { form: 'absolute', ...options }),
+    'rewriteAsync by a function': () => rewriteAsync(page, url, (link) => link.url, options),
   })) {
     test(`${task}: ${name}`, () => check(page.length, call));
   }
@@ -59,7 +64,7 @@ for (const [name, call] of Object.entries({
 }
 
 const page = repeat(count, '<a id=i# href=/p#/x></a>');
-const entries = (times, key) => Object.fromEntries(Array.from({ length: times }, (_, i) => [key.replace('#', i), `/q${i}/`]));
+const entries = (times, key) => Object.fromEntries(Array.from({ length: times }, (_, i) => [key.replace('#', i), `https://docs.example/q${i}/`]));
 for (const [name, call] of Object.entries({
   rebase: () => rewrite(page, url, null, { rebase: entries(10_000, 'https://docs.example/p#/') }),
   'rebase with stars': () => rewrite(page, url, null, { rebase: entries(10_000, 'https://docs.example/*/x#') }),
@@ -69,3 +74,11 @@ for (const [name, call] of Object.entries({
 })) {
   test(`entries: ${name}`, () => check(page.length, call));
 }
+
+test('a Rewriter parses its map once for all pages', async () => {
+  const rewriter = new Rewriter({ map: entries(count, 'https://docs.example/p#/x') });
+  const small = '<a href=/p5/x>'.repeat(20);
+  await check(0, () => { for (let i = 0; i < 10_000; ++i) rewriter.rewrite(small, url); });
+  await check(0, async () => { for (let i = 0; i < 5_000; ++i) await rewriter.rewriteAsync(small, url); });
+  assert.ok(rewriter.rewrite(small, url).changed);
+});

@@ -169,7 +169,7 @@ test('failures have the code of their kind', () => {
 });
 
 test('arguments of wrong types, and names that do not exist, are TypeErrors', () => {
-  for (const data of [undefined, null, 5, {}, [], true, Symbol('x'), () => 1, new Uint16Array(2), new DataView(new ArrayBuffer(2)), new SharedArrayBuffer(2)]) {
+  for (const data of [undefined, null, 5, {}, [], true, Symbol('x'), () => 1, new Uint16Array(2), new SharedArrayBuffer(2), new Blob(['x'])]) {
     assert.throws(() => links(data, url), typeError);
   }
   for (const address of [undefined, null, 5, {}, [], Symbol('x')]) assert.throws(() => links('', address), typeError);

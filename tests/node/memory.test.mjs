@@ -11,8 +11,9 @@ const page = '<meta charset=utf-8><base href=/d/><a href="p?ä">x</a><img srcset
 /** How many KB a process of its own grows by `code`, called 30,000 times after it is warm. */
 function growth(code) {
   const script = `
-    const { links, linksAsync, rewrite, base, resolve } = require(${JSON.stringify(packageFolder)});
+    const { links, linksAsync, Rewriter, rewrite, rewriteAsync, effectsAsync } = require(${JSON.stringify(packageFolder)});
     const page = ${JSON.stringify(page)}, bytes = Buffer.from(page), url = 'https://docs.example/';
+    const rewriter = new Rewriter({ map: { 'https://docs.example/d/a': '/x' }, change: (link) => link.url + 'x' });
     const call = ${code};
     (async () => {
       for (let i = 0; i < 10000; ++i) { const made = call(); if (made instanceof Promise) await made; }
@@ -27,6 +28,11 @@ for (const [name, code] of [
   ['links of bytes', '() => links(bytes, url).urls()'],
   ['links of a string, as objects', '() => links(page, url).toArray()'],
   ['links in the pool', '() => linksAsync(bytes, url)'],
+  ['effects in the pool', '() => effectsAsync(bytes, url, { setBase: "/x/" })'],
+  ['rewriting in the pool', '() => rewriteAsync(bytes, url, null, { form: "absolute" })'],
+  ['rewriting in the pool by a function', '() => rewriteAsync(bytes, url, (link) => link.url + "x")'],
+  ['a Rewriter', '() => rewriter.rewrite(bytes, url)'],
+  ['a Rewriter in the pool', '() => rewriter.rewriteAsync(page, url)'],
   ['rewriting by a function', '() => rewrite(bytes, url, (link) => link.url + "x").edits'],
   ['failures', '() => { try { links(bytes, "x"); } catch {} try { rewrite(bytes, url, () => { throw 1; }); } catch {} }'],
 ]) {

@@ -18,7 +18,7 @@ test('the version is that of the project, and of the library', () => {
   const [, wanted] = /project\(hrefkit VERSION (\S+)/.exec(fs.readFileSync(path.join(repository, 'CMakeLists.txt'), 'utf8'));
   assert.equal(version, wanted);
   assert.equal(hrefkit.version, wanted);
-  assert.deepEqual(exports, { '.': { types: './index.d.ts', import: './index.mjs', require: './index.cjs' } });
+  assert.deepEqual(exports, { '.': { types: './index.d.ts', import: './index.mjs', require: './index.cjs' }, './package.json': './package.json' });
   assert.deepEqual([scripts, dependencies, Object.keys(bin)], [undefined, undefined, ['hrefkit']]);
 });
 
@@ -31,7 +31,7 @@ test('import and require give the same', async (t) => {
   });
   const run = (name) => execFileSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' });
   assert.equal(run('a.mjs'), run('a.cjs'));
-  assert.match(run('a.mjs'), /HrefkitError,archive,base,check,effects,links,linksAsync,relativize,resolve,rewrite,version .* https:\/\/a\.example\/x\n$/);
+  assert.match(run('a.mjs'), /HrefkitError,Links,Rewriter,archive,base,baseAsync,check,effects,effectsAsync,links,linksAsync,relativize,resolve,rewrite,rewriteAsync,version .* https:\/\/a\.example\/x\n$/);
   assert.equal(run('both.mjs'), 'true\n');
 });
 

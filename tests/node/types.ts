@@ -1,5 +1,5 @@
 // A program that uses all types; tsc --strict must take it.
-import { archive, base, check, effects, HrefkitError, Kind, Link, links, linksAsync, Reading, relativize, resolve, rewrite, version } from 'hrefkit';
+import { archive, base, baseAsync, check, effects, effectsAsync, HrefkitError, Kind, Link, Links, links, linksAsync, Reading, relativize, resolve, Rewriter, rewrite, rewriteAsync, version } from 'hrefkit';
 
 const reading: Reading = { kinds: ['image'], also: ['meta'], xmlBase: 'off', attributes: ['img[data-src]=url'] };
 const found = links('<a href=x>', new URL('https://a.example/'), reading);
@@ -7,6 +7,11 @@ const first: Link | undefined = found.at(0);
 const url: string | null | undefined = first?.url;
 const kinds: Kind[] = found.column('kind');
 const loaded: Array<string | null | undefined> = found.column('loaded');
+const copy: Links = Links.from(found);
+const rest: Array<string | null> = copy.slice(1, -1).concat(copy.filter((link) => link.url)).map((link) => link.url).concat(copy.map(({ url }) => url));
+const pair: [number, Link] | undefined = [...copy.entries()][0];
+const some: Reading = { kinds: new Set<Kind>(['image']), elements: new Set(['a']).values() };
+console.log(rest, pair, some, copy.find((link) => link.kind === 'image')?.raw, archive('x', { records: ['response'] }));
 for (const link of found) if (link.error !== undefined) console.log(link.raw.length, link.line + 1);
 const text: string = rewrite('', 'https://a.example/', (link) => (link.url === null ? null : new URL(link.url))).data;
 const bytes: Buffer = rewrite(new Uint8Array(1), 'https://a.example/', { a: 'b' }, { form: 'absolute', keep: [] }).data;
@@ -21,17 +26,31 @@ async function run(signal: AbortSignal): Promise<number> {
   for await (const capture of captures) count += capture.links(reading).length + (capture.body?.length ?? 0);
   for (const note of captures.notes) count += note.offset;
   captures.close();
+  for await (const capture of archive((async function* () { yield new Uint8Array(1); yield new DataView(new ArrayBuffer(1)); })())) count += capture.status;
+  const later: string = (await rewriteAsync('', 'https://a.example/', async (link) => link.url, { signal })).data;
+  const laterBytes: Buffer = (await rewriteAsync(new DataView(new ArrayBuffer(1)), 'https://a.example/', null, { form: 'relative' })).data;
+  count += later.length + laterBytes.length + (await baseAsync('', 'https://a.example/', { signal })).length;
+  count += (await effectsAsync('', 'https://a.example/', { newUrl: new URL('https://a.example/x') }, { signal, scripting: true })).length;
   return count + (await linksAsync(new ArrayBuffer(1), 'https://a.example/', { signal })).length;
 }
 run(new AbortController().signal).catch((error: unknown) => {
   if (error instanceof HrefkitError) console.log(error.code, error.reason);
 });
-console.log(url, kinds, loaded, text, bytes, bases, after, strings);
+const mover = new Rewriter({ map: new Map([['https://a.example/', '/b']]), rebase: { 'https://a.example/': 'https://b.example/' }, edits: false, change: async () => null });
+const moved: string = mover.rewrite('', 'https://a.example/').data + mover.unused.join();
+const movedLater: Promise<Buffer> = mover.rewriteAsync(new Uint8Array(1), 'https://a.example/', { signal: new AbortController().signal }).then(({ data }) => data);
+console.log(moved, movedLater, url, kinds, loaded, text, bytes, bases, after, strings);
 
 // What must not compile:
 // @ts-expect-error
 links(5, 'https://a.example/');
 // @ts-expect-error
 links('', 'https://a.example/', { kinds: ['nothing'] });
+// @ts-expect-error
+rewrite('', 'https://a.example/', async () => null);
+// @ts-expect-error
+new Links();
+// @ts-expect-error
+archive('x', { records: ['nothing'] });
 // @ts-expect-error
 found.at(0)!.url = '';
