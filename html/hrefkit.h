@@ -301,8 +301,8 @@ struct PageBaseElement : PagePlace {
 
 /// An element with an xml:base that counts (XML Base, section 4).
 struct PageBaseScope : PagePlace {
-  std::string element = {};             ///< its local name
-  std::string value = {};               ///< of the attribute, as the DOM has it
+  std::string element = {};              ///< its local name
+  std::string value = {};                ///< of the attribute, as the DOM has it
   std::optional<std::string> base = {};  ///< of its subtree; nullopt where the value is no URL
 };
 
@@ -321,7 +321,8 @@ struct PageBase {
 /// The base URLs of a page and of the documents in its frames, the page itself first.
 using PageBases = PageRows<PageBase>;
 
-/// The base URLs of the page `bytes`, whose address is `url`. Which links are wanted does not count.
+/// The base URLs of the page `bytes`, whose address is `url`. Which links are wanted does not
+/// count.
 PageBases base(std::string_view bytes, std::string_view url, PageOptions const& options = {});
 
 // What a change of base URLs does.
@@ -344,13 +345,13 @@ struct EffectOptions {
 
 /// What the changes do to one URL (HTML Standard 2.4.3).
 struct PageEffect : PagePlace {
-  std::string element = {};    ///< local name
-  std::string attribute = {};  ///< its name; empty for the text of the element
-  std::string raw = {};        ///< the value, or one URL of it, before the changes
-  std::string_view effect = {};             ///< "hyperlink", "cite", "none", "reload"
-  std::optional<std::string> before = {};   ///< its URL; nullopt where it did not resolve
-  std::optional<std::string> after = {};    ///< its URL after all changes
-  bool stale = false;                       ///< an open page keeps `before` until it is reloaded
+  std::string element = {};                    ///< local name
+  std::string attribute = {};                  ///< its name; empty for the text of the element
+  std::string raw = {};                        ///< the value, or one URL of it, before the changes
+  std::string_view effect = {};                ///< "hyperlink", "cite", "none", "reload"
+  std::optional<std::string> before = {};      ///< its URL; nullopt where it did not resolve
+  std::optional<std::string> after = {};       ///< its URL after all changes
+  bool stale = false;                          ///< an open page keeps `before` until it is reloaded
   std::vector<std::string_view> hazards = {};  ///< names such as "origin-changes"
   std::size_t index = 0;                       ///< counts the URLs of one value
   html::LinkKind kind = html::LinkKind::hyperlink;
@@ -363,8 +364,8 @@ struct PageEffect : PagePlace {
 /// The URLs that the changes concern, in the order of their places.
 using PageEffects = PageRows<PageEffect>;
 
-/// What `options` do to the URLs of the page `bytes`, whose address is `url`. Its kinds and elements
-/// do not count.
+/// What `options` do to the URLs of the page `bytes`, whose address is `url`. Its kinds and
+/// elements do not count.
 PageEffects effects(std::string_view bytes, std::string_view url, EffectOptions const& options);
 
 // Pages with other URLs in their links. (In hrefkit::site; hrefkit::hrefkit has it.)
