@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
-#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/dom.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/ascii_search.h"
+#include "hrefkit/text/span.h"
+#include "hrefkit/url/resolver.h"
 
 namespace hrefkit::html {
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -19,6 +18,7 @@
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/page_reading.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/text/encoding.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/resolver.h"

@@ -7,11 +7,14 @@
 
 #include "hrefkit/html/base/base_scopes.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/dom.h"
 #include "hrefkit/html/import_map.h"
 #include "hrefkit/html/links/link_values.h"
+#include "hrefkit/html/read_options.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
-#include "hrefkit/url/scheme_syntax.h"
+#include "hrefkit/url/error.h"
+#include "hrefkit/url/result.h"
 
 namespace hrefkit::html {
 

@@ -18,7 +18,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,9 +36,7 @@
 #include "hrefkit/html/url_budget.h"
 #include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
-#include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::html {

@@ -7,13 +7,12 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/scan/scan_links.h"
 #include "hrefkit/text/ascii_search.h"
 

@@ -13,10 +13,7 @@
 
 #include <optional>
 
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/html/source_text.h"
 
 namespace hrefkit::html {

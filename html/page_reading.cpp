@@ -1,10 +1,10 @@
 #include "hrefkit/html/page_reading.h"
 
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/media_type.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/resolver.h"
 

@@ -9,14 +9,12 @@
 #include <tl/expected.hpp>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/extra_attributes.h"
 #include "hrefkit/html/hrefkit.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/raw_text.h"

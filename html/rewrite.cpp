@@ -10,14 +10,16 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/html/base/base_scopes.h"
-#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
+#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/dom.h"
 #include "hrefkit/html/edit/link_plan.h"
 #include "hrefkit/html/edit/new_bases.h"
@@ -26,13 +28,14 @@
 #include "hrefkit/html/edit/removal.h"
 #include "hrefkit/html/edit/template_code.h"
 #include "hrefkit/html/edit/text_edits.h"
+#include "hrefkit/html/element_view.h"
+#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_elements.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
-#include "hrefkit/html/listener.h"
 #include "hrefkit/html/metadata_urls.h"
-#include "hrefkit/html/script_urls.h"
-#include "hrefkit/html/xml_root.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/encoding.h"

@@ -17,14 +17,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/element_view.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/url_form.h"  // IWYU pragma: export
 #include "hrefkit/text/span.h"

@@ -11,6 +11,7 @@
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/html/base_report.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/text.h"
 

@@ -31,7 +31,7 @@
 struct hrefkit_answer {
   enum class To : std::uint8_t { link, request };
 
-  To to;
+  To to = To::link;
 };
 
 namespace hrefkit::c {

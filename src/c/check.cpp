@@ -23,11 +23,9 @@
 #include "hrefkit/net/client.h"
 #include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/crawl/crawl.h"
-#include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/sources/source_finder.h"
 #include "hrefkit/text/text.h"
-#include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 
 #ifndef HREFKIT_PROJECT_URL  // set by the CMake option of that name

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -17,11 +19,11 @@
 #include "hrefkit/c/page.h"
 #include "hrefkit/c/rows.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/rewrite/page_rewriter.h"
 #include "hrefkit/site/rewrite_policy.h"
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 

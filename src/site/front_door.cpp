@@ -1,6 +1,6 @@
 // The calls of hrefkit.h that need more than one page: rewrite and check.
 #include <algorithm>
-#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,19 +12,16 @@
 
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/hrefkit.h"
-#include "hrefkit/html/link_table.h"
 #include "hrefkit/html/page_reading.h"
 #include "hrefkit/html/rewrite.h"
-#include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"
-#include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/rewrite/page_rewriter.h"
+#include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/sources/source_finder.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/url.h"
 
 namespace hrefkit {
 

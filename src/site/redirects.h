@@ -13,7 +13,6 @@
 // later rule counts for it.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,24 +1,25 @@
 #include "hrefkit/site/rewrite_policy.h"
 
-#include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <span>
 #include <utility>
 
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_rel.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/metadata_urls.h"
 #include "hrefkit/html/namespace.h"
 #include "hrefkit/html/text_urls.h"
 #include "hrefkit/html/url_list.h"
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/rewrite/prefix_index.h"
+#include "hrefkit/text/ascii.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/scheme_syntax.h"
 #include "hrefkit/url/url_offsets.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

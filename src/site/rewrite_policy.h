@@ -19,12 +19,10 @@
 #include <tl/expected.hpp>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
-#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/rewrite/asset_copy.h"   // IWYU pragma: export
 #include "hrefkit/site/rewrite/leftovers.h"    // IWYU pragma: export

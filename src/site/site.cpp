@@ -11,8 +11,6 @@
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/site/snapshot/site_reader.h"
-#include "hrefkit/url/percent_encode.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/url/scheme_kind.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
@@ -196,7 +194,7 @@ Site Site::with_pages(std::map<EntryId, html::ContentType> const& types) const {
   return site;
 }
 
-Site Site::with_settings(std::string url, std::vector<std::string> index,
+Site Site::with_settings(std::string_view url, std::vector<std::string> index,
                          std::vector<std::string> extensions) const {
   Site other(*this);
   other.options_.url = site_address(url).value_or(options_.url);

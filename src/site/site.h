@@ -14,12 +14,10 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
@@ -143,7 +141,7 @@ class Site {
   Site with_pages(std::map<EntryId, html::ContentType> const& types) const;
 
   /// The same folder at another address, or with other index files or extensions.
-  Site with_settings(std::string url, std::vector<std::string> index,
+  Site with_settings(std::string_view url, std::vector<std::string> index,
                      std::vector<std::string> extensions) const;
 
   /// The same names, but `edit` may change the bytes of a file after they were read. It may be

@@ -1,7 +1,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <new>
@@ -27,10 +26,11 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/html/base_report.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/source_text.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/text.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {

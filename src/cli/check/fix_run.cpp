@@ -1,15 +1,25 @@
 #include "hrefkit/cli/check/fix_run.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/io/log_commands.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/rewrite/unified_diff.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
+#include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/fix/fix_writer.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/text/encoding.h"

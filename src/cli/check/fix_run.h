@@ -7,18 +7,16 @@
 // The report of the run is that of the site as it then is: what is left for people.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "hrefkit/cli/check/options.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/environment.h"
 #include "hrefkit/cli/io/messages.h"
-#include "hrefkit/cli/io/output.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/fix/site_fixes.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::cli {
 

@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/net/client.h"
 #include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/input.h"
-#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -2,15 +2,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
+#include "hrefkit/cli/check/network_options.h"
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/check/report_forms.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/option_table.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"
+#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

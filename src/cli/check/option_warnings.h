@@ -3,8 +3,6 @@
 //   warning: --max-pages: has an effect only for a live site: hrefkit check https://h.example/
 #pragma once
 
-#include <string>
-
 #include "hrefkit/cli/check/options.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/site/check.h"

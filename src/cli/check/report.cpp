@@ -2,10 +2,11 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/suggestion.h"
-#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

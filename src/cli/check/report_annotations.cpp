@@ -11,11 +11,17 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/cli/format/row_buffer.h"
-#include "hrefkit/text/text.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/site/check.h"
 
 namespace hrefkit::cli {
 

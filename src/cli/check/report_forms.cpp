@@ -1,12 +1,14 @@
 #include "hrefkit/cli/check/report_forms.h"
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "hrefkit/cli/check/html_report.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/check/report_kinds.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/text/text.h"
 

@@ -6,13 +6,20 @@
 //   exist","location":{...},
 //    "severity":"ERROR","code":{"value":"missing-file"},"suggestions":[{"range":{...},"text":"..."}]}]}
 
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/check/report_kinds.h"
 #include "hrefkit/cli/check/report_list.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/site/check.h"
 
 #ifndef HREFKIT_PROJECT_URL  // set by the CMake option of that name
 #define HREFKIT_PROJECT_URL ""
@@ -22,6 +29,7 @@ namespace hrefkit::cli {
 
 namespace {
 
+// NOLINTNEXTLINE(readability-redundant-string-init): it is empty in most builds
 constexpr std::string_view project_url = HREFKIT_PROJECT_URL;
 
 std::string_view rdjson_severity(site::Severity severity) {

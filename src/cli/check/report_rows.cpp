@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/format/source_fields.h"

@@ -6,11 +6,20 @@
 #include "hrefkit/cli/check/report_kinds.h"
 
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/format/json_writer.h"
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/format/row_buffer.h"
+#include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/options/suggestion.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {

@@ -1,13 +1,19 @@
 #include "hrefkit/cli/check/report_set.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/filesystem.hpp>
 
+#include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/check/site_root.h"
+#include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/url.h"
 

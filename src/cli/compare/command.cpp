@@ -2,8 +2,10 @@
 #include <array>
 #include <boost/filesystem/operations.hpp>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -29,12 +31,15 @@
 #include "hrefkit/cli/rewrite/command.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/compare/compare.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/move/folder_redirects.h"
 #include "hrefkit/site/move/redirect_writer.h"
+#include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/text.h"
+#include "hrefkit/text/line_index.h"
 #include "hrefkit/url/url.h"
 
 namespace hrefkit::cli {

@@ -1,18 +1,19 @@
 #include "hrefkit/cli/compare/redirects.h"
 
 #include <boost/filesystem/operations.hpp>
-#include <cstdint>
-#include <span>
-#include <string_view>
+#include <cstddef>
+#include <optional>
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/cli/format/printable.h"
+#include "hrefkit/cli/io/log_commands.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/options.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/replace_file.h"
-#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

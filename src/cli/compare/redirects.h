@@ -1,6 +1,7 @@
 // The redirects that `hrefkit compare --write-redirects` writes: a file, or pages in a folder.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hrefkit/cli/format/printable.h"
-#include "hrefkit/site/check_settings.h"
+#include "hrefkit/site/input.h"
 
 namespace hrefkit::cli {
 

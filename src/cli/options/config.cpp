@@ -24,6 +24,7 @@
 #include <toml++/toml.h>
 
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/text/text.h"
 #include "hrefkit/url/url.h"

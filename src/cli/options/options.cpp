@@ -6,7 +6,6 @@
 #include <span>
 #include <thread>
 #include <tl/expected.hpp>
-#include <utility>
 
 #include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/options/config.h"

@@ -30,9 +30,9 @@
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/cli/resolve/batch.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
-#include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {
 

@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/cli/format/printable.h"
 #include "hrefkit/cli/io/messages.h"
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
@@ -16,7 +17,6 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 

@@ -13,6 +13,7 @@
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/cli/io/output.h"
 #include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/url_patterns.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/rewrite.h"

@@ -1,23 +1,23 @@
 #include "hrefkit/site/check/former_site.h"
 
-#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
 #include <span>
 #include <unordered_set>
 
+#include "hrefkit/html/content_type.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/move/page_pairs.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/report/finding_groups.h"
+#include "hrefkit/site/move/page_print.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"

@@ -20,7 +20,6 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/redirect_findings.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 

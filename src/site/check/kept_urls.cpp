@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,30 +11,21 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/site/binary_content.h"
+#include "hrefkit/html/text_urls.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/former_site.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/place.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/site/text_urls.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 

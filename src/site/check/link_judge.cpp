@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -23,8 +24,8 @@
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/crawl/live_site.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/script_graph.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/ascii_search.h"

@@ -1,17 +1,19 @@
 #include "hrefkit/site/check/page_file.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
-#include "hrefkit/html/listener.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/xml_root.h"
-#include "hrefkit/site/binary_content.h"
+#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/encoding.h"
+#include "hrefkit/html/link.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/text_urls.h"
-#include "hrefkit/text/ascii.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/written_reference.h"
 

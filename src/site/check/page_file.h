@@ -10,19 +10,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/answer_head.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/text/source_map.h"
-#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 

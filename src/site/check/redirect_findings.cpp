@@ -1,28 +1,26 @@
 #include "hrefkit/site/check/redirect_findings.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/number_text.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/text/utf8.h"
-#include "hrefkit/url/masked_url.h"
-#include "hrefkit/url/private_host.h"
-#include "hrefkit/url/result.h"
 #include "hrefkit/url/url.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -11,10 +11,9 @@
 #include <vector>
 
 #include "hrefkit/html/anchor.h"
-#include "hrefkit/html/listener.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external/language_tag.h"
-#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"

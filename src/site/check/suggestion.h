@@ -14,7 +14,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "hrefkit/html/anchor.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/site.h"

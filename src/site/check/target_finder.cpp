@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hrefkit/html/usable_content.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/site/snapshot/entry_table.h"

@@ -7,6 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "hrefkit/html/document_options.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/compare/link_pairs.h"
 #include "hrefkit/site/compare/page_links.h"
@@ -17,6 +19,7 @@
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/written_reference.h"
@@ -316,9 +319,9 @@ void Comparison::match_moved() {
 bool Comparison::read(Input const& input, RowPage const* rows, ComparedPage& page) {
   page.file = input.path;
   page.rows = rows;
-  html::Notes none;
+  html::Notes left_out;
   if (rows != nullptr) {
-    static_cast<void>(links_.read(page, none));
+    static_cast<void>(links_.read(page, left_out));
     summary_.rows_by_xml_base += page.by_xml_base;
     return true;
   }

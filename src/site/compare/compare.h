@@ -23,10 +23,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/compare/link_rows.h"  // IWYU pragma: export
 #include "hrefkit/site/input.h"

@@ -4,18 +4,19 @@
 #include <span>
 #include <utility>
 
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/content_type.h"
+#include "hrefkit/html/element_view.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/namespace.h"
+#include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
-#include "hrefkit/html/xml_root.h"
+#include "hrefkit/site/compare/link_rows.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/scheme_syntax.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

@@ -8,18 +8,13 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/compare/compare.h"
 #include "hrefkit/site/compare/link_pairs.h"
-#include "hrefkit/site/compare/link_rows.h"
 #include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/line_index.h"

@@ -1,6 +1,7 @@
 #include "hrefkit/site/fix/file_edits.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -26,6 +27,7 @@ std::optional<std::string> encoded(std::string_view text, html::SourceText const
 
 bool splice(std::vector<FixEdit> const& edits, std::string& bytes) {
   std::vector<FixEdit const*> sorted;
+  sorted.reserve(edits.size());
   for (FixEdit const& edit : edits) sorted.push_back(&edit);
   std::sort(sorted.begin(), sorted.end(),
             [](FixEdit const* a, FixEdit const* b) { return a->offset < b->offset; });

@@ -4,16 +4,19 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/listener.h"
 #include "hrefkit/site/check/link_judge.h"
+#include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/suggestion.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/site/redirects.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/case_folding.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/percent_decode.h"
@@ -137,10 +140,10 @@ class OnlyFile {
     try_form({base, true, !has_slash_ || rule_ == Rule::case_mismatch});
     Site const& site = checked_.site;
     for (const std::string_view extension : page_extensions) {
-      try_form({base + "." + std::string(extension), false, false});
+      try_form({(base + ".").append(extension), false, false});
     }
     for (std::string const& extension : site.options().extensions) {
-      try_form({base + "." + extension, false, rule_ == Rule::case_mismatch});
+      try_form({(base + ".").append(extension), false, rule_ == Rule::case_mismatch});
     }
     // Encoded twice, or once too few: "a%2520b.html" and "a%2Fb.html".
     const std::string decoded = url::percent_decode(base);

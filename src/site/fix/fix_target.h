@@ -31,7 +31,7 @@
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/redirect_findings.h"
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/finding.h"
+#include "hrefkit/site/site.h"
 #include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {

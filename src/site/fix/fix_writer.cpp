@@ -1,16 +1,19 @@
 #include "hrefkit/site/fix/fix_writer.h"
 
+#include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/fix/file_edits.h"
 #include "hrefkit/site/input_folder.h"
-#include "hrefkit/site/path_parts.h"
-#include "hrefkit/site/place.h"
 #include "hrefkit/site/replace_file.h"
 #include "hrefkit/site/rewrite/asset_copy.h"
+#include "hrefkit/site/site.h"
 
 namespace hrefkit::site {
 

@@ -4,18 +4,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/redirect_findings.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fix/fix_target.h"
 #include "hrefkit/text/hash.h"
 

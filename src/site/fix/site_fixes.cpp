@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <tl/expected.hpp>
 #include <unordered_map>
 #include <utility>
 
 #include "hrefkit/site/file.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fix/fix_target.h"
 #include "hrefkit/site/fragment.h"
-#include "hrefkit/site/report/finding_groups.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/written_reference.h"
 

@@ -23,8 +23,7 @@
 #include <vector>
 
 #include "hrefkit/site/check.h"
-#include "hrefkit/site/finding.h"
-#include "hrefkit/site/fix/file_edits.h"
+#include "hrefkit/site/fix/file_edits.h"  // IWYU pragma: export
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::site {

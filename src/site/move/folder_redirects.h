@@ -8,6 +8,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 

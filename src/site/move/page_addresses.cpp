@@ -1,10 +1,9 @@
 #include "hrefkit/site/move/page_addresses.h"
 
-#include <algorithm>
 #include <array>
 
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/hash.h"
 #include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {

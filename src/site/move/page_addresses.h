@@ -10,8 +10,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hrefkit/text/hash.h"
-
 namespace hrefkit::site {
 
 class Site;

@@ -9,6 +9,7 @@
 
 #include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/path_parts.h"
+#include "hrefkit/text/hash.h"
 
 namespace hrefkit::site {
 

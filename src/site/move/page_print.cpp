@@ -1,11 +1,12 @@
 #include "hrefkit/site/move/page_print.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/html/page_regions.h"
 #include "hrefkit/html/url_list.h"
 #include "hrefkit/text/span.h"

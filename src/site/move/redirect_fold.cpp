@@ -1,10 +1,9 @@
 #include "hrefkit/site/move/redirect_fold.h"
 
 #include <algorithm>
-#include <utility>
+#include <iterator>
 
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/path_parts.h"
 
 namespace hrefkit::site {
 

@@ -1,16 +1,16 @@
 #include "hrefkit/site/move/redirect_text.h"
 
-#include <algorithm>
-#include <array>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/redirects.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/number_text.h"
+#include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
 #include "hrefkit/url/percent_encode.h"
 

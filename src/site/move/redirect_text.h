@@ -7,7 +7,6 @@
 // rules and bytes than the host reads, and characters that mean something in it are escaped.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

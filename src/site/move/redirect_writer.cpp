@@ -1,6 +1,8 @@
 #include "hrefkit/site/move/redirect_writer.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -8,7 +10,9 @@
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/move/page_addresses.h"
+#include "hrefkit/site/move/redirect_fold.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/redirects/host_files.h"
 #include "hrefkit/site/snapshot/entry_table.h"
@@ -16,11 +20,10 @@
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/span.h"
 #include "hrefkit/url/percent_decode.h"
-#include "hrefkit/url/percent_encode.h"
 #include "hrefkit/url/relativize.h"
 #include "hrefkit/url/resolver.h"
+#include "hrefkit/url/result.h"
 #include "hrefkit/url/url_offsets.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

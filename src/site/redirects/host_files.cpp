@@ -12,9 +12,11 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "hrefkit/site/redirects/path_expression.h"
 #include "hrefkit/site/redirects/path_patterns.h"
 #include "hrefkit/site/redirects/redirect_index.h"
 #include "hrefkit/text/ascii.h"
+#include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/toml_keys.h"
 #include "hrefkit/text/utf8.h"

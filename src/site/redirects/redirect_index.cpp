@@ -6,6 +6,8 @@
 #include "hrefkit/site/redirects/redirect_index.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <utility>
 
 #include "hrefkit/text/ascii.h"

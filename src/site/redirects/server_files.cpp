@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/site/redirects.h"
 #include "hrefkit/site/redirects/path_expression.h"
 #include "hrefkit/site/redirects/path_patterns.h"
 #include "hrefkit/site/redirects/redirect_index.h"

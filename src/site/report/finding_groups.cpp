@@ -204,7 +204,7 @@ void FindingGroups::print(Finding const& finding, Group const* group) {
 }
 
 void FindingGroups::print(FindingGroup printed) {
-  print(std::move(printed), nullptr);
+  print(printed, nullptr);
 }
 
 void FindingGroups::print(FindingGroup printed, Group const* group) {

@@ -189,7 +189,9 @@ tl::expected<void, std::string> MovedFiles::place(std::string const& path,
 
 /// Looks for files and folders that are in the way of a moved file.
 tl::expected<void, std::string> MovedFiles::check() const {
-  for (auto const& [moved, path] : olds_) {
+  for (auto const& old : olds_) {
+    std::string const& moved = old.first;
+    std::string const& path = old.second;
     const auto collides = [&](std::string const& with) {
       return tl::unexpected(quoted(path) + " would be written to " + quoted(moved) +
                             ", but there is " + quoted(with) +

@@ -20,7 +20,6 @@
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
 #include "hrefkit/url/standard.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/page_name.h"
+#include "hrefkit/site/sources/source_match.h"
 #include "hrefkit/site/sources/source_text.h"
 #include "hrefkit/site/sources/source_tree.h"
 

@@ -12,7 +12,6 @@
 #include "hrefkit/html/page_regions.h"
 #include "hrefkit/site/check/finding_text.h"
 #include "hrefkit/site/sources/built_page.h"
-#include "hrefkit/site/sources/front_matter.h"
 #include "hrefkit/site/sources/page_name.h"
 #include "hrefkit/site/sources/page_source.h"
 #include "hrefkit/site/sources/source_index.h"

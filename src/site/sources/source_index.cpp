@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/text/ascii.h"
 
 namespace hrefkit::site {
