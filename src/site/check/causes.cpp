@@ -188,7 +188,7 @@ Site const& Causes::last_site() const {
 std::unique_ptr<Causes::Attempt> Causes::attempt(std::string url, std::vector<std::string> index,
                                                  std::vector<std::string> extensions) const {
   return std::make_unique<Attempt>(
-      site_.with_settings(std::move(url), std::move(index), std::move(extensions)), redirects_);
+      site_.with_settings(url, std::move(index), std::move(extensions)), redirects_);
 }
 
 /// Keeps a cause. What its option mends is left for no other.
