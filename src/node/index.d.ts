@@ -85,6 +85,8 @@ export interface Note {
   readonly line: number;
   readonly column: number;
   readonly offset: number;
+  /** How many places it is about, of which this is the first. */
+  readonly count: number;
 }
 
 /** The rows of a page, in source order, held in flat arrays; a row's object is made when it is asked for. */

@@ -59,7 +59,7 @@ for (const [name, call] of Object.entries({
 }
 
 const page = repeat(count, '<a id=i# href=/p#/x></a>');
-const entries = (times, key) => Object.fromEntries(Array.from({ length: times }, (_, i) => [key.replace('#', i), `/q${i}/`]));
+const entries = (times, key) => Object.fromEntries(Array.from({ length: times }, (_, i) => [key.replace('#', i), `https://docs.example/q${i}/`]));
 for (const [name, call] of Object.entries({
   rebase: () => rewrite(page, url, null, { rebase: entries(10_000, 'https://docs.example/p#/') }),
   'rebase with stars': () => rewrite(page, url, null, { rebase: entries(10_000, 'https://docs.example/*/x#') }),
