@@ -108,23 +108,11 @@ enum {
   reading_csp,
   reading_engine
 };
-static const char* const reading_names[reading_count + 1] = {"content_type",
-                                                             "encoding",
-                                                             "encoding_fallback",
-                                                             "standard",
-                                                             "xml_base",
-                                                             "feed_base",
-                                                             "scripting",
-                                                             "templates",
-                                                             "also",
-                                                             "kinds",
-                                                             "elements",
-                                                             "attributes",
-                                                             "creator",
-                                                             "container",
-                                                             "csp",
-                                                             "engine",
-                                                             NULL};
+static const char* const reading_names[reading_count + 1] = {
+    "content_type", "encoding",   "encoding_fallback", "standard",  "xml_base",
+    "feed_base",    "scripting",  "templates",         "also",      "kinds",
+    "elements",     "attributes", "creator",           "container", "csp",
+    "engine",       NULL};
 
 static const char* const standard_names[] = {"whatwg", "whatwg-2012", "html5", "web-address", NULL};
 static const char* const xml_base_names[] = {"on", "namespaced", "off", "auto", NULL};
@@ -183,6 +171,29 @@ int sort_arguments(const char* function, const char* const* names, Py_ssize_t po
     }
   }
   return 0;
+}
+
+int sort_keywords(const char* function, const char* const* names, Py_ssize_t positional,
+                  PyObject** values, Reading* reading, PyObject* args, PyObject* keywords) {
+  const Py_ssize_t count = PyTuple_Size(args);
+  const Py_ssize_t keyword_count = keywords == NULL ? 0 : PyDict_Size(keywords);
+  PyObject* const given = PyTuple_New(keyword_count);
+  PyObject** const all = PyMem_Calloc((size_t)(count + keyword_count) + 1, sizeof *all);
+  int result = given == NULL || all == NULL ? -1 : 0;
+  if (all == NULL) PyErr_NoMemory();
+  if (result == 0) {
+    PyObject *key, *value;
+    Py_ssize_t next = 0, place = 0;
+    for (Py_ssize_t i = 0; i < count; ++i) all[i] = PyTuple_GetItem(args, i);
+    while (keyword_count > 0 && PyDict_Next(keywords, &next, &key, &value)) {
+      PyTuple_SetItem(given, place, Py_NewRef(key));
+      all[count + place++] = value;
+    }
+    result = sort_arguments(function, names, positional, 0, values, reading, all, count, given);
+  }
+  PyMem_Free(all);
+  Py_XDECREF(given);
+  return result;
 }
 
 /* The flag where the argument is true. */
@@ -422,7 +433,12 @@ static int warn_of_name(const Page* page, PyObject* data, Keep* kept) {
 
 int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading) {
   memset(page, 0, sizeof *page);
-  if (reading_apply(reading) < 0 || url_view(state, url, "url", &reading->kept, &page->url) < 0 ||
+  return reading_apply(reading) < 0 ? -1 : page_read(state, page, data, url, reading);
+}
+
+int page_read(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading) {
+  memset(page, 0, sizeof *page);
+  if (url_view(state, url, "url", &reading->kept, &page->url) < 0 ||
       read_data(page, data, reading) < 0) {
     return -1;
   }

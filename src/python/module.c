@@ -23,8 +23,9 @@ static int execute(PyObject* module) {
     return -1;
   }
   if (add_errors(module, state) < 0 || add_rows(module, state) < 0 ||
-      add_links(module, state) < 0 || add_url(module, state) < 0 || add_pages(module, state) < 0 ||
-      add_check(module, state) < 0 || add_archive(module, state) < 0) {
+      add_links(module, state) < 0 || add_url(module, state) < 0 ||
+      add_rewrite(module, state) < 0 || add_check(module, state) < 0 ||
+      add_archive(module, state) < 0) {
     return -1;
   }
   return PyModule_AddStringConstant(module, "__version__", hrefkit_version());
@@ -38,6 +39,7 @@ static int traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(state->links_type);
   Py_VISIT(state->url_type);
   Py_VISIT(state->rewritten_type);
+  Py_VISIT(state->rewriter_type);
   Py_VISIT(state->report_type);
   Py_VISIT(state->archive_type);
   Py_VISIT(state->capture_type);
@@ -51,6 +53,7 @@ static int clear(PyObject* module) {
   Py_CLEAR(state->links_type);
   Py_CLEAR(state->url_type);
   Py_CLEAR(state->rewritten_type);
+  Py_CLEAR(state->rewriter_type);
   Py_CLEAR(state->report_type);
   Py_CLEAR(state->archive_type);
   Py_CLEAR(state->capture_type);
@@ -60,10 +63,7 @@ static int clear(PyObject* module) {
   return 0;
 }
 
-#define READING                                                                           \
-  "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "       \
-  "xml_base=None, feed_base=\"feed\", scripting=False, templates=False, also=(), kinds=None, elements=None, " \
-  "attributes=(), creator=None, container=None, csp=(), engine=\"auto\")\n--\n\n"
+#define READING READING_SIGNATURE ")\n--\n\n"
 
 static PyMethodDef functions[] = {
     {"links", (PyCFunction)(void (*)(void))find_links, METH_FASTCALL | METH_KEYWORDS,
@@ -98,31 +98,37 @@ static PyMethodDef functions[] = {
      "Raises UrlError, ContentTypeError, EncodingError, TooLargeError, OSError for a path,\n"
      "ValueError for an unknown name, TypeError. The GIL is released while the page is read."},
     {"base", (PyCFunction)(void (*)(void))find_bases, METH_FASTCALL | METH_KEYWORDS,
-     "base($module, data, url=None, **reading)\n--\n\n"
+     "base($module, data, url=None, *, " READING
      "The base URLs of a page and of the documents in its frames, and why they are so: a list of\n"
      "Context, the page first. Arguments and errors as for links; what selects rows does not "
      "count."},
     {"rewrite", (PyCFunction)(void (*)(void))rewrite_page, METH_FASTCALL | METH_KEYWORDS,
-     "rewrite($module, data, url=None, change=None, *, rebase=(), form=\"as-written\", "
+     "rewrite($module, data, url=None, change=None, *, map=None, rebase=(), form=\"as-written\", "
      "new_url=None, drop_base=False, drop_xml_base=False, "
-     "keep=(\"canonical\", \"alternate\", \"og\", \"guid\"), verify=True, **reading)\n--\n\n"
+     "keep=(\"canonical\", \"alternate\", \"og\", \"guid\"), verify=True, edits=True, " READING
      "The page with other URLs, and all other bytes as they were: a Rewritten.\n\n"
      "change     A mapping of absolute URLs to URLs; or a function that is given each Link and\n"
      "           answers a URL, which may be relative to the page's new address, or None to leave\n"
      "           it. What the function raises comes out as it is, and nothing is changed. It may "
      "be\n"
      "           called more than once for a link. A Link that it keeps stays valid.\n"
-     "rebase     Prefixes of URLs, and what replaces them; the longest wins.\n"
+     "map        A mapping of absolute URLs to URLs; a function as `change` is asked behind it.\n"
+     "rebase     Prefixes of URLs, both absolute, and what replaces them; the longest wins. A "
+     "note\n"
+     "           \"unused-rebase\" names those below which no link lies.\n"
      "form       How references are written: \"as-written\", \"absolute\", \"relative\",\n"
      "           \"root-relative\".\n"
      "new_url    The page's new address.\n"
      "drop_base, drop_xml_base  Remove base elements, or xml:base; links keep their targets.\n"
-     "keep       Links that stay: of \"canonical\", \"alternate\", \"og\", \"fragments\", \"guid\".\n"
-     "verify     Read the new page again; each link must lead where it should: NotProvedError.\n\n"
+     "keep       Links that stay: of \"canonical\", \"alternate\", \"og\", \"fragments\", "
+     "\"guid\".\n"
+     "verify     Read the new page again; each link must lead where it should: NotProvedError.\n"
+     "edits      False: the new page alone is wanted, and its edits are not made.\n\n"
+     "For many pages, see Rewriter, which reads these arguments once.\n"
      "Other arguments and errors as for links; UrlError also for an answer that is not a URL."},
     {"effects", (PyCFunction)(void (*)(void))find_effects, METH_FASTCALL | METH_KEYWORDS,
      "effects($module, data, url=None, *, set_base=None, remove_base=False, new_url=None, "
-     "set_xml_base={}, remove_xml_base=(), **reading)\n--\n\n"
+     "set_xml_base={}, remove_xml_base=(), " READING
      "What changes of base URLs do to the URLs of a page: a list of Effect, one for each URL of "
      "an\n"
      "element that they affect, also in srcdoc documents, which have a context. The changes are\n"

@@ -40,7 +40,8 @@ typedef enum {
 typedef struct {
   PyObject* errors[error_count];
   PyTypeObject* row_types[row_count]; /* null for rows that are no objects */
-  PyTypeObject *links_type, *url_type, *rewritten_type, *report_type, *archive_type, *capture_type;
+  PyTypeObject *links_type, *url_type, *rewritten_type, *rewriter_type, *report_type, *archive_type,
+      *capture_type;
   PyObject* names[name_types][name_count];
 } State;
 
@@ -127,6 +128,15 @@ int sort_arguments(const char* function, const char* const* names, Py_ssize_t po
                    Py_ssize_t required, PyObject** values, Reading* reading, PyObject* const* args,
                    Py_ssize_t count, PyObject* keywords);
 
+/* The same for the arguments of a type, a tuple and a dict or null. */
+int sort_keywords(const char* function, const char* const* names, Py_ssize_t positional,
+                  PyObject** values, Reading* reading, PyObject* args, PyObject* keywords);
+/* The keyword arguments of a Reading, as help() shows them. */
+#define READING_SIGNATURE                                                                      \
+  "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "            \
+  "xml_base=None, feed_base=\"feed\", scripting=False, templates=False, also=(), kinds=None, " \
+  "elements=None, attributes=(), creator=None, container=None, csp=(), engine=\"auto\""
+
 /* The name of Python's codec for the bytes of a page, by the first arguments of a Reading. */
 PyObject* codec_of(State* state, PyObject* bytes, PyObject* const* decoding);
 
@@ -142,6 +152,8 @@ typedef struct {
 } Page;
 /* Exports the buffer of `data`, or reads its file, until page_end. Sets reading->options. */
 int page_begin(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading);
+/* The same with options that were applied before, here or elsewhere. */
+int page_read(State* state, Page* page, PyObject* data, PyObject* url, Reading* reading);
 void page_end(Page* page);
 
 /* ---- types ---- */
@@ -183,10 +195,11 @@ int add_url(PyObject* module, State* state);
 int is_url(State* state, PyObject* object);
 hrefkit_view url_href(PyObject* url);
 
-int add_pages(PyObject* module, State* state);
 PyObject* find_bases(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
 PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
+
+int add_rewrite(PyObject* module, State* state);
 PyObject* rewrite_page(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
 

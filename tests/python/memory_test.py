@@ -85,6 +85,18 @@ class Memory(unittest.TestCase):
 
         self.check(call, 5_000)
 
+    def test_rewriters(self) -> None:
+        def call() -> None:
+            rewriter = hrefkit.Rewriter(lambda link: None, map={"https://docs.example/b/x": "z"},
+                                        rebase={"https://docs.example/": "https://n.example/"}, encoding="utf-8", csp=["x"])
+            rewriter.rewrite(PAGE_BYTES, PAGE)
+            rewriter.rewrite(PAGE_BYTES.decode(), PAGE)
+            repr(rewriter.unused_rebases)
+            with contextlib.suppress(hrefkit.UrlError):
+                hrefkit.Rewriter(map={"x": "y"}, rebase={"https://docs.example/": "https://n.example/"})
+
+        self.check(call, 5_000)
+
     def test_rewrites_that_fail(self) -> None:
         def fail(link: hrefkit.Link) -> str:
             raise ZeroDivisionError

@@ -30,6 +30,7 @@ from ._hrefkit import (
     NotProvedError,
     Note,
     Report,
+    Rewriter,
     Rewritten,
     SelectorError,
     TooLargeError,
@@ -51,7 +52,7 @@ _Iterator.register(Archive)
 __all__ = [
     "Archive", "BaseElement", "BaseScope", "Capture", "ContentTypeError", "Context", "Edit", "Effect",
     "EmptySiteError", "EncodingError", "Error", "Finding", "FormatError", "Link", "Links",
-    "NotProvedError", "Note", "Report", "Rewritten", "SelectorError", "TooLargeError", "URL", "UrlError",
+    "NotProvedError", "Note", "Report", "Rewriter", "Rewritten", "SelectorError", "TooLargeError", "URL", "UrlError",
     "archive", "base", "check", "effects", "links", "rewrite",
 ]
 

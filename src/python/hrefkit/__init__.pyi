@@ -5,7 +5,7 @@ columns count from 1, columns in code points.
 """
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, Literal, final, overload
+from typing import Any, AnyStr, BinaryIO, Generic, Literal, final, overload
 
 __version__: str
 
@@ -81,9 +81,9 @@ class Links(Sequence[Link]):
 def links(
     data: Data, url: str | URL | None = None, *, content_type: str | None = None, encoding: str | None = None,
     encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
-    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (), kinds: Iterable[Kind] | None = None,
-    elements: Iterable[str] | None = None, attributes: Iterable[str] = (), creator: str | None = None,
-    container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+    kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+    creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
 ) -> Links: ...
 
 @final
@@ -120,7 +120,13 @@ class Context:
     scopes: list[BaseScope]
     def as_dict(self) -> dict[str, Any]: ...
 
-def base(data: Data, url: str | URL | None = None, **reading: Any) -> list[Context]: ...
+def base(
+    data: Data, url: str | URL | None = None, *, content_type: str | None = None, encoding: str | None = None,
+    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
+    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+    kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+    creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+) -> list[Context]: ...
 
 @final
 class Edit:
@@ -142,24 +148,66 @@ class Edit:
     def as_dict(self) -> dict[str, Any]: ...
 
 @final
-class Rewritten:
+class Rewritten(Generic[AnyStr]):
     """The new page. bytes(r) and str(r) give it; `data` has the type that went in (bytes or str)."""
-    data: bytes | str
+    data: AnyStr
     changed: bool
+    uncovered: int  # links that lie below no prefix of rebase
     notes: list[Note]
     @property
-    def edits(self) -> list[Edit]: ...
+    def edits(self) -> list[Edit]: ...  # none with edits=False
     def __bytes__(self) -> bytes: ...
 
 # `change`: a mapping of absolute URLs, or a function that is given a Link and answers a URL, or None to leave it. What it
-# raises comes out of rewrite() as it is. It may be called more than once for a link.
+# raises comes out of rewrite() as it is. It may be called more than once for a link. `map` is a mapping, too: the function is
+# asked behind it.
+@overload
 def rewrite(
-    data: Data, url: str | URL | None = None,
+    data: str, url: str | URL | None = None,
     change: Mapping[str, str] | Callable[[Link], str | URL | None] | None = None, *,
-    rebase: Mapping[str, str] | Iterable[tuple[str, str]] = (), form: Form = "as-written",
+    map: Mapping[str, str] | None = None, rebase: Mapping[str, str] | Iterable[tuple[str, str]] = (), form: Form = "as-written",
     new_url: str | URL | None = None, drop_base: bool = False, drop_xml_base: bool = False,
-    keep: Iterable[str] = ("canonical", "alternate", "og", "guid"), verify: bool = True, **reading: Any,
-) -> Rewritten: ...
+    keep: Iterable[str] = ("canonical", "alternate", "og", "guid"), verify: bool = True, edits: bool = True,
+    content_type: str | None = None, encoding: str | None = None,
+    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
+    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+    kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+    creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+) -> Rewritten[str]: ...
+@overload
+def rewrite(
+    data: bytes | bytearray | memoryview | os.PathLike[str], url: str | URL | None = None,
+    change: Mapping[str, str] | Callable[[Link], str | URL | None] | None = None, *,
+    map: Mapping[str, str] | None = None, rebase: Mapping[str, str] | Iterable[tuple[str, str]] = (), form: Form = "as-written",
+    new_url: str | URL | None = None, drop_base: bool = False, drop_xml_base: bool = False,
+    keep: Iterable[str] = ("canonical", "alternate", "og", "guid"), verify: bool = True, edits: bool = True,
+    content_type: str | None = None, encoding: str | None = None,
+    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
+    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+    kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+    creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+) -> Rewritten[bytes]: ...
+
+@final
+class Rewriter:
+    """What is to be done with the links of many pages: the arguments of rewrite(), read once. Threads may share it."""
+    def __new__(
+        cls, change: Mapping[str, str] | Callable[[Link], str | URL | None] | None = None, *,
+        map: Mapping[str, str] | None = None, rebase: Mapping[str, str] | Iterable[tuple[str, str]] = (), form: Form = "as-written",
+        new_url: str | URL | None = None, drop_base: bool = False, drop_xml_base: bool = False,
+        keep: Iterable[str] = ("canonical", "alternate", "og", "guid"), verify: bool = True, edits: bool = True,
+        content_type: str | None = None, encoding: str | None = None,
+        encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
+        feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+        kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+        creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+    ) -> Rewriter: ...
+    @overload
+    def rewrite(self, data: str, url: str | URL | None = None) -> Rewritten[str]: ...
+    @overload
+    def rewrite(self, data: bytes | bytearray | memoryview | os.PathLike[str], url: str | URL | None = None) -> Rewritten[bytes]: ...
+    @property
+    def unused_rebases(self) -> list[str]: ...  # prefixes below which nothing was so far
 
 class URL:
     """A URL of the URL Standard: immutable, hashable, ordered by href, picklable; str(url) is its href."""
@@ -212,7 +260,11 @@ class Effect:
 def effects(
     data: Data, url: str | URL | None = None, *, set_base: str | None = None, remove_base: bool = False,
     new_url: str | URL | None = None, set_xml_base: Mapping[str, str] = ..., remove_xml_base: Iterable[str] = (),
-    **reading: Any,
+    content_type: str | None = None, encoding: str | None = None,
+    encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
+    feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+    kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+    creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
 ) -> list[Effect]: ...
 
 @final
@@ -291,7 +343,13 @@ class Capture:
     record_length: int
     @property
     def body(self) -> bytes | None: ...  # of a document, without codings; a new object each time
-    def links(self, **reading: Any) -> Links: ...  # rows of header fields first
+    def links(
+        self, *, content_type: str | None = None, encoding: str | None = None,
+        encoding_fallback: str | None = None, standard: Standard = "whatwg", xml_base: XmlBase | None = None,
+        feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
+        kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
+        creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
+    ) -> Links: ...  # rows of header fields first
 
 @final
 class Archive(Iterator[Capture]):
