@@ -83,6 +83,47 @@ static PyObject* report_repr(PyObject* self) {
                               ((Report*)self)->ok ? "ok" : "not ok", report_length(self));
 }
 
+static PyObject* report_compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(self) != Py_TYPE(other) || (operation != Py_EQ && operation != Py_NE)) {
+    Py_RETURN_NOTIMPLEMENTED;
+  }
+  Report const* const a = (Report*)self;
+  Report const* const b = (Report*)other;
+  int equal = PyObject_RichCompareBool(a->findings, b->findings, Py_EQ);
+  if (equal > 0) equal = PyObject_RichCompareBool(a->summary, b->summary, Py_EQ);
+  if (equal > 0) equal = PyObject_RichCompareBool(a->trouble, b->trouble, Py_EQ);
+  return equal < 0 ? NULL : PyBool_FromLong(equal == (operation == Py_EQ));
+}
+
+static Py_hash_t report_hash(PyObject* self) {
+  return PyObject_Hash(findings_of(self));
+}
+
+static PyObject* report_reduce(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  Report const* const report = (Report*)self;
+  PyObject* const values =
+      Py_BuildValue("{sOsOsOsO}", "findings", report->findings, "summary", report->summary,
+                    "trouble", report->trouble, "ok", report->ok ? Py_True : Py_False);
+  return reduce_as(state_of(self), "Report", values);
+}
+
+PyObject* report_restore(State* state, PyObject* values) {
+  PyObject* const findings = restored_value(values, "findings", &PyTuple_Type);
+  PyObject* const summary = restored_value(values, "summary", &PyDict_Type);
+  PyObject* const trouble = restored_value(values, "trouble", &PyList_Type);
+  PyObject* const ok = restored_value(values, "ok", &PyBool_Type);
+  if (findings == NULL || summary == NULL || trouble == NULL || ok == NULL) return NULL;
+  PyObject* const self = PyType_GenericAlloc(state->report_type, 0);
+  if (self == NULL) return NULL;
+  Report* const report = (Report*)self;
+  report->findings = Py_NewRef(findings);
+  report->summary = Py_NewRef(summary);
+  report->trouble = Py_NewRef(trouble);
+  report->ok = ok == Py_True;
+  return self;
+}
+
 static PyGetSetDef report_fields[] = {
     {"ok", report_ok, NULL, "True where there is no finding with the severity \"error\".", NULL},
     {"summary", report_summary, NULL,
@@ -99,7 +140,8 @@ static PyMethodDef report_methods[] = {
     {"index", (PyCFunction)(void (*)(void))report_index, METH_VARARGS | METH_KEYWORDS,
      "index($self, /, value, start=0, stop=sys.maxsize)\n--\n\n"
      "The index of the first finding that equals the value. ValueError where there is none."},
-    {"__reduce__", no_pickle, METH_NOARGS, NULL},
+    {"__reduce__", report_reduce, METH_NOARGS, NULL},
+    {"__copy__", return_self, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
 static PyType_Slot report_slots[] = {
@@ -107,6 +149,8 @@ static PyType_Slot report_slots[] = {
     {Py_tp_dealloc, report_dealloc},
     {Py_tp_getset, report_fields},
     {Py_tp_methods, report_methods},
+    {Py_tp_richcompare, report_compare},
+    {Py_tp_hash, report_hash},
     {Py_tp_repr, report_repr},
     {Py_sq_length, report_length},
     {Py_sq_item, report_item},

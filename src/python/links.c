@@ -3,12 +3,21 @@
 
 #include "module.h"
 
+/* The views are in the list, or, in an object of a pickle, in `kept`. */
 typedef struct {
-  PyObject_HEAD hrefkit_link_list* list;
+  PyObject_HEAD PyObject* weak_references;
+  hrefkit_link_list* list; /* null in an object of a pickle */
+  void* copies;            /* PyMem_Free: the rows of such an object */
+  PyObject* notes;         /* the notes of such an object: a list */
+  PyObject* kept;
+  const hrefkit_link* rows;
+  size_t size;
+  hrefkit_view base, encoding, encoding_source;
+  hrefkit_base_source base_source;
 } Links;
 
-static hrefkit_link_list* list_of(PyObject* links) {
-  return ((Links*)links)->list;
+static Links* links_of(PyObject* self) {
+  return (Links*)self;
 }
 
 PyObject* links_new(State* state, hrefkit_link_list* list) {
@@ -17,23 +26,35 @@ PyObject* links_new(State* state, hrefkit_link_list* list) {
     hrefkit_link_list_free(list);
     return NULL;
   }
-  ((Links*)self)->list = list;
+  Links* const links = links_of(self);
+  links->list = list;
+  links->rows = hrefkit_link_list_rows(list);
+  links->size = hrefkit_link_list_size(list);
+  links->base = hrefkit_link_list_base(list);
+  links->base_source = hrefkit_link_list_base_source(list);
+  links->encoding = hrefkit_link_list_encoding(list);
+  links->encoding_source = hrefkit_link_list_encoding_source(list);
   return self;
 }
 
 static void links_dealloc(PyObject* self) {
   PyTypeObject* const type = Py_TYPE(self);
-  hrefkit_link_list_free(list_of(self));
+  Links* const links = links_of(self);
+  if (links->weak_references != NULL) PyObject_ClearWeakRefs(self);
+  hrefkit_link_list_free(links->list);
+  PyMem_Free(links->copies);
+  Py_XDECREF(links->notes);
+  Py_XDECREF(links->kept);
   PyObject_Free(self);
   Py_DECREF(type);
 }
 
 static Py_ssize_t links_length(PyObject* self) {
-  return (Py_ssize_t)hrefkit_link_list_size(list_of(self));
+  return (Py_ssize_t)links_of(self)->size;
 }
 
 static const void* link_at(PyObject* self, Py_ssize_t index) {
-  return row_at(HREFKIT_ROW_LINK, hrefkit_link_list_rows(list_of(self)), (size_t)index);
+  return row_at(HREFKIT_ROW_LINK, links_of(self)->rows, (size_t)index);
 }
 
 static PyObject* links_item(PyObject* self, Py_ssize_t index) {
@@ -189,9 +210,7 @@ static PyObject* json_row(State* state, const hrefkit_link* row, Memo* memos) {
   PyObject* dict = PyDict_New();
   for (int i = 0; dict != NULL && i < json_count; ++i) {
     if (!has_key(row, i)) continue;
-    const int is_source = json_fields[i]->type == HREFKIT_FIELD_BASE_SOURCE;
-    if (add_item(dict, is_source ? "baseSource" : json_names[i],
-                 json_value(state, row, i, memos + i)) < 0) {
+    if (add_item(dict, json_names[i], json_value(state, row, i, memos + i)) < 0) {
       Py_CLEAR(dict);
     }
   }
@@ -219,29 +238,30 @@ static PyObject* links_to_dicts(PyObject* self, PyObject* ignored) {
 
 static PyObject* links_base(PyObject* self, void* ignored) {
   (void)ignored;
-  return text_or_empty(hrefkit_link_list_base(list_of(self)));
+  return text_or_empty(links_of(self)->base);
 }
 
 static PyObject* links_base_source(PyObject* self, void* ignored) {
   (void)ignored;
-  const char* const name = hrefkit_base_source_name(hrefkit_link_list_base_source(list_of(self)));
-  return PyUnicode_InternFromString(name);
+  return PyUnicode_InternFromString(hrefkit_base_source_name(links_of(self)->base_source));
 }
 
 static PyObject* links_encoding(PyObject* self, void* ignored) {
   (void)ignored;
-  return text_or_empty(hrefkit_link_list_encoding(list_of(self)));
+  return text_or_empty(links_of(self)->encoding);
 }
 
 static PyObject* links_encoding_source(PyObject* self, void* ignored) {
   (void)ignored;
-  return text_or_empty(hrefkit_link_list_encoding_source(list_of(self)));
+  return text_or_empty(links_of(self)->encoding_source);
 }
 
 static PyObject* links_notes(PyObject* self, void* ignored) {
   (void)ignored;
   size_t count = 0;
-  const hrefkit_note* const notes = hrefkit_link_list_notes(list_of(self), &count);
+  Links const* const links = links_of(self);
+  if (links->notes != NULL) return PySequence_List(links->notes);
+  const hrefkit_note* const notes = hrefkit_link_list_notes(links->list, &count);
   return rows_list(state_of(self), HREFKIT_ROW_NOTE, self, notes, count);
 }
 
@@ -257,6 +277,125 @@ static PyObject* links_repr(PyObject* self) {
       PyUnicode_FromFormat("<hrefkit.Links: %zd links, base %R>", links_length(self), base);
   Py_DECREF(base);
   return text;
+}
+
+static int equal_text(hrefkit_view a, hrefkit_view b) {
+  return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static int equal_links(PyObject* self, PyObject* other) {
+  Links const* const a = links_of(self);
+  Links const* const b = links_of(other);
+  int equal = a->size == b->size && a->base_source == b->base_source &&
+              equal_text(a->base, b->base) && equal_text(a->encoding, b->encoding) &&
+              equal_text(a->encoding_source, b->encoding_source);
+  for (size_t i = 0; equal && a != b && i < a->size; ++i) {
+    const Py_ssize_t index = (Py_ssize_t)i;
+    equal = equal_rows(HREFKIT_ROW_LINK, link_at(self, index), link_at(other, index));
+  }
+  return equal;
+}
+
+static PyObject* links_compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(self) != Py_TYPE(other) || (operation != Py_EQ && operation != Py_NE)) {
+    Py_RETURN_NOTIMPLEMENTED;
+  }
+  return PyBool_FromLong(equal_links(self, other) == (operation == Py_EQ));
+}
+
+/* By the base URL, the number of rows, and the first and the last of them. */
+static Py_hash_t links_hash(PyObject* self) {
+  const Py_ssize_t size = links_length(self);
+  PyObject* const base = links_base(self, NULL);
+  PyObject* const first = size == 0 ? Py_NewRef(Py_None) : links_item(self, 0);
+  PyObject* const last = size == 0 ? Py_NewRef(Py_None) : links_item(self, size - 1);
+  PyObject* const key = base == NULL || first == NULL || last == NULL
+                            ? NULL
+                            : Py_BuildValue("OnOO", base, size, first, last);
+  const Py_hash_t hash = key == NULL ? -1 : PyObject_Hash(key);
+  Py_XDECREF(key);
+  Py_XDECREF(last);
+  Py_XDECREF(first);
+  Py_XDECREF(base);
+  return hash;
+}
+
+/* Columns take less than rows: the same texts are stored once. */
+static PyObject* links_reduce(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  PyObject* const none = PyTuple_New(0);
+  PyObject* values = none == NULL ? NULL : PyDict_New();
+  if (values != NULL &&
+      (add_item(values, "columns", links_columns(self, none)) < 0 ||
+       add_item(values, "base", links_base(self, NULL)) < 0 ||
+       add_item(values, "base_source", links_base_source(self, NULL)) < 0 ||
+       add_item(values, "encoding", links_encoding(self, NULL)) < 0 ||
+       add_item(values, "encoding_source", links_encoding_source(self, NULL)) < 0 ||
+       add_item(values, "notes", links_notes(self, NULL)) < 0)) {
+    Py_CLEAR(values);
+  }
+  Py_XDECREF(none);
+  return reduce_as(state_of(self), "Links", values);
+}
+
+static int restore_columns(Links* links, PyObject* columns, Keep* kept) {
+  const size_t row_size = hrefkit_row_fields(HREFKIT_ROW_LINK)->size;
+  PyObject* const lines = restored_value(columns, "line", &PyList_Type);
+  if (lines == NULL) return -1;
+  links->size = (size_t)PyList_Size(lines);
+  links->copies = PyMem_Calloc(links->size + 1, row_size);
+  links->rows = links->copies;
+  if (links->copies == NULL) {
+    PyErr_NoMemory();
+    return -1;
+  }
+  for (const hrefkit_field* const* field = row_fields(HREFKIT_ROW_LINK); *field != NULL; ++field) {
+    PyObject* const column = PyDict_GetItemString(columns, (*field)->name);
+    if (column == NULL) continue;
+    if (!PyList_Check(column) || (size_t)PyList_Size(column) != links->size) {
+      PyErr_SetString(PyExc_TypeError, "a column of the pickle is not as long as the others");
+      return -1;
+    }
+    for (size_t i = 0; i < links->size; ++i) {
+      PyObject* const value = PyList_GetItem(column, (Py_ssize_t)i);
+      if (restore_field(*field, value, kept, (char*)links->copies + i * row_size) < 0) return -1;
+    }
+  }
+  return 0;
+}
+
+PyObject* links_restore(State* state, PyObject* values) {
+  PyObject* const columns = restored_value(values, "columns", &PyDict_Type);
+  PyObject* const base = restored_value(values, "base", &PyUnicode_Type);
+  PyObject* const source = restored_value(values, "base_source", &PyUnicode_Type);
+  PyObject* const encoding = restored_value(values, "encoding", &PyUnicode_Type);
+  PyObject* const found = restored_value(values, "encoding_source", &PyUnicode_Type);
+  PyObject* const notes = restored_value(values, "notes", &PyList_Type);
+  if (columns == NULL || base == NULL || source == NULL || encoding == NULL || found == NULL ||
+      notes == NULL) {
+    return NULL;
+  }
+  PyObject* const self = PyType_GenericAlloc(state->links_type, 0);
+  if (self == NULL) return NULL;
+  Links* const links = links_of(self);
+  Keep kept = {NULL};
+  links->notes = Py_NewRef(notes);
+  while (links->base_source < UINT8_MAX &&
+         PyUnicode_CompareWithASCIIString(source, hrefkit_base_source_name(links->base_source)) !=
+             0) {
+    ++links->base_source;
+  }
+  PyObject* const texts[] = {base, encoding, found};
+  hrefkit_view* const views[] = {&links->base, &links->encoding, &links->encoding_source};
+  int failed = restore_columns(links, columns, &kept) < 0;
+  for (int i = 0; i < 3 && !failed; ++i) {
+    failed = keep(&kept, Py_NewRef(texts[i])) < 0 ||
+             view_of(texts[i], "a text of the pickle", &kept, views[i]) < 0;
+  }
+  links->kept = kept.objects;
+  if (!failed) return self;
+  Py_DECREF(self);
+  return NULL;
 }
 
 static PyGetSetDef links_fields[] = {
@@ -281,14 +420,22 @@ static PyMethodDef links_methods[] = {
      "KeyError for an unknown name."},
     {"to_dicts", links_to_dicts, METH_NOARGS,
      "to_dicts($self, /)\n--\n\n"
-     "A dict for each row, with the keys of `hrefkit resolve --format jsonl`, but for the file."},
+     "A dict for each row, with the names of attributes, in the order of `hrefkit resolve "
+     "--format\n"
+     "jsonl`. As there, attributes that most rows lack are left out where they say nothing."},
     {"count", (PyCFunction)(void (*)(void))links_count, METH_VARARGS | METH_KEYWORDS,
      "count($self, /, value)\n--\n\nHow many rows equal the link."},
     {"index", (PyCFunction)(void (*)(void))links_index, METH_VARARGS | METH_KEYWORDS,
      "index($self, /, value, start=0, stop=sys.maxsize)\n--\n\n"
      "The index of the first row that equals the link. ValueError where there is none."},
-    {"__reduce__", no_pickle, METH_NOARGS, NULL},
+    {"__reduce__", links_reduce, METH_NOARGS, NULL},
+    {"__copy__", return_self, METH_NOARGS, NULL},
+    {"__deepcopy__", return_self, METH_O, NULL},
     {NULL, NULL, 0, NULL}};
+
+static PyMemberDef links_members[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Links, weak_references), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL}};
 
 static PyType_Slot links_slots[] = {
     {Py_tp_doc,
@@ -297,6 +444,9 @@ static PyType_Slot links_slots[] = {
     {Py_tp_dealloc, links_dealloc},
     {Py_tp_getset, links_fields},
     {Py_tp_methods, links_methods},
+    {Py_tp_members, links_members},
+    {Py_tp_richcompare, links_compare},
+    {Py_tp_hash, links_hash},
     {Py_tp_repr, links_repr},
     {Py_sq_length, links_length},
     {Py_sq_item, links_item},

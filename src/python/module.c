@@ -7,6 +7,41 @@ PyObject* no_pickle(PyObject* self, PyObject* ignored) {
   return NULL;
 }
 
+/* ---- pickles ---- */
+
+PyObject* reduce_as(State* state, const char* name, PyObject* values) {
+  if (values == NULL) return NULL;
+  PyObject* const reduced = Py_BuildValue("O(sO)", state->restore, name, values);
+  Py_DECREF(values);
+  return reduced;
+}
+
+PyObject* restored_value(PyObject* values, const char* key, PyTypeObject* type) {
+  PyObject* const value = PyDict_GetItemString(values, key);
+  if (value != NULL && PyObject_TypeCheck(value, type)) return value;
+  PyErr_Format(PyExc_TypeError, "the pickle has no %R for %s", (PyObject*)type, key);
+  return NULL;
+}
+
+static PyObject* restore(PyObject* module, PyObject* args) {
+  State* const state = PyModule_GetState(module);
+  PyObject *name = NULL, *values = NULL;
+  if (!PyArg_ParseTuple(args, "UO!:_restore", &name, &PyDict_Type, &values)) return NULL;
+  static const struct {
+    const char* name;
+    PyObject* (*restore)(State*, PyObject*);
+  } others[] = {
+      {"Links", links_restore}, {"Report", report_restore}, {"Rewritten", rewritten_restore}};
+  for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+    if (PyUnicode_CompareWithASCIIString(name, others[i].name) == 0) {
+      return others[i].restore(state, values);
+    }
+  }
+  return restore_row(state, name, values);
+}
+
+/* ---- the module ---- */
+
 PyTypeObject* add_type(PyObject* module, PyType_Spec* spec) {
   PyObject* const type = PyType_FromModuleAndSpec(module, spec, NULL);
   if (type == NULL) return NULL;
@@ -28,6 +63,8 @@ static int execute(PyObject* module) {
       add_archive(module, state) < 0) {
     return -1;
   }
+  state->restore = PyObject_GetAttrString(module, "_restore");
+  if (state->restore == NULL) return -1;
   return PyModule_AddStringConstant(module, "__version__", hrefkit_version());
 }
 
@@ -43,6 +80,7 @@ static int traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(state->report_type);
   Py_VISIT(state->archive_type);
   Py_VISIT(state->capture_type);
+  Py_VISIT(state->restore);
   return 0;
 }
 
@@ -57,6 +95,7 @@ static int clear(PyObject* module) {
   Py_CLEAR(state->report_type);
   Py_CLEAR(state->archive_type);
   Py_CLEAR(state->capture_type);
+  Py_CLEAR(state->restore);
   for (int i = 0; i < name_types * name_count; ++i) {
     Py_CLEAR(state->names[i / name_count][i % name_count]);
   }
@@ -171,6 +210,8 @@ static PyMethodDef functions[] = {
      "records    Types of records.\n"
      "max_body   More bytes of a body are not read.\n\n"
      "OSError for a file that cannot be read, FormatError for one that is not an archive."},
+    {"_restore", restore, METH_VARARGS,
+     "_restore($module, name, values, /)\n--\n\nAn object of a pickle."},
     {NULL, NULL, 0, NULL}};
 
 static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, (void*)execute},

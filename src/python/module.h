@@ -43,11 +43,21 @@ typedef struct {
   PyTypeObject *links_type, *url_type, *rewritten_type, *rewriter_type, *report_type, *archive_type,
       *capture_type;
   PyObject* names[name_types][name_count];
+  PyObject* restore; /* the function of the module */
 } State;
 
 State* state_of(PyObject* self); /* of an object of one of our types, or of a subclass */
 PyTypeObject* add_type(PyObject* module, PyType_Spec* spec);
 PyObject* no_pickle(PyObject* self, PyObject* ignored); /* TypeError: what a handle holds stays */
+
+/* ---- pickles (module.c) ---- */
+
+/* What __reduce__ answers: the class's name and a dict, from which `restore` makes an object again,
+ * here or in a later version. Steals the dict; fails where it is null. */
+PyObject* reduce_as(State* state, const char* name, PyObject* values);
+PyObject* return_self(PyObject* self, PyObject* ignored); /* the copy of what cannot be changed */
+/* The value of a key, borrowed; TypeError where it is not there, or no instance of `type`. */
+PyObject* restored_value(PyObject* values, const char* key, PyTypeObject* type);
 
 /* ---- text (text.c) ---- */
 
@@ -186,9 +196,14 @@ PyObject* link_of_callback(State* state, const hrefkit_link* row);
 /* Ends a Link of a callback: one with other references gets a row of its own. */
 void link_callback_end(PyObject* link);
 const void* row_of(PyObject* self);
+/* A row by the name of its class and the values of its attributes. */
+PyObject* restore_row(State* state, PyObject* name, PyObject* values);
+/* Sets a field of a row; null and None leave it as it is. Its text lives in `kept`. */
+int restore_field(const hrefkit_field* field, PyObject* value, Keep* kept, void* row);
 
 int add_links(PyObject* module, State* state);
 PyObject* links_new(State* state, hrefkit_link_list* list); /* owns the list, on failure too */
+PyObject* links_restore(State* state, PyObject* values);
 PyObject* find_links(PyObject* module, PyObject* const* args, Py_ssize_t count, PyObject* keywords);
 
 int add_url(PyObject* module, State* state);
@@ -200,10 +215,12 @@ PyObject* find_effects(PyObject* module, PyObject* const* args, Py_ssize_t count
                        PyObject* keywords);
 
 int add_rewrite(PyObject* module, State* state);
+PyObject* rewritten_restore(State* state, PyObject* values);
 PyObject* rewrite_page(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
 
 int add_check(PyObject* module, State* state);
+PyObject* report_restore(State* state, PyObject* values);
 PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count,
                        PyObject* keywords);
 

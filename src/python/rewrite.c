@@ -7,8 +7,10 @@
 
 typedef struct {
   PyObject_HEAD hrefkit_rewritten* page; /* for the edits and notes, which are made on demand */
+  PyObject *edits, *notes;               /* lists in an object of a pickle, which has no page */
   PyObject* data;                        /* bytes or str */
   PyObject* decoding[decoding_count];    /* arguments that say how bytes are decoded, or null */
+  size_t uncovered;
   int changed;
 } Rewritten;
 
@@ -16,6 +18,8 @@ static void rewritten_dealloc(PyObject* self) {
   PyTypeObject* const type = Py_TYPE(self);
   Rewritten* const rewritten = (Rewritten*)self;
   hrefkit_rewritten_free(rewritten->page);
+  Py_XDECREF(rewritten->edits);
+  Py_XDECREF(rewritten->notes);
   Py_XDECREF(rewritten->data);
   for (int i = 0; i < decoding_count; ++i) Py_XDECREF(rewritten->decoding[i]);
   PyObject_Free(self);
@@ -25,6 +29,7 @@ static void rewritten_dealloc(PyObject* self) {
 static PyObject* rewritten_edits(PyObject* self, void* ignored) {
   (void)ignored;
   size_t count = 0;
+  if (((Rewritten*)self)->edits != NULL) return PySequence_List(((Rewritten*)self)->edits);
   const hrefkit_edit* const edits = hrefkit_rewritten_edits(((Rewritten*)self)->page, &count);
   return rows_list(state_of(self), HREFKIT_ROW_EDIT, self, edits, count);
 }
@@ -51,6 +56,7 @@ static PyObject* rewritten_repr(PyObject* self) {
   Rewritten const* const rewritten = (Rewritten*)self;
   size_t count = 0;
   hrefkit_rewritten_edits(rewritten->page, &count);
+  if (rewritten->edits != NULL) count = (size_t)PyList_Size(rewritten->edits);
   return PyUnicode_FromFormat("<hrefkit.Rewritten: %s, %zu edits>",
                               rewritten->changed ? "changed" : "not changed", count);
 }
@@ -63,18 +69,95 @@ static PyObject* rewritten_data(PyObject* self, void* ignored) {
 static PyObject* rewritten_notes(PyObject* self, void* ignored) {
   (void)ignored;
   size_t count = 0;
+  if (((Rewritten*)self)->notes != NULL) return PySequence_List(((Rewritten*)self)->notes);
   const hrefkit_note* const notes = hrefkit_rewritten_notes(((Rewritten*)self)->page, &count);
   return rows_list(state_of(self), HREFKIT_ROW_NOTE, self, notes, count);
 }
 
 static PyObject* rewritten_uncovered(PyObject* self, void* ignored) {
   (void)ignored;
-  return PyLong_FromSize_t(hrefkit_rewritten_uncovered(((Rewritten*)self)->page));
+  return PyLong_FromSize_t(((Rewritten*)self)->uncovered);
 }
 
 static PyObject* rewritten_changed(PyObject* self, void* ignored) {
   (void)ignored;
   return PyBool_FromLong(((Rewritten*)self)->changed);
+}
+
+static PyObject* rewritten_compare(PyObject* self, PyObject* other, int operation) {
+  if (Py_TYPE(self) != Py_TYPE(other) || (operation != Py_EQ && operation != Py_NE)) {
+    Py_RETURN_NOTIMPLEMENTED;
+  }
+  Rewritten const* const a = (Rewritten*)self;
+  Rewritten const* const b = (Rewritten*)other;
+  int equal = a->changed != b->changed || a->uncovered != b->uncovered
+                  ? 0
+                  : PyObject_RichCompareBool(a->data, b->data, Py_EQ);
+  PyObject* (*const lists[])(PyObject*, void*) = {rewritten_edits, rewritten_notes};
+  for (int i = 0; i < 2 && equal > 0; ++i) {
+    PyObject* const ours = lists[i](self, NULL);
+    PyObject* const theirs = ours == NULL ? NULL : lists[i](other, NULL);
+    equal = theirs == NULL ? -1 : PyObject_RichCompareBool(ours, theirs, Py_EQ);
+    Py_XDECREF(ours);
+    Py_XDECREF(theirs);
+  }
+  return equal < 0 ? NULL : PyBool_FromLong(equal == (operation == Py_EQ));
+}
+
+static Py_hash_t rewritten_hash(PyObject* self) {
+  return PyObject_Hash(((Rewritten*)self)->data);
+}
+
+static PyObject* rewritten_reduce(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  Rewritten const* const rewritten = (Rewritten*)self;
+  PyObject* const decoding = PyTuple_New(decoding_count);
+  PyObject* values = decoding == NULL ? NULL : PyDict_New();
+  for (int i = 0; decoding != NULL && i < decoding_count; ++i) {
+    PyObject* const value = rewritten->decoding[i];
+    PyTuple_SetItem(decoding, i, Py_NewRef(value != NULL ? value : Py_None));
+  }
+  if (values != NULL && (add_item(values, "data", Py_NewRef(rewritten->data)) < 0 ||
+                         add_item(values, "changed", rewritten_changed(self, NULL)) < 0 ||
+                         add_item(values, "uncovered", rewritten_uncovered(self, NULL)) < 0 ||
+                         add_item(values, "edits", rewritten_edits(self, NULL)) < 0 ||
+                         add_item(values, "notes", rewritten_notes(self, NULL)) < 0 ||
+                         add_item(values, "decoding", Py_NewRef(decoding)) < 0)) {
+    Py_CLEAR(values);
+  }
+  Py_XDECREF(decoding);
+  return reduce_as(state_of(self), "Rewritten", values);
+}
+
+PyObject* rewritten_restore(State* state, PyObject* values) {
+  PyObject* const data = PyDict_GetItemString(values, "data");
+  PyObject* const changed = restored_value(values, "changed", &PyBool_Type);
+  PyObject* const uncovered = restored_value(values, "uncovered", &PyLong_Type);
+  PyObject* const edits = restored_value(values, "edits", &PyList_Type);
+  PyObject* const notes = restored_value(values, "notes", &PyList_Type);
+  PyObject* const decoding = restored_value(values, "decoding", &PyTuple_Type);
+  if (changed == NULL || uncovered == NULL || edits == NULL || notes == NULL || decoding == NULL) {
+    return NULL;
+  }
+  if (data == NULL || !(PyUnicode_Check(data) || PyBytes_Check(data))) {
+    PyErr_SetString(PyExc_TypeError, "the pickle has no str or bytes for data");
+    return NULL;
+  }
+  const size_t count = PyLong_AsSize_t(uncovered);
+  if (PyErr_Occurred()) return NULL;
+  PyObject* const self = PyType_GenericAlloc(state->rewritten_type, 0);
+  if (self == NULL) return NULL;
+  Rewritten* const rewritten = (Rewritten*)self;
+  rewritten->data = Py_NewRef(data);
+  rewritten->changed = changed == Py_True;
+  rewritten->uncovered = count;
+  rewritten->edits = Py_NewRef(edits);
+  rewritten->notes = Py_NewRef(notes);
+  for (int i = 0; i < decoding_count && i < PyTuple_Size(decoding); ++i) {
+    PyObject* const value = PyTuple_GetItem(decoding, i);
+    if (value != Py_None) rewritten->decoding[i] = Py_NewRef(value);
+  }
+  return self;
 }
 
 static PyGetSetDef rewritten_fields[] = {
@@ -92,7 +175,9 @@ static PyMethodDef rewritten_methods[] = {
      "__bytes__($self, /)\n--\n\nThe new page; in UTF-8 where a str went in."},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS,
      "Rewritten[str] and Rewritten[bytes], for annotations."},
-    {"__reduce__", no_pickle, METH_NOARGS, NULL},
+    {"__reduce__", rewritten_reduce, METH_NOARGS, NULL},
+    {"__copy__", return_self, METH_NOARGS, NULL},
+    {"__deepcopy__", return_self, METH_O, NULL},
     {NULL, NULL, 0, NULL}};
 
 static PyType_Slot rewritten_slots[] = {
@@ -102,6 +187,8 @@ static PyType_Slot rewritten_slots[] = {
     {Py_tp_dealloc, rewritten_dealloc},
     {Py_tp_getset, rewritten_fields},
     {Py_tp_methods, rewritten_methods},
+    {Py_tp_richcompare, rewritten_compare},
+    {Py_tp_hash, rewritten_hash},
     {Py_tp_str, rewritten_str},
     {Py_tp_repr, rewritten_repr},
     {0, NULL}};
@@ -289,6 +376,7 @@ static PyObject* rewritten_new(State* state, hrefkit_rewritten* page, const Page
   Rewritten* const rewritten = (Rewritten*)self;
   rewritten->page = page;
   rewritten->changed = hrefkit_rewritten_changed(page) != 0;
+  rewritten->uncovered = hrefkit_rewritten_uncovered(page);
   const hrefkit_view text = hrefkit_rewritten_bytes(page);
   if (source->is_text) {
     rewritten->data = text_or_empty(text);

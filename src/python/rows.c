@@ -352,10 +352,154 @@ static PyObject* row_repr(PyObject* self) {
   return whole;
 }
 
+/* ---- rows that travel: pickle, copy ---- */
+
+PyObject* return_self(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  return Py_NewRef(self);
+}
+
+/* The class's name without its module. */
+static const char* class_name(RowKind kind) {
+  return strchr(type_names[kind], '.') + 1;
+}
+
+static PyObject* row_reduce(PyObject* self, PyObject* ignored) {
+  (void)ignored;
+  State* const state = state_of(self);
+  const RowKind kind = kind_of(self);
+  PyObject* const values = row_dict(state, kind, row_of(self), ((Row*)self)->owner);
+  return reduce_as(state, class_name(kind), values);
+}
+
+/* The text of a value, kept in `kept`. */
+static int restore_text(const hrefkit_field* field, PyObject* value, Keep* kept,
+                        hrefkit_view* text) {
+  if (field->type == HREFKIT_FIELD_PATH) {
+    PyObject* const path = PyUnicode_EncodeFSDefault(value);
+    if (keep(kept, path) < 0) return -1;
+    text->data = PyBytes_AsString(path);
+    text->size = (size_t)PyBytes_Size(path);
+    return 0;
+  }
+  if (field->type == HREFKIT_FIELD_NAMES) {
+    PyObject* const space = PyUnicode_FromString(" ");
+    if (keep(kept, space) < 0) return -1;
+    value = PyUnicode_Join(space, value);
+    if (keep(kept, value) < 0) return -1;
+  } else if (keep(kept, Py_NewRef(value)) < 0) {
+    return -1;
+  }
+  return view_of(value, field->name, kept, text);
+}
+
+static int restore_rows(const hrefkit_field* field, PyObject* value, Keep* kept, void* place) {
+  if (!PyList_Check(value)) {
+    PyErr_Format(PyExc_TypeError, "%s must be a list", field->name);
+    return -1;
+  }
+  const size_t count = (size_t)PyList_Size(value);
+  const size_t size = hrefkit_row_fields(field->flags)->size;
+  PyObject* const rows = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * size));
+  if (keep(kept, rows) < 0 || keep(kept, Py_NewRef(value)) < 0) return -1;
+  char* const bytes = PyBytes_AsString(rows);
+  for (size_t i = 0; i < count; ++i) {
+    PyObject* const row = PyList_GetItem(value, (Py_ssize_t)i);
+    PyObject* const type = (PyObject*)Py_TYPE(row);
+    if (PyType_GetSlot((PyTypeObject*)type, Py_tp_dealloc) != (void*)row_dealloc ||
+        kind_of(row) != field->flags) {
+      PyErr_Format(PyExc_TypeError, "%s has a row of another type", field->name);
+      return -1;
+    }
+    memcpy(bytes + i * size, row_of(row), size);
+  }
+  const void* const begin = bytes;
+  memcpy(place, &begin, sizeof begin);
+  memcpy((char*)place + sizeof begin, &count, sizeof count);
+  return 0;
+}
+
+/* The number of a name of an enumeration. */
+static int restore_name(const hrefkit_field* field, PyObject* value, uint64_t* number) {
+  const int type = field->type - HREFKIT_FIELD_KIND;
+  for (int i = 0; i <= UINT8_MAX && PyUnicode_Check(value); ++i) {
+    if (PyUnicode_CompareWithASCIIString(value, name_functions[type]((uint8_t)i)) == 0) {
+      *number = (uint64_t)i;
+      return 0;
+    }
+  }
+  PyErr_Format(PyExc_ValueError, "%s: %R is unknown", field->name, value);
+  return -1;
+}
+
+static int restore_number(const hrefkit_field* field, PyObject* value, void* place) {
+  uint64_t number = 0;
+  if (field->type == HREFKIT_FIELD_FLAG) {
+    number = value == Py_True;
+  } else if (field->type >= HREFKIT_FIELD_KIND && field->type < HREFKIT_FIELD_FLAG) {
+    if (restore_name(field, value, &number) < 0) return -1;
+  } else {
+    number = PyLong_AsUnsignedLongLongMask(value);
+    if (PyErr_Occurred()) return -1;
+  }
+  const uint8_t byte = (uint8_t)number;
+  const uint32_t half = (uint32_t)number;
+  memcpy(place,
+         field->size == 1   ? &byte
+         : field->size == 4 ? (const void*)&half
+                            : &number,
+         field->size);
+  return 0;
+}
+
+int restore_field(const hrefkit_field* field, PyObject* value, Keep* kept, void* row) {
+  char* const place = (char*)row + field->offset;
+  if (value == NULL || value == Py_None) return 0; /* an older version has written it */
+  if (field->type == HREFKIT_FIELD_ROWS) return restore_rows(field, value, kept, place);
+  if (!is_text(field)) return restore_number(field, value, place);
+  hrefkit_view text;
+  if (restore_text(field, value, kept, &text) < 0) return -1;
+  memcpy(place, &text, sizeof text);
+  return 0;
+}
+
+/* A row from the values of its attributes; fields that are not there are none. */
+static PyObject* row_restore(State* state, RowKind kind, PyObject* values) {
+  PyObject* const self = row_new(state, kind, NULL, NULL);
+  if (self == NULL) return NULL;
+  Row* const row = (Row*)self;
+  Keep kept = {NULL};
+  row->copy = PyMem_Calloc(1, hrefkit_row_fields(kind)->size);
+  row->row = row->copy;
+  int failed = row->copy == NULL;
+  if (failed) PyErr_NoMemory();
+  for (const hrefkit_field* const* field = ordered[kind]; !failed && *field != NULL; ++field) {
+    failed =
+        restore_field(*field, PyDict_GetItemString(values, (*field)->name), &kept, row->copy) < 0;
+  }
+  row->owner = kept.objects;
+  if (!failed) return self;
+  Py_DECREF(self);
+  return NULL;
+}
+
+PyObject* restore_row(State* state, PyObject* name, PyObject* values) {
+  for (RowKind kind = 0; kind < row_count; ++kind) {
+    if (type_names[kind] == NULL) continue;
+    if (PyUnicode_CompareWithASCIIString(name, class_name(kind)) == 0) {
+      return row_restore(state, kind, values);
+    }
+  }
+  PyErr_Format(PyExc_ValueError, "there is no class %R", name);
+  return NULL;
+}
+
 static PyMethodDef row_methods[] = {
     {"as_dict", row_as_dict, METH_NOARGS,
      "as_dict($self, /)\n--\n\nThe attributes as a dict, by their names here."},
-    {"__reduce__", no_pickle, METH_NOARGS, NULL},
+    {"__reduce__", row_reduce, METH_NOARGS, NULL},
+    {"__copy__", return_self, METH_NOARGS, NULL},
+    {"__deepcopy__", return_self, METH_O, NULL},
     {NULL, NULL, 0, NULL}};
 
 void add_getters(RowKind kind, getter get, PyGetSetDef* to) {
@@ -363,6 +507,22 @@ void add_getters(RowKind kind, getter get, PyGetSetDef* to) {
     const PyGetSetDef made = {(*field)->name, get, NULL, (*field)->doc, (void*)*field};
     *to++ = made;
   }
+}
+
+/* Patterns without names have the attributes in their order: case Link(url). */
+static int add_match_args(State* state, RowKind kind) {
+  Py_ssize_t count = 0;
+  while (ordered[kind][count] != NULL) ++count;
+  PyObject* const names = PyTuple_New(count);
+  int failed = names == NULL;
+  for (Py_ssize_t i = 0; !failed && i < count; ++i) {
+    PyObject* const name = PyUnicode_InternFromString(ordered[kind][i]->name);
+    failed = name == NULL || PyTuple_SetItem(names, i, name) < 0;
+  }
+  PyObject* const type = (PyObject*)state->row_types[kind];
+  failed = failed || PyObject_SetAttrString(type, "__match_args__", names) < 0;
+  Py_XDECREF(names);
+  return failed ? -1 : 0;
 }
 
 int add_rows(PyObject* module, State* state) {
@@ -381,7 +541,7 @@ int add_rows(PyObject* module, State* state) {
     PyType_Spec spec = {type_names[kind], sizeof(Row), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     state->row_types[kind] = add_type(module, &spec);
-    if (state->row_types[kind] == NULL) return -1;
+    if (state->row_types[kind] == NULL || add_match_args(state, kind) < 0) return -1;
   }
   return add_names(state);
 }

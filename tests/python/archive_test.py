@@ -11,7 +11,7 @@ import unittest
 import weakref
 
 import hrefkit
-from support import COMMAND, SOURCE, run_command
+from support import COMMAND, SOURCE, in_python, run_command
 
 LETTERS = SOURCE / "samples" / "letters.warc.gz"
 
@@ -192,13 +192,13 @@ class Captures(unittest.TestCase):
 
     @unittest.skipUnless(COMMAND.exists(), "the command is not built")
     def test_rows_are_those_of_the_command(self) -> None:
-        rows = [json.loads(line) for line in run_command("archive", "-q", "--format", "jsonl", LETTERS).splitlines()]
+        rows = [in_python(json.loads(line)) for line in run_command("archive", "-q", "--format", "jsonl", LETTERS).splitlines()]
         found = []
         with hrefkit.archive(LETTERS) as archive:
             for capture in archive:
                 for row in capture.links().to_dicts():
-                    row |= {"uri": capture.uri, "date": capture.date, "recordOffset": capture.record_offset,
-                            "recordLength": capture.record_length, "status": capture.status}
+                    row |= {"uri": capture.uri, "date": capture.date, "record_offset": capture.record_offset,
+                            "record_length": capture.record_length, "status": capture.status}
                     found.append({"file": str(LETTERS), **row})
         self.assertEqual(found, rows)
 

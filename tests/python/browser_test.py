@@ -7,7 +7,7 @@ import re
 import unittest
 
 import hrefkit
-from support import COMMAND, SHARED, run_command
+from support import COMMAND, SHARED, in_python, run_command
 
 # As in tests/html/browser_cases_test.cpp, where the reasons are told.
 EXPECTED_FAILURES = {"url/punycode", "srcdoc/sandbox"}
@@ -60,7 +60,7 @@ class Browser(unittest.TestCase):
         self.assertEqual(len(answers), len(self.cases))
         for case, answer in zip(self.cases, answers):
             links = self.rows(case)
-            self.assertEqual(links.to_dicts(), answer["links"], case["id"])
+            self.assertEqual(links.to_dicts(), [in_python(row) for row in answer["links"]], case["id"])
             self.assertEqual((links.base, links.base_source, links.encoding),
                              (answer["base"], answer["baseSource"], answer["encoding"]), case["id"])
 
@@ -79,7 +79,7 @@ class Corpora(unittest.TestCase):
             output = run_command("resolve", "-q", "--format", "jsonl", "--root", folder, "--site-url", "https://docs.example/", *files)
             expected: dict[str, list[dict]] = {str(path): [] for path in files}
             for line in output.splitlines():
-                row = json.loads(line)
+                row = in_python(json.loads(line))
                 expected[row.pop("file")].append(row)
             for path in files:
                 links = hrefkit.links(path, f"https://docs.example/{path.relative_to(folder)}")

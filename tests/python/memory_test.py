@@ -2,6 +2,7 @@
 import contextlib
 import gc
 import sys
+import pickle
 import unittest
 from collections.abc import Callable
 
@@ -46,6 +47,17 @@ class Memory(unittest.TestCase):
             repr(links.notes)
 
         self.check(call, 10_000)
+
+    def test_pickles(self) -> None:
+        links = hrefkit.links(PAGE_BYTES, PAGE)
+        values = [links, links[0], hrefkit.rewrite(PAGE_BYTES, PAGE, form="absolute"), *hrefkit.base(PAGE_BYTES, PAGE)]
+
+        def call() -> None:
+            pickle.loads(pickle.dumps(values))
+            with contextlib.suppress(TypeError):
+                links.__reduce__()[0]("Links", {})  # type: ignore[operator]
+
+        self.check(call, 2_000)
 
     def test_failures(self) -> None:
         def call() -> None:

@@ -1,6 +1,7 @@
 """What the tests share."""
 import os
 import pathlib
+import re
 import subprocess
 
 BUILD = pathlib.Path(os.environ["HREFKIT_BUILD"])
@@ -16,6 +17,11 @@ def run_command(*arguments: object, input: bytes | None = None) -> bytes:
     if result.returncode not in (0, 1):
         raise AssertionError(result.stderr.decode())
     return result.stdout
+
+
+def in_python(row: dict) -> dict:
+    """A row of the command, with the names that attributes have in Python."""
+    return {re.sub("[A-Z]", lambda letter: "_" + letter.group().lower(), name): value for name, value in row.items()}
 
 
 def resident_kilobytes() -> int:

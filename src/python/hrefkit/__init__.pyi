@@ -25,7 +25,7 @@ Engine = Literal["auto", "scan", "dom"]
 
 @final
 class Link:
-    """One place that names a URL. Equal and hashable by value; keeps its Links alive."""
+    """One place that names a URL. Equal and hashable by value, can be pickled; keeps its Links alive."""
     url: str | None  # absolute, ASCII; None where it does not resolve
     error: str | None  # why: "invalid-port", ...
     raw: str  # as the DOM has it
@@ -60,7 +60,7 @@ class Note:
 
 @final
 class Links(Sequence[Link]):
-    """The rows of one page, in source order, held compactly. May be used by several threads."""
+    """The rows of one page, in source order, held compactly. May be used by several threads, compared and pickled."""
     base: str
     base_source: str
     encoding: str
@@ -76,7 +76,8 @@ class Links(Sequence[Link]):
     def __len__(self) -> int: ...
     def column(self, name: str, /) -> list[Any]: ...  # KeyError for an unknown name
     def columns(self, *names: str) -> dict[str, list[Any]]: ...  # no name: all
-    def to_dicts(self) -> list[dict[str, Any]]: ...  # keys of `hrefkit resolve --format jsonl`
+    # The order of `hrefkit resolve --format jsonl`: what most rows lack is left out. The names are those of as_dict().
+    def to_dicts(self) -> list[dict[str, Any]]: ...
 
 def links(
     data: Data, url: str | URL | None = None, *, content_type: str | None = None, encoding: str | None = None,
