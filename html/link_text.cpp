@@ -123,4 +123,20 @@ std::optional<std::string_view> LinkTexts::find(std::uint32_t tag) const {
   return found->span.in(texts_);
 }
 
+std::optional<std::string_view> PageTexts::find(LinkBlock const& block, Link const& link) {
+  const bool is_text =
+      link.kind == LinkKind::hyperlink && (link.element == "a" || link.element == "area");
+  const bool is_picture =
+      link.kind == LinkKind::image && (link.element == "img" || link.element == "input");
+  if (!is_text && !is_picture) return std::nullopt;
+  auto found = texts_.find(link.context);
+  if (found == texts_.end()) {
+    const std::string_view text =
+        link.context == 0 ? block.text : block.contexts[link.context].text;
+    found = texts_.try_emplace(link.context, text, scripting_).first;
+  }
+  const auto number = static_cast<std::size_t>(&link - block.links.data());
+  return found->second.find(block.places[number].tag.begin);
+}
+
 }  // namespace hrefkit::html

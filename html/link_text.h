@@ -6,11 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hrefkit/html/link.h"
 #include "hrefkit/text/span.h"
 
 namespace hrefkit::html {
@@ -42,6 +44,22 @@ class LinkTexts {
 
   std::vector<Entry> entries_;  // by `tag`
   std::string texts_;
+};
+
+/// The texts of the links of one page and of the documents in its frames. A document is read when
+/// the first of its links is asked for.
+class PageTexts {
+ public:
+  explicit PageTexts(bool scripting = false) : scripting_(scripting) {}
+
+  /// The text of a link of a block of the page, made with LinkSink::with_places; nullopt for what
+  /// is no hyperlink of `a` and `area`, and no image of `img` and `input`. It lives as long as
+  /// this.
+  std::optional<std::string_view> find(LinkBlock const& block, Link const& link);
+
+ private:
+  std::map<std::uint32_t, LinkTexts> texts_;  // by the document's context
+  bool scripting_;
 };
 
 }  // namespace hrefkit::html

@@ -1,5 +1,6 @@
 #include "hrefkit/html/source_text.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -14,6 +15,8 @@ namespace hrefkit::html {
 namespace {
 
 using text::Encoding;
+
+constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
 /// A byte becomes at most three bytes of UTF-8.
 constexpr std::size_t growth = 3;
@@ -35,7 +38,35 @@ void note_fallback(SourceText const& source, Notes& notes) {
   notes.push_back({NoteKind::undeclared_encoding, std::move(message), {}});
 }
 
-void note_malformed(SourceText const& source, ContentType type, Notes& notes) {
+/// How often `part` occurs in `text`, at offsets that are multiples of `step`.
+std::size_t count_parts(std::string_view text, std::string_view part, std::size_t step = 1) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) {
+    count += at % step == 0 ? 1 : 0;
+  }
+  return count;
+}
+
+/// The number of U+FFFD in `text` that stand for malformed bytes: those that are not written as
+/// such in `coded`.
+std::size_t count_malformed(std::string_view text, std::string_view coded, Encoding encoding) {
+  const std::size_t all = count_parts(text, replacement_character);
+  switch (encoding) {
+    case Encoding::utf_8:
+      return all - count_parts(coded, replacement_character);
+    case Encoding::utf_16be:
+      return all - count_parts(coded, "\xFF\xFD", 2);
+    case Encoding::utf_16le:
+      return all - count_parts(coded, "\xFD\xFF", 2);
+    case Encoding::gbk:
+    case Encoding::gb18030:
+      return std::max<std::size_t>(1, all - count_parts(coded, "\x84\x31\xA4\x37"));
+    default:
+      return all;  // the others cannot write it
+  }
+}
+
+void note_malformed(SourceText const& source, text::Span place, std::size_t count, Notes& notes) {
   if (source.encoding.encoding == Encoding::replacement) {
     notes.push_back({NoteKind::refused_encoding,
                      "the encoding is one that browsers refuse: nothing in the file is read",
@@ -44,9 +75,9 @@ void note_malformed(SourceText const& source, ContentType type, Notes& notes) {
   }
   std::string message = "some bytes are not ";
   message += text::name(source.encoding.encoding);
-  message += type == ContentType::xml ? "; XML is not read past the first of them"
-                                      : " and were read as U+FFFD";
-  notes.push_back({NoteKind::malformed_bytes, std::move(message), {}});
+  message += source.content_type == ContentType::xml ? "; XML is not read past the first of them"
+                                                     : " and were read as U+FFFD";
+  notes.push_back({NoteKind::malformed_bytes, std::move(message), place, count});
 }
 
 }  // namespace
@@ -117,9 +148,13 @@ tl::expected<SourceText, SourceTextError> decode_source(std::string_view bytes,
   const auto malformed_at = text::decode_append(buffer, map, coded, source.encoding.encoding);
   source.malformed = malformed_at.has_value();
   if (source.malformed) {
-    note_malformed(source, options.content_type, notes);
+    const bool is_xml = options.content_type == ContentType::xml;
+    const std::size_t count = is_xml ? 1 : count_malformed(buffer, coded, source.encoding.encoding);
+    const text::Span place =
+        text::make_span(*malformed_at, *malformed_at + replacement_character.size());
+    note_malformed(source, place, count, notes);
     const bool is_refused = source.encoding.encoding == Encoding::replacement;
-    if (options.content_type == ContentType::xml && !is_refused) {
+    if (is_xml && !is_refused) {
       buffer.replace(*malformed_at, malformed_xml_mark.size(), malformed_xml_mark);
     }
   }

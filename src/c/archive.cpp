@@ -216,9 +216,11 @@ void read_links(hrefkit_archive& archive, CaptureLinks& links, hrefkit_take_link
   const auto append_note = [&](html::Note const& found) { notes.push_back(found); };
   notes.clear();
   archive.finder.use(links.request().engine);
-  const auto found =
-      archive.finder.find(links.source(), links.document(),
-                          {.links = emit_rows, .notes = append_note, .with_rels = true});
+  const auto found = archive.finder.find(links.source(), links.document(),
+                                         {.links = emit_rows,
+                                          .notes = append_note,
+                                          .with_places = links.request().with_texts,
+                                          .with_rels = true});
   c::go_on_if(stream.answer());
   for (html::Note const& each : notes) note(RecordNote::Kind::remark, each.message);
   if (!found) note(RecordNote::Kind::body, message(found.error()));

@@ -123,7 +123,9 @@ hrefkit_status hrefkit_find_bases(const void* bytes, size_t size, hrefkit_view u
     std::string buffer;
     html::Notes notes;
     const html::SourceText source = c::read_source(page, request, buffer, notes);
+    request.poll();
     const html::ContextTree tree(source, request.document, notes);
+    request.poll();
     auto report = std::make_unique<hrefkit_base_report>();
     Reporter(*report, tree, source, request).run();
     return report;

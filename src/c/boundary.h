@@ -20,6 +20,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "hrefkit/c/c.h"
 #include "hrefkit/text/text.h"
@@ -216,12 +218,20 @@ class TextArena {
   /// A copy of `text`.
   std::string_view keep(std::string_view text) { return texts_.keep(text); }
   hrefkit_view keep_view(std::string_view text) { return view_of(keep(text)); }
+  /// A copy of `pairs`, whose texts are in the arena already.
+  hrefkit_pair const* keep_pairs(std::vector<hrefkit_pair> pairs) {
+    return pairs_.emplace_back(std::move(pairs)).data();
+  }
 
   /// Drops all texts and keeps some memory.
-  void clear() { texts_.clear(); }
+  void clear() {
+    texts_.clear();
+    pairs_.clear();
+  }
 
  private:
   text::StringArena texts_;
+  std::vector<std::vector<hrefkit_pair>> pairs_;
 };
 
 /// A flag for a handle that one call at a time may use.

@@ -196,8 +196,18 @@ enum {
   HREFKIT_ALSO_EMPTY_ACTIONS = 1u << 6,     /* empty actions of forms, and url() without a URL */
   HREFKIT_FALLBACK_AUTO = 1u << 7,          /* an undeclared page of valid UTF-8 is UTF-8 */
   HREFKIT_ALSO_SPECULATION_RULES = 1u << 8, /* URLs of speculation rules */
-  HREFKIT_FEED_BASE_ITEM = 1u << 9 /* the HTML of a feed's item is relative to the item's link */
+  HREFKIT_FEED_BASE_ITEM = 1u << 9, /* the HTML of a feed's item is relative to the item's link */
+  HREFKIT_NO_LINKS = 1u << 10,      /* no link is wanted: of all kinds none, or of all elements */
+  HREFKIT_TEXT = 1u << 11           /* rows have the texts of links, in HTML */
 };
+
+/* Called now and then, so that a long call can be stopped: by one thread at a time. */
+typedef int (*hrefkit_poll)(void* user);
+
+/* Two texts: a prefix or URL and what replaces it, or a name and its value. */
+typedef struct hrefkit_pair {
+  hrefkit_view from, to;
+} hrefkit_pair;
 
 /* How a page is read, and which of its links are wanted. struct_size is at least 32: up to
  * content_type. */
@@ -217,6 +227,10 @@ typedef struct hrefkit_find_options {
   size_t element_count;
   const hrefkit_view* attributes; /* further ones with links: "img[data-src]=url" */
   size_t attribute_count;
+  const hrefkit_view* element_attributes; /* rows have these attributes of their elements */
+  size_t element_attribute_count;
+  hrefkit_poll poll; /* may be null; not called while a text is parsed to a tree */
+  void* poll_user;
 } hrefkit_find_options;
 
 /* A row: one place that names a URL. Views live as long as its list, or as the callback. */
@@ -241,11 +255,16 @@ typedef struct hrefkit_link {
   uint8_t padding[7];      /* zero */
   hrefkit_view loaded;     /* what a browser loads, where that is not `url`: the link stands
                               before the base element. Empty where it loads nothing. */
+  hrefkit_view text;       /* with HREFKIT_TEXT, of a hyperlink of a and area, and an image of img
+                              and input: the text that readers see; absent for all others */
+  const hrefkit_pair* attributes; /* those of element_attributes that the element has, in their
+                                     order: name, value as the DOM has it */
+  size_t attribute_count;
 } hrefkit_link;
 #define HREFKIT_FIND_OPTIONS_INIT                                                             \
   {                                                                                           \
     sizeof(hrefkit_find_options), sizeof(hrefkit_link), 0, 0, HREFKIT_XML_BASE_DEFAULT, 0, 0, \
-        {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, 0, 0, 0, 0, 0, 0, 0                           \
+        {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0               \
   }
 
 /* Something that was noticed about a page. */
@@ -254,7 +273,8 @@ typedef struct hrefkit_note {
   hrefkit_view code, message;
   uint64_t offset, length, line, column;
   uint8_t severity; /* fault: only a part of the page is reported */
-  uint8_t padding[7];
+  uint8_t padding[3];
+  uint32_t count; /* of the places that it is about, of which this is the first: 1 or more */
 } hrefkit_note;
 
 /* All links of a page. */
@@ -377,10 +397,6 @@ enum {
   HREFKIT_KEEP_GUID = 16,     /* the guid of an RSS item that has a link, too */
   HREFKIT_KEEP_DEFAULT = 23
 };
-
-typedef struct hrefkit_pair {
-  hrefkit_view from, to;
-} hrefkit_pair;
 
 typedef struct hrefkit_rewrite_options {
   uint32_t struct_size;
@@ -613,7 +629,6 @@ typedef int (*hrefkit_take_finding)(void* user, const hrefkit_finding* finding);
 typedef int (*hrefkit_take_trouble)(void* user, hrefkit_view path, hrefkit_view why);
 /* Returns 1 for a URL about which nothing is to be reported, 0 for others, negative to fail. */
 typedef int (*hrefkit_exclude_url)(void* user, hrefkit_view url);
-typedef int (*hrefkit_poll)(void* user);
 
 /* A request of a check, for one hop. Views live during the callback. */
 typedef struct hrefkit_request {
@@ -834,13 +849,15 @@ enum {
   HREFKIT_FIELD_U32,
   HREFKIT_FIELD_I32,
   HREFKIT_FIELD_U64,
-  HREFKIT_FIELD_ROWS /* a pointer to rows of the kind `flags`, then their number, a size_t */
+  HREFKIT_FIELD_ROWS, /* a pointer to rows of the kind `flags`, then their number, a size_t */
+  HREFKIT_FIELD_PAIRS /* a pointer to hrefkit_pairs of name and value, then their number */
 };
 enum {
   HREFKIT_FIELD_OPTIONAL = 1, /* none where it is absent, or zero */
   HREFKIT_FIELD_SPARSE =
       2, /* an object lacks the key where it is none, or, if not optional, empty */
-  HREFKIT_FIELD_FILLED = 4 /* none where it is empty, too */
+  HREFKIT_FIELD_FILLED = 4,   /* none where it is empty, too */
+  HREFKIT_FIELD_REQUESTED = 8 /* only options have it: an object lacks the key where it is none */
 };
 typedef struct hrefkit_field {
   const char* name;

@@ -142,16 +142,21 @@ std::unique_ptr<hrefkit_effect_list> find_effects(std::string_view bytes, c::Fin
   std::string buffer;
   html::Notes notes;
   const html::SourceText source = c::read_source(bytes, request, buffer, notes);
+  request.poll();
   html::LiveContexts contexts(html::ContextTree(source, request.document, notes), request.document);
+  request.poll();
   html::EffectRecorder recorder(contexts, request.document.also);
   if (const auto made = html::make_base_changes(changes, contexts, recorder); !made) {
     fail(made.error());
   }
+  request.poll();
   auto list = std::make_unique<hrefkit_effect_list>();
   c::Places places(source, request.unit);
   std::uint32_t last_context = 0;
   hrefkit_view path = c::view_of({});
   recorder.report([&](html::UrlEffect const& effect) {
+    constexpr std::size_t rows_to_poll = 1024;
+    if (list->rows.size() % rows_to_poll == 0) request.poll();
     if (effect.context != last_context) {
       last_context = effect.context;
       path = list->texts.keep_view(contexts.path(effect.context));

@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint8_t optional = HREFKIT_FIELD_OPTIONAL;
 constexpr std::uint8_t sparse = HREFKIT_FIELD_SPARSE;
 constexpr std::uint8_t filled = HREFKIT_FIELD_FILLED;
+constexpr std::uint8_t requested = HREFKIT_FIELD_REQUESTED;
 
 /// The size of a field in its struct, if a member of this C++ type can have the type of the table.
 template <class Member>
@@ -22,7 +23,9 @@ consteval std::uint16_t size_of(std::uint8_t type) {
                     : std::is_same_v<Member, std::uint32_t> ? type == HREFKIT_FIELD_U32
                     : std::is_same_v<Member, std::int32_t>  ? type == HREFKIT_FIELD_I32
                     : std::is_same_v<Member, std::uint64_t> ? type == HREFKIT_FIELD_U64
-                                                            : is_rows && type == HREFKIT_FIELD_ROWS;
+                    : std::is_same_v<Member, hrefkit_pair const*>
+                        ? type == HREFKIT_FIELD_PAIRS
+                        : is_rows && type == HREFKIT_FIELD_ROWS;
   if (!fits) throw "the member has another type";
   return is_rows ? sizeof(Member) + sizeof(std::size_t) : sizeof(Member);
 }

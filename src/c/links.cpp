@@ -33,9 +33,12 @@ void list_links(hrefkit_link_list& list, html::SourceText const& source,
     maker.add(block, list.rows);
   };
   const auto append_note = [&](html::Note const& note) { notes.push_back(note); };
-  const auto found = html::find_links(
-      source, document, {.links = append_rows, .notes = append_note, .with_rels = true},
-      request.engine);
+  const auto found = html::find_links(source, document,
+                                      {.links = append_rows,
+                                       .notes = append_note,
+                                       .with_places = request.with_texts,
+                                       .with_rels = true},
+                                      request.engine);
   if (!found) fail(found.error(), document);
   if (!base) base = html::base_without_links(source, document);
   list.base = list.texts.keep_view(base->resolver.base());
@@ -119,8 +122,9 @@ void run(hrefkit_finder& finder, std::string_view page, c::FindRequest const& re
   c::RowStream stream(request, source, finder.texts, on_rows, user);
   const auto emit_rows = [&](html::LinkBlock const& block) { return stream(block); };
   finder.finder.use(request.engine);
-  const auto found =
-      finder.finder.find(source, request.document, {.links = emit_rows, .with_rels = true});
+  const auto found = finder.finder.find(
+      source, request.document,
+      {.links = emit_rows, .with_places = request.with_texts, .with_rels = true});
   if (!found) c::fail(found.error(), request.document);
   c::go_on_if(stream.answer());
 }

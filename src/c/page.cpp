@@ -20,10 +20,12 @@ namespace {
 constexpr std::uint32_t known_flags = HREFKIT_FEED_BASE_ITEM | HREFKIT_DECODED | HREFKIT_SCRIPTING |
                                       HREFKIT_TEMPLATES | HREFKIT_ALSO_META | HREFKIT_ALSO_JSON_LD |
                                       HREFKIT_ALSO_IMPORT_MAP | HREFKIT_ALSO_EMPTY_ACTIONS |
-                                      HREFKIT_ALSO_SPECULATION_RULES | HREFKIT_FALLBACK_AUTO;
+                                      HREFKIT_ALSO_SPECULATION_RULES | HREFKIT_FALLBACK_AUTO |
+                                      HREFKIT_NO_LINKS | HREFKIT_TEXT;
 
 constexpr std::size_t min_find_options = offsetof(hrefkit_find_options, encoding);
-constexpr std::size_t max_row = 4096;  // bytes; more is garbage
+constexpr std::size_t first_row_size = offsetof(hrefkit_link, text);  // before it grew
+constexpr std::size_t max_row = 4096;                                 // bytes; more is garbage
 constexpr std::uint64_t all_kinds = (std::uint64_t{1} << html::link_kind_count) - 1;
 
 text::Encoding encoding_of(std::string_view label, std::string_view option) {
@@ -58,8 +60,8 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   const hrefkit_find_options options =
       read_options(given, min_find_options, defaults, "find options");
   row_size = options.row_size;
-  if (row_size < sizeof(hrefkit_link) || row_size > max_row ||
-      row_size % alignof(hrefkit_link) != 0)
+  const bool fits = row_size == first_row_size || row_size >= sizeof(hrefkit_link);
+  if (!fits || row_size > max_row || row_size % alignof(hrefkit_link) != 0)
     fail_argument("row_size", "it does not fit");
   if ((options.flags & ~known_flags) != 0) fail_argument("flags", "it has an unknown flag");
   is_decoded = (options.flags & HREFKIT_DECODED) != 0;
@@ -96,6 +98,8 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   }
   if ((options.kinds & ~all_kinds) != 0) fail_argument("kinds", "it has an unknown kind");
   kinds = options.kinds == 0 ? all_kinds : options.kinds;
+  if ((options.flags & HREFKIT_NO_LINKS) != 0) kinds = 0;
+  with_texts = (options.flags & HREFKIT_TEXT) != 0;
   std::vector<std::string> names;
   for (hrefkit_view const& name : array(options.elements, options.element_count, "elements")) {
     names.emplace_back(required_text(name, "elements"));
@@ -107,6 +111,13 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
     if (!added) fail_argument("attributes", added.error());
   }
   if (!attributes.empty()) document.also.attributes = &attributes;
+  for (hrefkit_view const& name :
+       array(options.element_attributes, options.element_attribute_count, "element_attributes")) {
+    element_attributes.push_back(
+        text::to_ascii_lower(text::to_valid_utf8(required_text(name, "element_attributes"))));
+  }
+  poll_ = options.poll;
+  poll_user_ = options.poll_user;
 }
 
 bool FindRequest::wants(html::Link const& link) const {
@@ -174,6 +185,7 @@ std::vector<hrefkit_note> note_rows(html::Notes const& notes, Places& places, Te
     row.code = view_of(name(note.kind));
     row.message = arena.keep_view(note.message);
     row.severity = static_cast<std::uint8_t>(severity(note.kind));
+    row.count = static_cast<std::uint32_t>(std::min<std::size_t>(note.count, UINT32_MAX));
     places.set(row, note.span);
     rows.push_back(row);
   }

@@ -37,8 +37,19 @@ struct FindRequest {
   bool is_decoded = false;
   OffsetUnit unit = OffsetUnit::bytes;
   std::uint32_t row_size = sizeof(hrefkit_link);
-  std::uint64_t kinds = 0;      ///< a bit each
+  std::uint64_t kinds = 0;      ///< a bit each; 0: no link is wanted
   html::ElementNames elements;  ///< empty: all
+  bool with_texts = false;
+  std::vector<std::string> element_attributes;
+
+  /// Ends the call if the caller asks for it.
+  void poll() const {
+    if (poll_ != nullptr) go_on_if(poll_(poll_user_));
+  }
+
+ private:
+  hrefkit_poll poll_ = nullptr;
+  void* poll_user_ = nullptr;
 };
 
 /// Fails unless the address of the page, and the base URLs of its creator and container, are

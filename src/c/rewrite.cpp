@@ -85,6 +85,7 @@ site::PageRewriter prepare(hrefkit_rewrite_options const& given, c::FindRequest 
       .form = c::enumerator<html::UrlForm>(given.form, 4, "form"),
       .keep = kept_links(given.keep, request.document.also),
       .elements = request.elements,
+      .no_links = request.kinds == 0,
       .rebases = rebases,
       .map = map,
       .drop_base = c::flag(given.drop_base, "drop_base"),
@@ -157,9 +158,11 @@ class Asker {
   }
 
   void operator()(html::LinkTarget& target) {
-    hrefkit_link const row = row_of(target, places_);
+    hrefkit_link row = row_of(target, places_);
+    texts_.clear();
+    c::set_attributes(row, target.element, rewriter_.request, texts_);
     buffer_.assign(rewriter_.request.row_size, 0);
-    std::memcpy(buffer_.data(), &row, sizeof row);
+    std::memcpy(buffer_.data(), &row, std::min(buffer_.size(), sizeof row));
     if (answer_.page.empty()) answer_.page = target.page;
     answer_.url.reset();
     c::go_on_if(rewriter_.map_url(rewriter_.user,
@@ -176,6 +179,7 @@ class Asker {
   hrefkit_rewriter const& rewriter_;
   c::Places& places_;
   LinkAnswer answer_;
+  c::TextArena texts_;
   std::string buffer_;  // a row of the caller's size
 };
 
@@ -216,9 +220,11 @@ std::unique_ptr<hrefkit_rewritten> run(hrefkit_rewriter const& rewriter, std::st
   const html::SourceText source = c::read_source(bytes, request, buffer, notes);
   auto result = std::make_unique<hrefkit_rewritten>();
   c::Places places(source, request.unit);
+  Asker ask(rewriter, places);
   site::PageRun run;
+  run.poll = [&request] { request.poll(); };
   if (rewriter.map_url != nullptr) {
-    run.change = [ask = Asker(rewriter, places)](html::LinkTarget& target) mutable { ask(target); };
+    run.change = [&ask](html::LinkTarget& target) { ask(target); };
   }
   if (rewriter.has_edits) {
     run.edits = [&](html::RewriteEdit const& edit) {

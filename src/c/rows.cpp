@@ -1,8 +1,10 @@
 #include "hrefkit/c/rows.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <tl/expected.hpp>
+#include <utility>
 
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
@@ -24,10 +26,12 @@ hrefkit_ns ns_of(html::Namespace ns) {
 }
 
 hrefkit_link& Rows::add() {
-  const std::size_t end = bytes_.size();
-  bytes_.resize(end + row_size_);
+  const std::size_t begin = count_ * row_size_;
+  const std::size_t room = std::max(row_size_, sizeof(hrefkit_link));
+  bytes_.resize(begin);  // what follows is zero then
+  bytes_.resize(begin + room);
   ++count_;
-  return *reinterpret_cast<hrefkit_link*>(bytes_.data() + end);
+  return *reinterpret_cast<hrefkit_link*>(bytes_.data() + begin);
 }
 
 void Rows::clear() {
@@ -36,8 +40,32 @@ void Rows::clear() {
 }
 
 void RowMaker::add(html::LinkBlock const& block, Rows& rows) {
+  request_.poll();
   for (html::Link const& link : block.links) {
     if (request_.wants(link)) fill(rows.add(), block, link);
+  }
+}
+
+void set_attributes(hrefkit_link& row, html::ElementView element, FindRequest const& request,
+                    TextArena& arena) {
+  std::vector<hrefkit_pair> pairs;
+  for (std::string const& name : request.element_attributes) {
+    if (const auto value = element.attribute(name)) {
+      pairs.push_back({arena.keep_view(name), arena.keep_view(*value)});
+    }
+  }
+  if (pairs.empty()) return;
+  row.attribute_count = pairs.size();
+  row.attributes = arena.keep_pairs(std::move(pairs));
+}
+
+/// Sets `text` and `attributes`, if the caller asks for them.
+void RowMaker::set_texts(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link) {
+  if (has_texts_) {
+    if (const auto found = link_texts_.find(block, link)) row.text = text(*found);
+  }
+  if (!request_.element_attributes.empty()) {
+    set_attributes(row, block.element_of(link), request_, arena_);
   }
 }
 
@@ -55,6 +83,7 @@ void RowMaker::fill(hrefkit_link& row, html::LinkBlock const& block, html::Link 
   row.kind = static_cast<hrefkit_kind>(link.kind);
   row.base_source = static_cast<hrefkit_base_source>(base.source);
   row.ns = ns_of(link.ns);
+  if (has_texts_ || !request_.element_attributes.empty()) set_texts(row, block, link);
 }
 
 /// Sets `url`, `loaded`, `error` and `reserved`.

@@ -12,12 +12,17 @@
 #include "hrefkit/c/c.h"
 #include "hrefkit/c/page.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_text.h"
 #include "hrefkit/html/source_text.h"
 
 namespace hrefkit::c {
 
 /// The namespace, as in rows.
 hrefkit_ns ns_of(html::Namespace ns);
+
+/// Sets those attributes of its element that the caller asks for. They live as long as the arena.
+void set_attributes(hrefkit_link& row, html::ElementView element, FindRequest const& request,
+                    TextArena& arena);
 
 /// Rows of the size that the caller was compiled with.
 class Rows {
@@ -35,6 +40,7 @@ class Rows {
   }
 
  private:
+  // Of a caller with shorter rows, the end of each row is overwritten by the next one.
   std::size_t row_size_;
   std::size_t count_ = 0;
   std::vector<std::byte> bytes_;
@@ -54,6 +60,8 @@ class RowMaker {
       : request_(request),
         arena_(arena),
         copies_(texts == RowTexts::copies),
+        has_texts_(request.with_texts && source.content_type == html::ContentType::html),
+        link_texts_(request.document.scripting),
         places_(source, request.unit) {}
 
   /// Appends the rows of those links of a block that are wanted.
@@ -61,6 +69,7 @@ class RowMaker {
 
  private:
   void fill(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link);
+  void set_texts(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link);
   void set_urls(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link);
   hrefkit_view text(std::string_view text) {
     return copies_ ? arena_.keep_view(text) : view_of(text);
@@ -74,6 +83,8 @@ class RowMaker {
   FindRequest const& request_;
   TextArena& arena_;
   bool copies_;
+  bool has_texts_;
+  html::PageTexts link_texts_;
   Places places_;
   std::string url_;
   std::string loaded_;

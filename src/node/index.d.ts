@@ -97,6 +97,8 @@ export interface Note {
   readonly line: number;
   readonly column: number;
   readonly offset: number;
+  /** How many places it is about, of which this is the first. */
+  readonly count: number;
 }
 
 /**

@@ -58,7 +58,7 @@ function link(s, c) {
 
 function note(s, c) {
   const cells = s[0], text = s[1], names = s[2];
-  next = c + 6;
+  next = c + 7;
   const row = {
     code: nameAt(names, cells[c + 0]),
     message: nameAt(names, cells[c + 1]),
@@ -66,6 +66,7 @@ function note(s, c) {
     line: cells[c + 3],
     column: cells[c + 4],
     offset: cells[c + 2],
+    count: cells[c + 6],
   };
   return Object.freeze(row);
 }

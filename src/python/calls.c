@@ -1,6 +1,7 @@
 /* A call of the library: its arguments, the page that it reads, and the GIL. */
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 #ifndef _WIN32
 #include <pthread.h>
 #include <unistd.h>
@@ -10,15 +11,32 @@
 
 /* ---- the GIL ---- */
 
+static int64_t now_milliseconds(void) {
+#ifdef _WIN32
+  return (int64_t)clock() * 1000 / CLOCKS_PER_SEC;
+#else
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+#endif
+}
+
+/* The innermost call of this thread. */
+static _Thread_local Call* current_call;
+
 void call_begin(Call* call, State* state) {
   memset(call, 0, sizeof *call);
   call->state = state;
   call->thread = PyThread_get_thread_ident();
+  call->outer = current_call;
+  call->polled = now_milliseconds();
+  current_call = call;
   call->saved = PyEval_SaveThread();
 }
 
 void call_end(Call* call) {
   PyEval_RestoreThread(call->saved);
+  current_call = call->outer;
 }
 
 /* The library may call back from a thread of its own, which is new to Python. */
@@ -65,11 +83,29 @@ int64_t run_callback(Call* call, CallbackWork work, void* user, const void* firs
     }
   }
   if (own_thread) {
+    current_call = call; /* the callback may have switched to another greenlet */
     call->saved = PyEval_SaveThread();
   } else {
     PyGILState_Release(gil);
   }
   UNGUARD_THREAD;
+  return result;
+}
+
+/* An exception here is that of a signal's handler, such as KeyboardInterrupt. */
+static int64_t handle_signals(void* user, const void* first, void* second) {
+  (void)user, (void)first, (void)second;
+  PyErr_CheckSignals();
+  return 0;
+}
+
+int poll_signals(void* user) {
+  enum { interval = 50 }; /* milliseconds: another thread may keep the GIL for 5 */
+  (void)user;
+  Call* const call = current_call;
+  if (call == NULL || now_milliseconds() - call->polled < interval) return 0;
+  const int result = (int)run_callback(call, handle_signals, NULL, NULL, NULL);
+  call->polled = now_milliseconds();
   return result;
 }
 
@@ -106,13 +142,29 @@ enum {
   reading_creator,
   reading_container,
   reading_csp,
-  reading_engine
+  reading_engine,
+  reading_text,
+  reading_element_attributes
 };
-static const char* const reading_names[reading_count + 1] = {
-    "content_type", "encoding",   "encoding_fallback", "standard",  "xml_base",
-    "feed_base",    "scripting",  "templates",         "also",      "kinds",
-    "elements",     "attributes", "creator",           "container", "csp",
-    "engine",       NULL};
+static const char* const reading_names[reading_count + 1] = {"content_type",
+                                                             "encoding",
+                                                             "encoding_fallback",
+                                                             "standard",
+                                                             "xml_base",
+                                                             "feed_base",
+                                                             "scripting",
+                                                             "templates",
+                                                             "also",
+                                                             "kinds",
+                                                             "elements",
+                                                             "attributes",
+                                                             "creator",
+                                                             "container",
+                                                             "csp",
+                                                             "engine",
+                                                             "text",
+                                                             "element_attributes",
+                                                             NULL};
 
 static const char* const standard_names[] = {"whatwg", "whatwg-2012", "html5", "web-address", NULL};
 static const char* const xml_base_names[] = {"on", "namespaced", "off", "auto", NULL};
@@ -226,6 +278,11 @@ static int read_kinds(PyObject* value, uint64_t* kinds) {
   return choices_of(value, "kinds", names, kinds);
 }
 
+/* True for an iterable that was given, and is empty: nothing is wanted then. */
+static int is_empty(PyObject* given, size_t count) {
+  return given != NULL && given != Py_None && count == 0;
+}
+
 static int read_fallback(PyObject* value, Reading* reading) {
   if (value != NULL && PyUnicode_Check(value) &&
       PyUnicode_CompareWithASCIIString(value, "auto") == 0) {
@@ -263,9 +320,18 @@ int reading_apply(Reading* reading) {
                &options->attribute_count) < 0 ||
       view_or_absent(given[reading_creator], "creator", kept, &options->creator) < 0 ||
       view_or_absent(given[reading_container], "container", kept, &options->container) < 0 ||
-      views_of(given[reading_csp], "csp", kept, &reading->csp, &options->csp_count) < 0) {
+      views_of(given[reading_csp], "csp", kept, &reading->csp, &options->csp_count) < 0 ||
+      flag_of(given[reading_text], HREFKIT_TEXT, &options->flags) < 0 ||
+      views_of(given[reading_element_attributes], "element_attributes", kept,
+               &reading->element_attributes, &options->element_attribute_count) < 0) {
     return -1;
   }
+  if (is_empty(given[reading_kinds], options->kinds != 0) ||
+      is_empty(given[reading_elements], options->element_count)) {
+    options->flags |= HREFKIT_NO_LINKS;
+  }
+  options->element_attributes = reading->element_attributes;
+  options->poll = poll_signals;
   if (feed_base != 0) options->flags |= HREFKIT_FEED_BASE_ITEM;
   options->elements = reading->elements;
   options->attributes = reading->attributes;
@@ -277,6 +343,7 @@ void reading_end(Reading* reading) {
   PyMem_Free(reading->csp);
   PyMem_Free(reading->elements);
   PyMem_Free(reading->attributes);
+  PyMem_Free(reading->element_attributes);
   keep_end(&reading->kept);
 }
 
@@ -358,6 +425,23 @@ static int export_buffer(Page* page, PyObject* data) {
   return 0;
 }
 
+/* TypeError, with what to write in place of the data. */
+static int refuse_data(PyObject* data) {
+  const char* advice = "";
+  if (PyObject_HasAttrString(data, "read") && PyObject_HasAttrString(data, "fileno") &&
+      !PyObject_CheckBuffer(data)) {
+    advice = "; of a file object give what read() returns";
+  } else if (PyObject_CheckBuffer(data)) {
+    advice = "; memoryview(data) makes it one";
+  } else if (PyObject_HasAttrString(data, "read")) {
+    advice = "; give what read() returns";
+  }
+  PyErr_Format(PyExc_TypeError,
+               "data must be bytes, bytearray, memoryview, str or a path object, not %R%s",
+               (PyObject*)Py_TYPE(data), advice);
+  return -1;
+}
+
 static int read_data(Page* page, PyObject* data, Reading* reading) {
   if (PyUnicode_Check(data)) {
     hrefkit_view text;
@@ -373,10 +457,7 @@ static int read_data(Page* page, PyObject* data, Reading* reading) {
     return export_buffer(page, data);
   }
   if (!PyObject_HasAttrString((PyObject*)Py_TYPE(data), "__fspath__")) {
-    PyErr_Format(PyExc_TypeError,
-                 "data must be bytes, bytearray, memoryview, str or a path object, not %R",
-                 (PyObject*)Py_TYPE(data));
-    return -1;
+    return refuse_data(data);
   }
   PyObject* const path = PyOS_FSPath(data);
   if (keep(&reading->kept, path) < 0 || read_file(page, path, &reading->kept) < 0) return -1;

@@ -397,7 +397,7 @@ static int64_t check_signals(void* user, const void* ignored, void* ignored_too)
 }
 
 /* Lets Ctrl-C end a check. */
-static int poll_signals(void* user) {
+static int poll_check(void* user) {
   return call_back(user, check_signals, NULL, NULL);
 }
 
@@ -536,7 +536,7 @@ PyObject* check_folder(PyObject* module, PyObject* const* args, Py_ssize_t count
     options.finding = take_finding;
     options.finding_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_FINDING)->size;
     options.trouble = take_trouble;
-    options.poll = poll_signals;
+    options.poll = poll_check;
     if (checker.exclude != NULL) options.exclude = exclude_url;
     if (checker.fetch != NULL) options.fetch = fetch_page;
     options.user = &checker;

@@ -167,6 +167,14 @@ static PyObject* links_column(PyObject* self, PyObject* name) {
   return NULL;
 }
 
+/* True where a row has a value of a field that only options fill. */
+static int some_row_has(PyObject* self, const hrefkit_field* field) {
+  const Py_ssize_t size = links_length(self);
+  Py_ssize_t i = 0;
+  while (i < size && is_none(field, link_at(self, i))) ++i;
+  return i < size;
+}
+
 static PyObject* links_columns(PyObject* self, PyObject* names) {
   const Py_ssize_t count = PyTuple_Size(names);
   PyObject* dict = PyDict_New();
@@ -178,6 +186,7 @@ static PyObject* links_columns(PyObject* self, PyObject* names) {
   }
   const hrefkit_field* const* const fields = row_fields(HREFKIT_ROW_LINK);
   for (int i = 0; count == 0 && dict != NULL && fields[i] != NULL; ++i) {
+    if (field_requested(fields[i]) && !some_row_has(self, fields[i])) continue;
     if (add_item(dict, fields[i]->name, column_list(self, fields[i])) < 0) Py_CLEAR(dict);
   }
   return dict;
@@ -185,10 +194,10 @@ static PyObject* links_columns(PyObject* self, PyObject* names) {
 
 /* The fields in the order of `hrefkit resolve --format jsonl`. The first ones are not in rows of
  * HTTP fields. */
-static const char* const json_names[] = {"line",      "column", "offset",      "length", "element",
-                                         "attribute", "ns",     "header",      "index",  "raw",
-                                         "kind",      "base",   "base_source", "url",    "error",
-                                         "reserved",  "rel",    "context",     "loaded"};
+static const char* const json_names[] = {
+    "line",   "column",   "offset", "length",  "element", "attribute",   "ns",
+    "header", "index",    "raw",    "kind",    "base",    "base_source", "url",
+    "error",  "reserved", "rel",    "context", "loaded",  "text",        "attributes"};
 enum { json_count = sizeof json_names / sizeof *json_names, json_document_count = 7 };
 static const hrefkit_field* json_fields[json_count];
 
@@ -196,7 +205,8 @@ static int has_key(const hrefkit_link* row, int key) {
   const hrefkit_field* const field = json_fields[key];
   if (row->header.data != NULL && key < json_document_count) return 0;
   if (field->type == HREFKIT_FIELD_NS && row->ns == HREFKIT_NS_OTHER) return 0;
-  return !(field->flags & HREFKIT_FIELD_SPARSE) || !is_none(field, row);
+  const int is_sparse = field->flags & HREFKIT_FIELD_SPARSE || field_requested(field);
+  return !is_sparse || !is_none(field, row);
 }
 
 static PyObject* json_value(State* state, const hrefkit_link* row, int key, Memo* memo) {

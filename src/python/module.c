@@ -129,11 +129,13 @@ static PyMethodDef functions[] = {
      "scripting  The content of noscript is text.\n"
      "templates  Links in the content of templates, too.\n"
      "also       Of \"meta\", \"jsonld\", \"importmap\", \"empty-actions\", \"speculationrules\".\n"
-     "kinds, elements  Only these; none and an empty iterable are all.\n"
+     "kinds, elements  Only these; None is all, and an empty iterable none.\n"
      "attributes Further attributes with links: \"img[data-src]=url\".\n"
      "creator, container  The base URLs of about:blank and about:srcdoc.\n"
      "csp        The values of Content-Security-Policy headers.\n"
-     "engine     \"auto\", \"scan\" or \"dom\": the answers are the same.\n\n"
+     "engine     \"auto\", \"scan\" or \"dom\": the answers are the same.\n"
+     "text       Links have the text that readers see: Link.text.\n"
+     "element_attributes  Attributes of their elements that links have: Link.attributes.\n\n"
      "Raises UrlError, ContentTypeError, EncodingError, TooLargeError, OSError for a path,\n"
      "ValueError for an unknown name, TypeError. The GIL is released while the page is read."},
     {"base", (PyCFunction)(void (*)(void))find_bases, METH_FASTCALL | METH_KEYWORDS,

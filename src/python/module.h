@@ -100,10 +100,12 @@ PyObject* raise_error(State* state, ErrorClass type, const char* code, PyObject*
 
 /* ---- calls of the library (calls.c) ---- */
 
-typedef struct {
+typedef struct Call {
   State* state;
   PyThreadState* saved;
+  struct Call* outer; /* the call of this thread whose callback began this one, or null */
   unsigned long thread;
+  int64_t polled;                     /* when signals were handled last, in milliseconds */
   PyObject* path;                     /* of the file or folder that is read, for OSError; or null */
   PyObject *type, *value, *traceback; /* the exception of a callback */
 } Call;
@@ -116,15 +118,17 @@ typedef int64_t (*CallbackWork)(void* user, const void* first, void* second);
  * the call stores. Only this function may enter Python from the library: it keeps a thread that
  * Python ends from unwinding the library. */
 int64_t run_callback(Call* call, CallbackWork work, void* user, const void* first, void* second);
+/* A hrefkit_poll: lets the handlers of signals run, in the main thread. */
+int poll_signals(void* user);
 /* After call_end: raises the exception of a callback, else that of the status. 0: success. */
 int call_failed(Call* call, hrefkit_status status, const hrefkit_error* error);
 
 /* How a page is read: the keyword arguments that functions share. */
-enum { reading_count = 16, decoding_count = 3 }; /* the first three say how bytes are decoded */
+enum { reading_count = 18, decoding_count = 3 }; /* the first three say how bytes are decoded */
 typedef struct {
   PyObject* given[reading_count]; /* borrowed; null where not given */
   hrefkit_find_options options;
-  hrefkit_view *csp, *elements, *attributes;
+  hrefkit_view *csp, *elements, *attributes, *element_attributes;
   Keep kept;
 } Reading;
 void reading_end(Reading* reading);
@@ -145,7 +149,8 @@ int sort_keywords(const char* function, const char* const* names, Py_ssize_t pos
 #define READING_SIGNATURE                                                                      \
   "content_type=None, encoding=None, encoding_fallback=None, standard=\"whatwg\", "            \
   "xml_base=None, feed_base=\"feed\", scripting=False, templates=False, also=(), kinds=None, " \
-  "elements=None, attributes=(), creator=None, container=None, csp=(), engine=\"auto\""
+  "elements=None, attributes=(), creator=None, container=None, csp=(), engine=\"auto\", "      \
+  "text=False, element_attributes=()"
 
 /* The name of Python's codec for the bytes of a page, by the first arguments of a Reading. */
 PyObject* codec_of(State* state, PyObject* bytes, PyObject* const* decoding);
@@ -178,6 +183,8 @@ typedef struct {
 const hrefkit_field* const* row_fields(RowKind kind);
 const void* row_at(RowKind kind, const void* rows, size_t index);
 int is_none(const hrefkit_field* field, const void* row);
+/* True for a field that only options fill: dicts have it where it is not none. */
+int field_requested(const hrefkit_field* field);
 int equal_rows(RowKind kind, const void* a, const void* b);
 /* The value of a field. `owner` keeps rows in the row alive; `memo` may be null. */
 PyObject* field_value(State* state, const hrefkit_field* field, const void* row, PyObject* owner,

@@ -53,7 +53,17 @@ static const void* rows_of(const hrefkit_field* field, const void* row, size_t* 
   return *place;
 }
 
+/* The pairs of a field that holds some. */
+static const hrefkit_pair* pairs_in(const hrefkit_field* field, const void* row, size_t* count) {
+  return rows_of(field, row, count);
+}
+
 int is_none(const hrefkit_field* field, const void* row) {
+  if (field->type == HREFKIT_FIELD_PAIRS) {
+    size_t count = 0;
+    pairs_in(field, row, &count);
+    return count == 0;
+  }
   if (!is_text(field)) return number_of(field, row) == 0;
   const hrefkit_view text = text_of(field, row);
   const int needs_text =
@@ -105,6 +115,21 @@ static PyObject* words_of(hrefkit_view text) {
   return words;
 }
 
+/* A dict of texts by name. */
+static PyObject* pairs_dict(const hrefkit_field* field, const void* row) {
+  size_t count = 0;
+  const hrefkit_pair* const pairs = pairs_in(field, row, &count);
+  PyObject* dict = PyDict_New();
+  for (size_t i = 0; dict != NULL && i < count; ++i) {
+    PyObject* const name = text_or_empty(pairs[i].from);
+    PyObject* const value = name == NULL ? NULL : text_or_empty(pairs[i].to);
+    if (value == NULL || PyDict_SetItem(dict, name, value) < 0) Py_CLEAR(dict);
+    Py_XDECREF(name);
+    Py_XDECREF(value);
+  }
+  return dict;
+}
+
 PyObject* field_value(State* state, const hrefkit_field* field, const void* row, PyObject* owner,
                       Memo* memo) {
   if (field->type == HREFKIT_FIELD_ROWS) {
@@ -112,6 +137,7 @@ PyObject* field_value(State* state, const hrefkit_field* field, const void* row,
     const void* const rows = rows_of(field, row, &count);
     return rows_list(state, field->flags, owner, rows, count);
   }
+  if (field->type == HREFKIT_FIELD_PAIRS) return pairs_dict(field, row);
   if (field->flags & HREFKIT_FIELD_OPTIONAL && is_none(field, row)) Py_RETURN_NONE;
   switch (field->type) {
     case HREFKIT_FIELD_TEXT:
@@ -144,9 +170,14 @@ int add_item(PyObject* dict, const char* name, PyObject* value) {
   return failed;
 }
 
+int field_requested(const hrefkit_field* field) {
+  return field->type != HREFKIT_FIELD_ROWS && field->flags & HREFKIT_FIELD_REQUESTED;
+}
+
 PyObject* row_dict(State* state, RowKind kind, const void* row, PyObject* owner) {
   PyObject* dict = PyDict_New();
   for (const hrefkit_field* const* field = ordered[kind]; dict != NULL && *field != NULL; ++field) {
+    if (field_requested(*field) && is_none(*field, row)) continue;
     if (add_item(dict, (*field)->name, field_value(state, *field, row, owner, NULL)) < 0) {
       Py_CLEAR(dict);
     }
@@ -158,7 +189,19 @@ static int equal_views(hrefkit_view a, hrefkit_view b) {
   return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
+static int equal_pairs(const hrefkit_field* field, const void* a, const void* b) {
+  size_t count = 0, other_count = 0;
+  const hrefkit_pair* const pairs = pairs_in(field, a, &count);
+  const hrefkit_pair* const others = pairs_in(field, b, &other_count);
+  int equal = count == other_count;
+  for (size_t i = 0; equal && i < count; ++i) {
+    equal = equal_views(pairs[i].from, others[i].from) && equal_views(pairs[i].to, others[i].to);
+  }
+  return equal;
+}
+
 static int equal_fields(const hrefkit_field* field, const void* a, const void* b) {
+  if (field->type == HREFKIT_FIELD_PAIRS) return equal_pairs(field, a, b);
   if (field->type != HREFKIT_FIELD_ROWS) {
     if (!is_text(field)) return number_of(field, a) == number_of(field, b);
     if (!equal_views(text_of(field, a), text_of(field, b))) return 0;
@@ -225,25 +268,57 @@ static void row_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-/* The row and its texts in one block of memory. */
+/* Copies a text behind the row, and lets a view of the row be one of the copy. */
+static char* copy_text(char* out, hrefkit_view* text) {
+  if (text->data == NULL) return out;
+  memcpy(out, text->data, text->size);
+  text->data = out;
+  return out + text->size;
+}
+
+static size_t pairs_size(const hrefkit_field* field, const void* row) {
+  size_t count = 0;
+  const hrefkit_pair* const pairs = pairs_in(field, row, &count);
+  size_t size = count * sizeof *pairs;
+  for (size_t i = 0; i < count; ++i) size += pairs[i].from.size + pairs[i].to.size;
+  return size;
+}
+
+/* The row, its pairs and its texts in one block of memory. */
 static void* copy_of(RowKind kind, const void* row) {
   hrefkit_row_type const* const type = hrefkit_row_fields(kind);
   size_t size = type->size;
   for (size_t i = 0; i < type->field_count; ++i) {
     if (is_text(type->fields + i)) size += text_of(type->fields + i, row).size;
+    if (type->fields[i].type == HREFKIT_FIELD_PAIRS) size += pairs_size(type->fields + i, row);
   }
   char* const block = PyMem_Malloc(size);
   if (block == NULL) return NULL;
   memcpy(block, row, type->size);
   char* out = block + type->size;
+  for (size_t i = 0; i < type->field_count; ++i) { /* first what must be aligned */
+    if (type->fields[i].type != HREFKIT_FIELD_PAIRS) continue;
+    size_t count = 0;
+    const hrefkit_pair* const pairs = pairs_in(type->fields + i, row, &count);
+    hrefkit_pair* const copies = (void*)out;
+    if (count == 0) continue;
+    memcpy(copies, pairs, count * sizeof *pairs);
+    memcpy(block + type->fields[i].offset, &copies, sizeof copies);
+    out += count * sizeof *pairs;
+  }
   for (size_t i = 0; i < type->field_count; ++i) {
-    if (!is_text(type->fields + i)) continue;
-    hrefkit_view text = text_of(type->fields + i, row);
-    if (text.data == NULL) continue;
-    memcpy(out, text.data, text.size);
-    text.data = out;
-    memcpy(block + type->fields[i].offset, &text, sizeof text);
-    out += text.size;
+    if (type->fields[i].type == HREFKIT_FIELD_PAIRS) {
+      size_t count = 0;
+      hrefkit_pair* const pairs = (void*)pairs_in(type->fields + i, block, &count);
+      for (size_t j = 0; j < count; ++j) {
+        out = copy_text(out, &pairs[j].from);
+        out = copy_text(out, &pairs[j].to);
+      }
+    } else if (is_text(type->fields + i)) {
+      hrefkit_view text = text_of(type->fields + i, row);
+      out = copy_text(out, &text);
+      memcpy(block + type->fields[i].offset, &text, sizeof text);
+    }
   }
   return block;
 }
@@ -308,7 +383,7 @@ static Py_hash_t row_hash(PyObject* self) {
       hash ^= (Py_uhash_t)PyObject_Hash(text);
       has_text = 1;
       Py_DECREF(text);
-    } else if (!is_text(*each) && type != HREFKIT_FIELD_ROWS) {
+    } else if (!is_text(*each) && type < HREFKIT_FIELD_ROWS) {
       hash = (hash ^ (Py_uhash_t)number_of(*each, row)) * 1000003u;
     }
   }
@@ -419,6 +494,23 @@ static int restore_rows(const hrefkit_field* field, PyObject* value, Keep* kept,
   return 0;
 }
 
+static int restore_pairs(const hrefkit_field* field, PyObject* value, Keep* kept, void* place) {
+  hrefkit_pair* pairs = NULL;
+  size_t count = 0;
+  if (pairs_of(value, field->name, 1, kept, &pairs, &count) < 0 || count == 0) {
+    PyMem_Free(pairs);
+    return PyErr_Occurred() ? -1 : 0;
+  }
+  PyObject* const bytes =
+      PyBytes_FromStringAndSize((const char*)pairs, (Py_ssize_t)(count * sizeof *pairs));
+  PyMem_Free(pairs);
+  if (keep(kept, bytes) < 0) return -1;
+  const void* const begin = PyBytes_AsString(bytes);
+  memcpy(place, &begin, sizeof begin);
+  memcpy((char*)place + sizeof begin, &count, sizeof count);
+  return 0;
+}
+
 /* The number of a name of an enumeration. */
 static int restore_name(const hrefkit_field* field, PyObject* value, uint64_t* number) {
   const int type = field->type - HREFKIT_FIELD_KIND;
@@ -456,6 +548,7 @@ int restore_field(const hrefkit_field* field, PyObject* value, Keep* kept, void*
   char* const place = (char*)row + field->offset;
   if (value == NULL || value == Py_None) return 0; /* an older version has written it */
   if (field->type == HREFKIT_FIELD_ROWS) return restore_rows(field, value, kept, place);
+  if (field->type == HREFKIT_FIELD_PAIRS) return restore_pairs(field, value, kept, place);
   if (!is_text(field)) return restore_number(field, value, place);
   hrefkit_view text;
   if (restore_text(field, value, kept, &text) < 0) return -1;

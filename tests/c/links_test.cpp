@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <functional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "c/c_support.h"
@@ -456,6 +460,180 @@ TEST_CASE("C: the fields of each row have places from 1 on, in attributes and in
     }
   }
   CHECK(hrefkit_row_fields(HREFKIT_ROW_CAPTURE + 1) == nullptr);
+}
+
+TEST_CASE("C: rows of a caller whose rows are shorter") {
+  const std::string page = "<a href=x>one</a><a href=y>two</a><img src=z alt=three>";
+  hrefkit_find_options options = find_options();
+  options.flags = HREFKIT_TEXT;
+  options.row_size = offsetof(hrefkit_link, text);
+  const LinkList list = find_links(page, "https://a.example/", &options);
+  REQUIRE(hrefkit_link_list_size(list.get()) == 3);
+  auto const* const bytes = reinterpret_cast<char const*>(hrefkit_link_list_rows(list.get()));
+  std::string raws;
+  for (std::size_t i = 0; i < 3; ++i) {
+    hrefkit_link row{};
+    std::memcpy(&row, bytes + i * options.row_size, options.row_size);
+    raws += text(row.raw);
+    CHECK(row.loaded.data == nullptr);
+  }
+  CHECK(raws == "xyz");
+}
+
+TEST_CASE("C: the texts of links, and attributes of their elements") {
+  const std::string page =
+      "<a href=x class='b c' ID=i>One <b>two</b></a><img src=y alt='a  cat'><a href=z>"
+      "<link rel=icon href=w class=d><iframe srcdoc='<a href=v title=t>in</a>'></iframe>";
+  const hrefkit_view names[]{view("CLASS"), view("id"), view("title"), view("alt")};
+  hrefkit_find_options options = find_options();
+  options.element_attributes = names;
+  options.element_attribute_count = 4;
+  options.flags = HREFKIT_TEXT;
+  const auto told = [](hrefkit_link const& row) {
+    std::string out = text(row.raw) + " " + text(row.text);
+    for (std::size_t i = 0; i < row.attribute_count; ++i) {
+      out += " " + text(row.attributes[i].from) + "=" + text(row.attributes[i].to);
+    }
+    return out;
+  };
+  const std::vector<std::string> expected{"x One two class=b c id=i", "y a cat alt=a  cat", "z ",
+                                          "w (absent) class=d", "v in title=t"};
+  for (const std::uint8_t engine : {HREFKIT_ENGINE_SCAN, HREFKIT_ENGINE_DOM}) {
+    options.engine = engine;
+    std::vector<std::string> found;
+    {
+      const LinkList list = find_links(page, "https://a.example/", &options);
+      for (std::size_t i = 0; i < hrefkit_link_list_size(list.get()); ++i) {
+        found.push_back(told(hrefkit_link_list_rows(list.get())[i]));
+      }
+    }
+    CHECK(found == expected);
+    found.clear();
+    hrefkit_finder* made = nullptr;
+    hrefkit_finder_new(&made, nullptr);
+    const Finder finder(made);
+    struct User {
+      std::vector<std::string>& found;
+      decltype(told) const& tell;
+    } user{found, told};
+    const auto take = [](void* to, hrefkit_link const* rows, std::size_t count) {
+      auto& out = *static_cast<User*>(to);
+      for (std::size_t i = 0; i < count; ++i) out.found.push_back(out.tell(rows[i]));
+      return 0;
+    };
+    hrefkit_finder_run(made, page.data(), page.size(), view("https://a.example/"), &options, take,
+                       &user, nullptr);
+    CHECK(found == expected);
+  }
+  // Without the options, rows have neither.
+  const LinkList plain = find_links(page, "https://a.example/");
+  CHECK(hrefkit_link_list_rows(plain.get())[0].text.data == nullptr);
+  CHECK(hrefkit_link_list_rows(plain.get())[0].attribute_count == 0);
+}
+
+TEST_CASE("C: no link is wanted") {
+  hrefkit_find_options options = find_options();
+  options.flags = HREFKIT_NO_LINKS;
+  const LinkList list = find_links("<base href=/b/><a href=x>", "https://a.example/", &options);
+  REQUIRE(list);
+  CHECK(hrefkit_link_list_size(list.get()) == 0);
+  CHECK(text(hrefkit_link_list_base(list.get())) == "https://a.example/b/");
+}
+
+TEST_CASE("C: notes have the number of places that they are about") {
+  const std::string page = "<meta charset=utf-8>\n<a href=x>\xFF</a>\xFE";
+  const LinkList list = find_links(page, "https://a.example/");
+  std::size_t count = 0;
+  hrefkit_note const* const notes = hrefkit_link_list_notes(list.get(), &count);
+  REQUIRE(count == 1);
+  CHECK(text(notes[0].code) == "malformed-bytes");
+  CHECK((notes[0].count == 2 && notes[0].line == 2 && notes[0].column == 11));
+  CHECK((notes[0].offset == 31 && notes[0].length == 1));
+}
+
+TEST_CASE("C: each long call can be stopped") {
+  std::string page;
+  for (int i = 0; i < 5000; ++i) page += "<a href=x></a>";
+  struct Poll {
+    int calls = 0;
+    int answer = 0;
+    int at = 0;
+  } poll;
+  hrefkit_find_options options = find_options();
+  options.poll = [](void* user) {
+    auto& state = *static_cast<Poll*>(user);
+    return ++state.calls == state.at ? state.answer : 0;
+  };
+  options.poll_user = &poll;
+  hrefkit_rewrite_options rewriting = HREFKIT_REWRITE_OPTIONS_INIT;
+  rewriting.find = &options;
+  rewriting.form = HREFKIT_FORM_ABSOLUTE;
+  hrefkit_change change{};
+  change.what = HREFKIT_CHANGE_SET_BASE;
+  change.value = view("/b/");
+  const hrefkit_view url = view("https://a.example/");
+  const auto take = [](void*, hrefkit_link const*, std::size_t) { return 0; };
+  hrefkit_finder* made = nullptr;
+  hrefkit_finder_new(&made, nullptr);
+  const Finder finder(made);
+  using Call = std::function<hrefkit_status(hrefkit_error*)>;
+  const std::vector<std::pair<std::string, Call>> calls{
+      {"links",
+       [&](hrefkit_error* error) {
+         hrefkit_link_list* list = nullptr;
+         const auto status =
+             hrefkit_find_links(page.data(), page.size(), url, &options, &list, error);
+         hrefkit_link_list_free(list);
+         return status;
+       }},
+      {"finder",
+       [&](hrefkit_error* error) {
+         return hrefkit_finder_run(made, page.data(), page.size(), url, &options, take, nullptr,
+                                   error);
+       }},
+      {"bases",
+       [&](hrefkit_error* error) {
+         hrefkit_base_report* report = nullptr;
+         const auto status =
+             hrefkit_find_bases(page.data(), page.size(), url, &options, &report, error);
+         hrefkit_base_report_free(report);
+         return status;
+       }},
+      {"effects",
+       [&](hrefkit_error* error) {
+         hrefkit_effect_list* list = nullptr;
+         const auto status = hrefkit_find_effects(page.data(), page.size(), url, &options, &change,
+                                                  1, &list, error);
+         hrefkit_effect_list_free(list);
+         return status;
+       }},
+      {"rewrite",
+       [&](hrefkit_error* error) {
+         hrefkit_rewritten* result = nullptr;
+         const auto status =
+             hrefkit_rewrite(page.data(), page.size(), url, &rewriting, &result, error);
+         hrefkit_rewritten_free(result);
+         return status;
+       }},
+  };
+  for (auto const& [name, call] : calls) {
+    CAPTURE(name);
+    poll = {};
+    hrefkit_error error = no_error();
+    CHECK(call(&error) == HREFKIT_OK);
+    const int all = poll.calls;
+    CHECK(all >= 2);
+    for (int at = 1; at <= all; ++at) {
+      poll = {0, 1, at};
+      CHECK(call(&error) == HREFKIT_STOPPED);
+      CHECK(poll.calls == at);
+      poll = {0, -7, at};
+      CHECK(call(&error) == HREFKIT_E_CALLBACK);
+      CHECK(error.detail == -7);
+    }
+    poll = {};
+    CHECK(call(&error) == HREFKIT_OK);  // handles can be used on
+  }
 }
 
 }  // namespace

@@ -60,13 +60,13 @@ class Ending(unittest.TestCase):
                 self.assertEqual((ended.returncode, ended.stderr), (0, b""))
 
     def test_functions_that_read(self) -> None:
-        for call in ("links(page, url)", "base(page, url)", "effects(page, url, set_base='/b/')", "rewrite(page, url, form='absolute')",
+        for call in ("links(page, url)", "base(page, url)", "effects(page, url, set_base='/b/')", "rewrite(page, url, form='absolute')", "Rewriter(map={url + str(i): url for i in range(10_000)})",
                      "check(folder, threads=2)"):
             with self.subTest(call):
                 self.check(f"hrefkit.{call}")
 
     def test_functions_that_are_called(self) -> None:
-        for call in ("rewrite(page, url, entered)", "check(folder, on_finding=entered)", "check(folder, exclude=entered, threads=2)",
+        for call in ("rewrite(page, url, entered)", "Rewriter(entered).rewrite(page, url)", "check(folder, on_finding=entered)", "check(folder, exclude=entered, threads=2)",
                      "check(folder, settings={'external': 'check'}, fetch=lambda *request: entered() or (200, {}, b''))"):
             with self.subTest(call):
                 self.check(f"hrefkit.{call}")

@@ -79,8 +79,8 @@ class Growth(unittest.TestCase):
         count = 100_000
         page = "".join(f"<a id=i{i} href=/p{i % 10_000}/x></a>" for i in range(count))
         for name, call in {
-            "rebase": lambda: hrefkit.rewrite(page, PAGE, rebase={f"https://docs.example/p{i}/": f"/q{i}/" for i in range(10_000)}),
-            "rebase with stars": lambda: hrefkit.rewrite(page, PAGE, rebase={f"https://docs.example/*/x{i}": f"/q{i}/" for i in range(10_000)}),
+            "rebase": lambda: hrefkit.rewrite(page, PAGE, rebase={f"https://docs.example/p{i}/": f"https://docs.example/q{i}/" for i in range(10_000)}),
+            "rebase with stars": lambda: hrefkit.rewrite(page, PAGE, rebase={f"https://docs.example/*/x{i}": f"https://docs.example/q{i}/" for i in range(10_000)}),
             "map": lambda: hrefkit.rewrite(page, PAGE, {f"https://docs.example/p{i}/x": "https://n.example/" for i in range(count)}),
             "elements": lambda: hrefkit.links(page, PAGE, elements=[f"x{i}" for i in range(count)]),
             "attributes": lambda: hrefkit.links(page, PAGE, attributes=[f"a[data-{i}]=url" for i in range(count)]),

@@ -3,10 +3,13 @@ import array
 import collections.abc
 import gc
 import inspect
+import io
 import json
+import mmap
 import os
 import pathlib
 import pickle
+import signal
 import sys
 import tempfile
 import unittest
@@ -44,6 +47,64 @@ class Inputs(unittest.TestCase):
         for link in hrefkit.links(page, PAGE):
             if not link.context:
                 self.assertEqual(page[link.offset:link.offset + link.length].decode(), link.raw)
+
+    def test_notes_of_bad_bytes_have_their_place_and_their_number(self) -> None:
+        page = b"<meta charset=utf-8>\n<a href=x>\xff</a>\xfe\xef\xbf\xbd"
+        for notes in (hrefkit.links(page, PAGE).notes, hrefkit.rewrite(page, PAGE).notes):
+            self.assertEqual([(note.code, note.line, note.column, note.offset, note.count) for note in notes],
+                             [("malformed-bytes", 2, 11, 31, 2)])
+        self.assertEqual([note.count for note in hrefkit.links("\u00e9".encode(), PAGE).notes], [1])
+
+    def test_texts_and_attributes(self) -> None:
+        page = "<a href=x class='b c' TITLE=\u00e9>One <b>two</b></a><img src=y alt=cat><link rel=icon href=z><a href=w></a>"
+        names = ["class", "title", "alt"]
+        for data in (page, page.encode()):
+            links = hrefkit.links(data, PAGE, text=True, element_attributes=iter(names), encoding="utf-8")
+            self.assertEqual(links.column("text"), ["One two", "cat", None, ""])
+            self.assertEqual(links.column("attributes"), [{"class": "b c", "title": "\u00e9"}, {"alt": "cat"}, {}, {}])
+            self.assertEqual((links[0].text, links[0].attributes, links[2].text), ("One two", {"class": "b c", "title": "\u00e9"}, None))
+            self.assertEqual(links[0].as_dict() | {"text": "One two", "attributes": {"class": "b c", "title": "\u00e9"}}, links[0].as_dict())
+            self.assertEqual(list(links.columns())[-2:], ["text", "attributes"])
+            self.assertEqual(links.to_dicts()[1]["text"], "cat")
+            self.assertNotEqual(links[0], hrefkit.links(data, PAGE, text=True)[0])
+            again = pickle.loads(pickle.dumps(links))
+            self.assertEqual((again, again[0].attributes, again.columns()), (links, links[0].attributes, links.columns()))
+            self.assertEqual(pickle.loads(pickle.dumps(links[0])), links[0])
+        plain = hrefkit.links(page, PAGE)
+        self.assertEqual((plain[0].text, plain[0].attributes), (None, {}))
+        self.assertNotIn("text", plain.columns())
+        kept: list[hrefkit.Link] = []
+        hrefkit.rewrite(page, PAGE, kept.append, element_attributes=names)
+        gc.collect()
+        self.assertEqual([link.attributes for link in kept], [{"class": "b c", "title": "\u00e9"}, {"alt": "cat"}, {}, {}])
+        for wrong in ({"element_attributes": "class"}, {"element_attributes": [3]}):
+            with self.assertRaises(TypeError):
+                hrefkit.links(page, PAGE, **wrong)
+
+    def test_signals_end_long_calls(self) -> None:
+        def interrupt(*ignored: object) -> None:
+            raise KeyboardInterrupt
+        page = b"<a href=x>" * 1_000_000
+        rewriter = hrefkit.Rewriter(form="absolute")
+        before = signal.signal(signal.SIGALRM, interrupt)
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+        for call in (lambda: hrefkit.links(page, PAGE), lambda: hrefkit.base(page, PAGE), lambda: hrefkit.effects(page, PAGE, set_base="/b/"),
+                     lambda: hrefkit.rewrite(page, PAGE, form="absolute"), lambda: rewriter.rewrite(page, PAGE)):
+            signal.setitimer(signal.ITIMER_REAL, 0.01)
+            with self.assertRaises(KeyboardInterrupt):
+                call()
+                self.fail("it was not interrupted")
+        self.assertEqual(len(hrefkit.links(b"<a href=x>", PAGE)), 1)
+
+    def test_messages_say_what_to_write(self) -> None:
+        with tempfile.TemporaryFile() as file:
+            file.write(b"<a href=x>")
+            file.flush()
+            for data, advice in ((array.array("B", b"x"), "memoryview"), (mmap.mmap(file.fileno(), 0), "memoryview"),
+                                 (file, "read"), (io.BytesIO(b"x"), "read")):
+                with self.assertRaisesRegex(TypeError, advice):
+                    hrefkit.links(data, PAGE)  # type: ignore[arg-type]
+            self.assertEqual(len(hrefkit.links(memoryview(mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)), PAGE)), 1)
 
     def test_lone_surrogates_count_as_replacement_characters(self) -> None:
         page = '\ud800\udc00<a href="\udfff\u00e9x">\ud83d'
@@ -150,7 +211,12 @@ class Options(unittest.TestCase):
         self.assertEqual(self.urls("<a href=x><img src=y>", kinds=["image"]), [here + "y"])
         self.assertEqual(self.urls("<a href=x><img src=y>", kinds={"image", "hyperlink"}), [here + "x", here + "y"])
         self.assertEqual(self.urls("<a href=x><img src=y>", elements=("A",)), [here + "x"])
-        self.assertEqual(self.urls("<a href=x><img src=y>", kinds=[], elements=iter(())), [here + "x", here + "y"])
+        self.assertEqual(self.urls("<a href=x><img src=y>", kinds=None, elements=None), [here + "x", here + "y"])
+        for nothing in ({"kinds": []}, {"kinds": iter(())}, {"elements": ()}, {"kinds": ["image"], "elements": []}):
+            links = hrefkit.links("<base href=/b/><a href=x><img src=y>", PAGE, **nothing)
+            self.assertEqual((list(links), links.base), ([], "https://docs.example/b/"))
+            self.assertFalse(hrefkit.rewrite("<a href=x>", PAGE, form="absolute", **nothing).changed)
+            self.assertFalse(hrefkit.Rewriter(form="absolute", **nothing).rewrite(b"<a href=x>", PAGE).changed)
         self.assertEqual(self.urls("<a href='http://h\\x'>", standard="html5"), [None])
         self.assertEqual(self.urls("<base href=/b/><a href=x>", csp=["base-uri 'none'"])[1], here + "x")
         for engine in ("auto", "scan", "dom"):

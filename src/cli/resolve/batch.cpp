@@ -72,11 +72,12 @@ void DocumentBatch::find_links() {
   rows_.rows.clear_keeping(max_kept_memory);
   base_.reset();
   options_.url = *request_.url;
-  texts_.clear();
+  texts_ = html::PageTexts(options_.scripting);
   writer_.begin({}, rows_);
   const bool has_texts = request_.text && document_.source.content_type == html::ContentType::html;
   if (has_texts) {
-    writer_.use_texts([this](auto const& block, auto const& link) { return text_of(block, link); });
+    writer_.use_texts(
+        [this](auto const& block, auto const& link) { return texts_.find(block, link); });
   } else {
     writer_.use_texts({});
   }
@@ -98,24 +99,6 @@ void DocumentBatch::find_links() {
   }
   end_answer();
   document_.shrink_buffers(max_kept_memory);
-}
-
-/// The text that readers see in the place of a link, where there is one.
-std::optional<std::string_view> DocumentBatch::text_of(html::LinkBlock const& block,
-                                                       html::Link const& link) {
-  const bool is_text =
-      link.kind == html::LinkKind::hyperlink && (link.element == "a" || link.element == "area");
-  const bool is_picture =
-      link.kind == html::LinkKind::image && (link.element == "img" || link.element == "input");
-  if (!is_text && !is_picture) return std::nullopt;
-  auto found = texts_.find(link.context);
-  if (found == texts_.end()) {
-    const std::string_view text =
-        link.context == 0 ? block.text : block.contexts[link.context].text;
-    found = texts_.try_emplace(link.context, text, options_.scripting).first;
-  }
-  const auto number = static_cast<std::size_t>(&link - block.links.data());
-  return found->second.find(block.places[number].tag.begin);
 }
 
 /// Writes the rows that wait, if they are many: an answer may be far larger than its line. False

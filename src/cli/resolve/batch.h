@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,7 +53,6 @@ class DocumentBatch {
   void append_rows();
   void end_answer();
   void refuse(std::string_view code, std::string const& complaint);
-  std::optional<std::string_view> text_of(html::LinkBlock const& block, html::Link const& link);
   std::string place() const;
 
   CommonOptions const& common_;
@@ -67,7 +65,7 @@ class DocumentBatch {
   DocumentRequest request_;
   RequestedDocument document_;
   html::Notes notes_;
-  std::map<std::uint32_t, html::LinkTexts> texts_;  // of the links, by document of the page
+  html::PageTexts texts_;  // of the links of the page
   PrintedTexts printed_keys_;
   std::optional<html::LinkBase> base_;  // of the document, once it is known
   RowBuffer answer_;

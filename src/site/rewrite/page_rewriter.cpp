@@ -42,6 +42,7 @@ tl::expected<PageRewriter, PageRewriterError> PageRewriter::prepare(
   rewriter.policy_.keep = options.keep;
   rewriter.policy_.kinds = options.kinds;
   rewriter.policy_.elements = options.elements;
+  if (options.no_links) rewriter.policy_.is_excluded = [](std::string_view) { return true; };
   if (auto added = rewriter.add_rebases(options.rebases); !added) return Failure(added.error());
   if (auto added = rewriter.add_map(options.map); !added) return Failure(added.error());
   if (!options.new_url.empty()) {
@@ -107,7 +108,10 @@ tl::expected<RewrittenByRules, html::RewriteFailure> PageRewriter::run(
   if (moves) html::find_page_address(source.text, options);
   RewrittenByRules result;
   const bool counts = !policy_.rebases.empty();
+  constexpr std::size_t links_to_poll = 1024;
+  std::size_t links = 0;
   const auto map_url = [&](html::LinkTarget& target) {
+    if (run.poll && links++ % links_to_poll == 0) run.poll();
     policy_.apply(target);
     if (counts && target.reason != "rebase" && !policy_.rebases.covers(target.url)) {
       ++result.uncovered;

@@ -49,6 +49,7 @@ struct PageRewriterOptions {
   KeptLinks keep = {};
   html::LinkKinds kinds = {};        ///< only these; empty: all
   html::ElementNames elements = {};  ///< only these; empty: all
+  bool no_links = false;             ///< of no kind: base elements may still be dropped
   /// Prefixes of URLs, both absolute; the longest one that covers a link wins (see Rebases).
   std::span<UrlPair const> rebases = {};
   /// Whole URLs. The first is absolute, the second may be relative to the page.
@@ -71,7 +72,8 @@ struct PageRun {
   /// Asked behind the rules, with the target that they gave. A link that it answers is not moved
   /// along with its page.
   std::function<void(html::LinkTarget&)> change = {};
-  html::EditSink edits = {};  ///< hears of each change, before the result is proved
+  html::EditSink edits = {};        ///< hears of each change, before the result is proved
+  std::function<void()> poll = {};  ///< called now and then; it may throw to end the run
 };
 
 /// A page that was rewritten.

@@ -1,7 +1,10 @@
 #include "hrefkit/html/source_text.h"
 
 #include <catch2/catch.hpp>
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 using namespace hrefkit;
 using html::NoteKind;
@@ -104,6 +107,36 @@ TEST_CASE("malformed bytes are told in a note") {
   CHECK(decoded.source.map.to_source(6) == 4);
   REQUIRE(decoded.notes.size() == 1);
   CHECK(decoded.notes[0].kind == NoteKind::malformed_bytes);
+}
+
+TEST_CASE("a note of malformed bytes has the place of the first, and their number") {
+  struct Case {
+    std::string_view encoding;
+    std::string_view bytes;
+    std::size_t begin;  // in the bytes
+    std::size_t count;
+  };
+  const std::vector<Case> cases{
+      {"utf-8", "<p>\xFF<a>", 3, 1},
+      {"utf-8", "\xEF\xBF\xBD\xFF\xEF\xBF\xBD\xC3<\xE1\x80\xEF\xBF\xBD", 3, 3},  // some are written
+      {"shift_jis", "ab\x81\x20\xFF", 2, 2},
+      {"gb18030", "\x84\x31\xA4\x37\xFF", 4, 1},
+      {"utf-16le", std::string_view("a\0\xFD\xFF\x00\xDC", 6), 4, 1},
+      {"utf-16be", std::string_view("\xDC\0\xFF\xFD\0a", 6), 0, 1},
+      {"windows-1252", "\xE9", 0, 0},
+  };
+  for (Case const& row : cases) {
+    CAPTURE(row.encoding);
+    const Decoded decoded(row.bytes, in(row.encoding));
+    if (row.count == 0) {
+      CHECK(decoded.notes.empty());
+      continue;
+    }
+    REQUIRE(decoded.notes.size() == 1);
+    CHECK(decoded.notes[0].count == row.count);
+    CHECK(decoded.source.map.to_source(decoded.notes[0].span.begin) == row.begin);
+    CHECK(decoded.notes[0].span.in(decoded.source.text) == "\xEF\xBF\xBD");
+  }
 }
 
 TEST_CASE("malformed bytes of XML are marked, so that reading ends at the first") {
