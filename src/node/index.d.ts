@@ -15,7 +15,7 @@ export type Bytes = typeof globalThis extends { Buffer: { new (...values: any[])
 /**
  * The options of asynchronous functions. They work in the thread pool of Node, in at most half of its threads
  * (UV_THREADPOOL_SIZE, 4 without) at a time. When the signal aborts, the promise is rejected with its reason at once;
- * what waits for a thread is not begun, and what has begun goes on in its thread to its end.
+ * what waits for a thread is not begun, and what has begun ends soon (of XML and a few HTML pages after they are parsed).
  */
 export interface Waiting {
   signal?: AbortSignal;
@@ -47,6 +47,10 @@ export interface Reading {
   elements?: Iterable<string>;
   /** Attributes of your own that hold URLs: 'img[data-src]=url'. */
   attributes?: Iterable<string>;
+  /** Rows have the text of their link or picture. */
+  text?: boolean;
+  /** Rows have these attributes of their element: ['rel', 'class']. */
+  elementAttributes?: Iterable<string>;
   /** The base URL of the document that created an about:blank page. */
   creator?: string;
   /** The base URL of the document around an about:srcdoc page. */
@@ -87,6 +91,10 @@ export interface Link {
   readonly reserved?: true;
   /** The HTTP field of a row of an archive that is not of a document; it has no place then. */
   readonly header?: string;
+  /** With the option `text`, of a hyperlink or a picture in HTML: what readers see there. */
+  readonly text?: string;
+  /** With the option `elementAttributes`: those that the element has, if any, by name. */
+  readonly attributes?: Readonly<Record<string, string>>;
 }
 
 export interface Note {
