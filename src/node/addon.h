@@ -116,6 +116,8 @@ typedef struct sheet {
   uint32_t* slots; /* a hash table of names: 0, or a name's number from 1 */
   size_t slot_count;
   uint32_t recent[64];
+  char* joined; /* pairs as one text */
+  size_t joined_capacity;
   bool failed; /* there was no memory */
 } sheet;
 /* The number of a name, from 1; a new name has the next one. 0 for an absent text. */
@@ -170,6 +172,8 @@ struct job {
 bool job_read_stop(napi_env env, napi_value stop, job* given);
 /* True where JavaScript does not wait for the job any more. */
 bool job_is_stopped(job const* given);
+/* The same for the library. `user` is a job, or null. */
+int job_poll(void* user);
 /* Starts the work in a thread of the pool and returns the promise. The job is ended where that
  * fails. */
 napi_value job_start(napi_env env, job* given, char const* name);

@@ -271,13 +271,14 @@ enum {
   at_container,
   at_csp,
   at_elements,
-  at_attributes
+  at_attributes,
+  at_element_attributes
 };
 
 bool read_reading(napi_env env, napi_value value, arena* memory, bool decoded,
                   hrefkit_find_options* out) {
   napi_valuetype type;
-  napi_value csp, elements, attributes;
+  napi_value csp, elements, attributes, element_attributes;
   uint64_t flags, standard, xml_base;
   *out = (hrefkit_find_options)HREFKIT_FIND_OPTIONS_INIT;
   out->row_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_LINK)->size;
@@ -301,7 +302,10 @@ bool read_reading(napi_env env, napi_value value, arena* memory, bool decoded,
       !element(env, value, at_elements, &elements) ||
       !read_texts(env, elements, memory, &out->elements, &out->element_count) ||
       !element(env, value, at_attributes, &attributes) ||
-      !read_texts(env, attributes, memory, &out->attributes, &out->attribute_count)) {
+      !read_texts(env, attributes, memory, &out->attributes, &out->attribute_count) ||
+      !element(env, value, at_element_attributes, &element_attributes) ||
+      !read_texts(env, element_attributes, memory, &out->element_attributes,
+                  &out->element_attribute_count)) {
     return false;
   }
   out->flags |= (uint32_t)flags;

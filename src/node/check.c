@@ -39,10 +39,6 @@ static int take_trouble(void* user, hrefkit_view path, hrefkit_view why) {
   return to->failed;
 }
 
-static int poll_stop(void* user) {
-  return job_is_stopped((job*)user);
-}
-
 /* ---- the fetcher ---- */
 
 /* In JavaScript's thread: calls the function with the request. */
@@ -182,7 +178,7 @@ static bool read_options(napi_env env, napi_value value, check_job* own) {
   out->finding = take_finding;
   out->finding_size = (uint32_t)hrefkit_row_fields(HREFKIT_ROW_FINDING)->size;
   out->trouble = take_trouble;
-  out->poll = poll_stop;
+  out->poll = job_poll;
   out->user = own;
   return true;
 }

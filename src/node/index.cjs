@@ -47,7 +47,7 @@ function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
 const readingOptions = {
   contentType: text, encoding: text, encodingFallback: text, standard: oneOf(native.standards),
   xmlBase: oneOf(native.xmlBases), feedBase: oneOf(['feed', 'item']), scripting: flag, templates: flag, also: someOf(['meta', 'jsonld', 'importmap', 'speculationrules']),
-  kinds: someOf(native.kinds), elements: texts, attributes: texts, creator: address, container: address, csp: texts,
+  kinds: someOf(native.kinds), elements: texts, attributes: texts, text: flag, elementAttributes: texts, creator: address, container: address, csp: texts,
 };
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
 const rewriteOptions = {
@@ -169,24 +169,22 @@ function read(options, ...known) {
   return result;
 }
 
-const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9;
+const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9, noLinks = 1 << 10, withText = 1 << 11;
 const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
-
-/** No element has this name: with it nothing is selected. */
-const nothing = [' '];
 
 /** What the addon takes for the reading of a page; undefined for the defaults. */
 function readingOf(given) {
-  const isEmpty = given.kinds === 0 || given.elements?.length === 0; // lists that were given, and name nothing
   let flags = (given.scripting ? scripting : 0) | (given.templates ? templates : 0);
   alsoFlags.forEach((bit, i) => { if ((given.also ?? 0) & (1 << i)) flags |= bit; });
   const isAuto = given.encodingFallback?.toLowerCase() === 'auto';
   if (isAuto) flags |= fallbackAuto;
   if (given.feedBase) flags |= feedBaseItem;
+  if (given.kinds === 0 || given.elements?.length === 0) flags |= noLinks; // lists that were given, and name nothing
+  if (given.text) flags |= withText;
   return [
     // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,
-    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, isEmpty ? nothing : given.elements, given.attributes,
+    isAuto ? undefined : given.encodingFallback, given.creator, given.container, given.csp, given.elements, given.attributes, given.elementAttributes,
   ];
 }
 

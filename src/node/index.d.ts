@@ -9,10 +9,13 @@ export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | '
  */
 export type Data = string | Uint8Array | ArrayBuffer | DataView;
 
+/** A Buffer where the types of Node are there. */
+export type Bytes = typeof globalThis extends { Buffer: { new (...values: any[]): infer B } } ? B : Uint8Array;
+
 /**
  * The options of asynchronous functions. They work in the thread pool of Node, in at most half of its threads
  * (UV_THREADPOOL_SIZE, 4 without) at a time. When the signal aborts, the promise is rejected with its reason at once;
- * what waits for a thread is not begun, and what has begun goes on in its thread to its end.
+ * what waits for a thread is not begun, and what has begun ends soon (of XML and a few HTML pages after they are parsed).
  */
 export interface Waiting {
   signal?: AbortSignal;
@@ -44,6 +47,10 @@ export interface Reading {
   elements?: Iterable<string>;
   /** Attributes of your own that hold URLs: 'img[data-src]=url'. */
   attributes?: Iterable<string>;
+  /** Rows have the text of their link or picture. */
+  text?: boolean;
+  /** Rows have these attributes of their element: ['rel', 'class']. */
+  elementAttributes?: Iterable<string>;
   /** The base URL of the document that created an about:blank page. */
   creator?: string;
   /** The base URL of the document around an about:srcdoc page. */
@@ -84,6 +91,10 @@ export interface Link {
   readonly reserved?: true;
   /** The HTTP field of a row of an archive that is not of a document; it has no place then. */
   readonly header?: string;
+  /** With the option `text`, of a hyperlink or a picture in HTML: what readers see there. */
+  readonly text?: string;
+  /** With the option `elementAttributes`: those that the element has, if any, by name. */
+  readonly attributes?: Readonly<Record<string, string>>;
 }
 
 export interface Note {
@@ -102,6 +113,12 @@ export interface Note {
  * The rows of a page, in source order, held in flat arrays; a row's object is made when it is asked for.
  *
  * structuredClone and postMessage pass on what `packed` has: `Links.from` makes Links of the clone, with all rows.
+ *
+ * @example
+ * import { links, Links } from 'hrefkit';
+ *
+ * const clone = structuredClone(links('<img srcset="a.png 1x, b.png 2x">', 'https://docs.example/'));
+ * console.log(Links.from(clone).map((link) => link.raw).join()); // a.png,b.png
  */
 export class Links implements Iterable<Link> {
   private constructor();
@@ -132,8 +149,26 @@ export class Links implements Iterable<Link> {
   [Symbol.iterator](): IterableIterator<Link>;
 }
 
+/**
+ * The links of a page.
+ *
+ * @example
+ * import { links } from 'hrefkit';
+ *
+ * const found = links('<base href="/g/"><a href="café.html">Café</a>', 'https://docs.example/', { kinds: ['hyperlink'] });
+ * console.log(found.base); // https://docs.example/g/
+ * for (const { line, column, url } of found) console.log(line, column, url); // 1 27 https://docs.example/g/caf%C3%A9.html
+ */
 export function links(data: Data, url: string | URL, options?: Reading): Links;
-/** The same in a thread of the pool. */
+/**
+ * The same in a thread of the pool.
+ *
+ * @example
+ * import { linksAsync } from 'hrefkit';
+ *
+ * const found = await linksAsync('<a href="a">a</a>', 'https://docs.example/', { signal: new AbortController().signal });
+ * console.log(found.urls().join()); // https://docs.example/a
+ */
 export function linksAsync(data: Data, url: string | URL, options?: Reading & Waiting): Promise<Links>;
 
 export interface BaseElement {
@@ -156,7 +191,15 @@ export interface Context {
   /** Elements with an xml:base that counts: {element, value, base, line, column, offset}. */
   readonly scopes: readonly object[];
 }
-/** The base URLs of a page, and of the documents in its frames behind it. */
+/**
+ * The base URLs of a page, and of the documents in its frames behind it.
+ *
+ * @example
+ * import { base } from 'hrefkit';
+ *
+ * const [page] = base('<base href="/a/"><base href="/b/">', 'https://docs.example/');
+ * console.log(page.base, page.elements.map(({ fate }) => fate).join()); // https://docs.example/a/ used,second
+ */
 export function base(data: Data, url: string | URL, options?: Reading): Context[];
 /** The same in a thread of the pool. */
 export function baseAsync(data: Data, url: string | URL, options?: Reading & Waiting): Promise<Context[]>;
@@ -207,16 +250,33 @@ export type UrlMap = Map<string, string> | Record<string, string>;
 /**
  * Changes the URLs of links, and nothing else of the page. `change` has URLs for URLs, or is a function, which is called
  * synchronously, perhaps more than once for a link. What it throws comes out as it is.
+ *
+ * @example
+ * import { rewrite } from 'hrefkit';
+ *
+ * const page = '<a href="/old">old</a> <img src="i.png">';
+ * console.log(rewrite(page, 'https://docs.example/', { 'https://docs.example/old': '/new' }).data); // <a href="/new">old</a> <img src="i.png">
+ * const { data } = rewrite(page, 'https://docs.example/', (link) => (link.kind === 'image' ? `https://cdn.example/${link.raw}` : null));
+ * console.log(data); // <a href="/old">old</a> <img src="https://cdn.example/i.png">
  */
 export function rewrite(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<string>;
-export function rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<Buffer>;
+export function rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer) | null, options?: RewriteOptions): Rewritten<Bytes>;
 /**
  * The same in a thread of the pool. A function runs in the calling thread, and may be asynchronous: it is called once for
  * each link, in turns of some milliseconds, and the page is read once more for it. Its promises are awaited for a turn
  * together, so that requests should be limited by the function.
+ *
+ * @example
+ * import { rewriteAsync } from 'hrefkit';
+ *
+ * const { data } = await rewriteAsync('<a href="a">a</a>', 'https://docs.example/', async (link) => {
+ *   const isThere = await Promise.resolve(link.raw !== 'a'); // or a request
+ *   return isThere ? null : 'https://docs.example/b';
+ * });
+ * console.log(data); // <a href="b">a</a>
  */
 export function rewriteAsync(data: string, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<string>>;
-export function rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<Buffer>>;
+export function rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, change?: UrlMap | ((link: Link) => Answer | Promise<Answer>) | null, options?: RewriteOptions & Waiting): Promise<Rewritten<Bytes>>;
 
 export interface RewriterOptions extends RewriteOptions {
   map?: UrlMap;
@@ -227,15 +287,19 @@ export interface RewriterOptions extends RewriteOptions {
  * What is to be done with the links of many pages. Its rules are parsed once: a map of 100,000 URLs costs as much as
  * thousands of pages. Those for strings are parsed when the first string comes.
  *
- *     const mover = new Rewriter({ map: { 'https://docs.example/old': '/new' }, edits: false });
- *     console.log(mover.rewrite('<a href="/old">', 'https://docs.example/').data);
+ * @example
+ * import { Rewriter } from 'hrefkit';
+ *
+ * const mover = new Rewriter({ map: { 'https://docs.example/old': '/new' }, edits: false });
+ * console.log(mover.rewrite('<a href="/old">', 'https://docs.example/').data); // <a href="/new">
+ * console.log((await mover.rewriteAsync('<a href="old">', 'https://docs.example/')).data); // <a href="new">
  */
 export class Rewriter {
   constructor(options?: RewriterOptions);
   rewrite(data: string, url: string | URL): Rewritten<string>;
-  rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL): Rewritten<Buffer>;
+  rewrite(data: Uint8Array | ArrayBuffer | DataView, url: string | URL): Rewritten<Bytes>;
   rewriteAsync(data: string, url: string | URL, options?: Waiting): Promise<Rewritten<string>>;
-  rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, options?: Waiting): Promise<Rewritten<Buffer>>;
+  rewriteAsync(data: Uint8Array | ArrayBuffer | DataView, url: string | URL, options?: Waiting): Promise<Rewritten<Bytes>>;
   /** The keys of `rebase` below which neither a page nor a link was so far: they may be misspelt. */
   readonly unused: string[];
 }
@@ -266,7 +330,15 @@ export interface BaseChange {
   setXmlBase?: UrlMap;
   removeXmlBase?: Iterable<string>;
 }
-/** What changes of base URLs would do to the links of a page and of its srcdoc documents. */
+/**
+ * What changes of base URLs would do to the links of a page and of its srcdoc documents.
+ *
+ * @example
+ * import { effects } from 'hrefkit';
+ *
+ * const [link] = effects('<a href="a">a</a>', 'https://docs.example/', { setBase: '/b/' });
+ * console.log(link.before, link.after); // https://docs.example/a https://docs.example/b/a
+ */
 export function effects(data: Data, url: string | URL, change: BaseChange, options?: Reading): Effect[];
 /** The same in a thread of the pool. */
 export function effectsAsync(data: Data, url: string | URL, change: BaseChange, options?: Reading & Waiting): Promise<Effect[]>;
@@ -363,6 +435,15 @@ export interface Report {
 /**
  * The broken links of a folder that will be a site, or of the live site at an http or https URL. A folder without a page
  * is the error HREFKIT_EMPTY.
+ *
+ * @example
+ * import { mkdtempSync, writeFileSync } from 'node:fs';
+ * import { check } from 'hrefkit';
+ *
+ * const folder = mkdtempSync('/tmp/site-');
+ * writeFileSync(`${folder}/index.html`, '<!DOCTYPE html><title>t</title><a href="gone.html">gone</a>');
+ * const { ok, findings } = await check(folder, { siteUrl: 'https://docs.example/' });
+ * console.log(ok, findings.map(({ line, rule, message }) => `${line} ${rule} ${message}`).join()); // false 1 missing-file gone.html does not exist
  */
 export function check(folder: string | URL, options?: CheckOptions): Promise<Report>;
 
@@ -377,7 +458,7 @@ export interface Capture {
   readonly recordOffset: number;
   readonly recordLength: number;
   /** Of a document, without the codings of HTTP; null for others. */
-  readonly body: Buffer | null;
+  readonly body: Bytes | null;
   /** Those of its HTTP fields come first. */
   links(options?: Reading): Links;
 }
@@ -393,10 +474,27 @@ export interface Captures extends AsyncIterableIterator<Capture> {
  * The captures of a WARC file: of a path or a URL with the scheme file; of its bytes, which are copied; or of a stream of
  * bytes, which is read as captures are asked for, by a thread of its own, and ended with them. They can be iterated once.
  * What a stream throws comes out as it is, behind the captures before.
+ *
+ * @example
+ * import { createReadStream } from 'node:fs';
+ * import { archive } from 'hrefkit';
+ *
+ * const captures = archive(createReadStream('samples/letters.warc.gz'), { records: ['response'] });
+ * let count = 0;
+ * for await (const capture of captures) count += capture.links({ kinds: ['hyperlink'] }).length;
+ * console.log(count, captures.notes.length); // 8 0
  */
 export function archive(source: string | URL | Uint8Array | ArrayBuffer | DataView | ByteStream, options?: { records?: Iterable<RecordType>; maxBody?: number }): Captures;
 
-/** The shortest reference from a page with this base URL to the URL. */
+/**
+ * The shortest reference from a page with this base URL to the URL.
+ *
+ * @example
+ * import { relativize, resolve } from 'hrefkit';
+ *
+ * console.log(relativize('https://docs.example/a/b.html', 'https://docs.example/c.html')); // /c.html
+ * console.log(resolve('../c.html', 'https://docs.example/a/b.html')); // https://docs.example/c.html
+ */
 export function relativize(base: string | URL, url: string | URL): string;
 /** The absolute URL of a reference. */
 export function resolve(reference: string, base: string | URL, options?: { encoding?: string; standard?: Reading['standard'] }): string;

@@ -24,6 +24,10 @@ bool job_read_stop(napi_env env, napi_value stop, job* given) {
   return succeeded(env, napi_create_reference(env, stop, 1, &given->stop_holder));
 }
 
+int job_poll(void* user) {
+  return user && job_is_stopped(user);
+}
+
 /* The error of a job whose promise nobody waits for. */
 static void set_stopped(job* given) {
   given->status = HREFKIT_E_INTERNAL;
@@ -75,6 +79,7 @@ static void execute(napi_env env, void* data) {
     set_stopped(given);
   } else {
     given->run(given);
+    if (given->status == HREFKIT_STOPPED) set_stopped(given);
   }
 }
 

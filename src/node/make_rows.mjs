@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const kinds = ['link', 'note', 'baseElement', 'baseScope', 'baseContext', 'edit', 'effect', 'finding', 'checkSummary', 'capture'];
-const optional = 1, sparse = 2, filled = 4;  // HREFKIT_FIELD_
-const [text, , words, , bytes, kind, , , , , flag, , , , rowsType] = Array(15).keys();  // also HREFKIT_FIELD_
+const optional = 1, sparse = 2, filled = 4, requested = 8;  // HREFKIT_FIELD_
+const [text, , words, , bytes, kind, , , , , flag, , , , rowsType, pairs] = Array(16).keys();  // also HREFKIT_FIELD_
 const lists = ['kinds', 'baseSources', 'namespaces', 'urlErrors', 'severities', 'flags'];
 const renamed = { baseContext: { path: 'context', source: 'baseSource' } };
 
@@ -18,11 +18,15 @@ const renamed = { baseContext: { path: 'context', source: 'baseSource' } };
 function fieldOf(row, [name, type, flags, cell, shift]) {
   const key = name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
   const at = (offset) => `cells[c + ${offset}]`;
-  const field = { key: renamed[row]?.[key] ?? key, isSparse: type !== rowsType && (flags & sparse) !== 0, finish: (value) => value };
+  const field = { key: renamed[row]?.[key] ?? key, isSparse: type !== rowsType && (flags & (sparse | requested)) !== 0, finish: (value) => value };
   if (type <= bytes) {
-    field.raw = type === text ? `textAt(text, names, ${at(cell)}, ${at(cell + 1)})` : `nameAt(names, ${at(cell)})`;
+    field.raw = type === text ? `textAt(strings, names, ${at(cell)}, ${at(cell + 1)})` : `nameAt(names, ${at(cell)})`;
     field.isThere = (value) => ((flags & optional) && !(flags & filled) ? `${value} !== null` : value);
     if (type === words) field.finish = (value) => `wordsOf(${value})`;
+  } else if (type === pairs) {
+    field.raw = `nameAt(names, ${at(cell)})`;
+    field.isThere = (value) => `${value} !== null`;
+    field.finish = (value) => `pairsOf(${value})`;
   } else if (type === rowsType) {
     field.raw = `readAll(${kinds[flags]}, s, ${at(cell)})`;
   } else {
@@ -47,14 +51,14 @@ function objectOf(fields, rawOf) {
 }
 
 function readerOf(row, fields, cells) {
-  return [`function ${row}(s, c) {`, '  const cells = s[0], text = s[1], names = s[2];', `  next = c + ${cells};`,
+  return [`function ${row}(s, c) {`, '  const cells = s[0], strings = s[1], names = s[2];', `  next = c + ${cells};`,
     ...objectOf(fields, ({ raw }) => raw), '}', ''];
 }
 
 /** The functions of `columns`: undefined where the row has no such key. */
 function columnOf(field) {
   const value = field.finish('value');
-  return [`  ${field.key}(s, c) {`, '    const cells = s[0], text = s[1], names = s[2];', `    const value = ${field.raw};`,
+  return [`  ${field.key}(s, c) {`, '    const cells = s[0], strings = s[1], names = s[2];', `    const value = ${field.raw};`,
     `    return ${field.isSparse ? `${field.isThere('value')} ? ${value} : undefined` : value};`, '  },'];
 }
 
@@ -72,6 +76,11 @@ const { kinds, baseSources, namespaces, urlErrors, severities } = require('./loa
 const flags = [false, true];
 const textAt = (text, names, begin, end) => (begin < 0xfffffffe ? text.slice(begin, end) : begin === 0xffffffff ? null : names[end - 1]);
 const nameAt = (names, number) => (number === 0 ? null : names[number - 1]);
+/** Names and values, each with a zero behind it. */
+function pairsOf(joined) {
+  const parts = joined.split('\\0');
+  return Object.freeze(Object.fromEntries(Array.from({ length: parts.length >> 1 }, (_, i) => [parts[2 * i], parts[2 * i + 1]])));
+}
 const wordsOf = (joined) => Object.freeze(joined ? joined.split(' ') : []);
 let next = 0; // the cell behind the last row, where those in it begin
 

@@ -44,6 +44,8 @@ typedef struct page_job {
 
 static void run(job* given) {
   page_job* const own = (page_job*)given;
+  own->call.input.options.poll = job_poll;
+  own->call.input.options.poll_user = given;
   given->status = own->function->find(&own->call, &given->error);
 }
 

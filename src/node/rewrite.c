@@ -88,12 +88,18 @@ static void end_rules(rules* given) {
 typedef struct asker {
   hrefkit_map_url map;
   void* user;
+  job* job; /* null in JavaScript's thread */
 } asker;
 static _Thread_local asker current;
 
 static int ask_current(void* user, hrefkit_link const* row, hrefkit_answer* answer) {
   (void)user;
   return current.map ? current.map(current.user, row, answer) : 0;
+}
+
+static int poll_current(void* user) {
+  (void)user;
+  return job_poll(current.job);
 }
 
 static hrefkit_status run_rules(rules const* own, page const* data, hrefkit_view url, asker ask,
@@ -129,6 +135,7 @@ static rules* parse_rules(napi_env env, napi_value value, bool decoded) {
                  read_pairs(env, parts[2], &memory, &options.map, &options.map_count) &&
                  succeeded(env, napi_get_value_bool(env, parts[3], &has_function));
   if (is_read) {
+    find.poll = poll_current;
     options.find = &find;
     if (has_function) options.map_url = ask_current;
     is_read = hrefkit_rewriter_new(&options, &own->rewriter, &error) >= 0;
@@ -249,7 +256,7 @@ static napi_value rewrite(napi_env env, napi_callback_info info) {
   if (read_page(env, arguments[0], is_asking, &data) &&
       read_text(env, arguments[1], &memory, &url) &&
       (own_rules = use_rules(env, arguments[2], data.decoded))) {
-    asker const ask = {is_asking ? map_url : NULL, &own};
+    asker const ask = {is_asking ? map_url : NULL, &own, NULL};
     hrefkit_status const status = run_rules(own_rules, &data, url, ask, &rewritten, &error);
     if (status == HREFKIT_E_CALLBACK && error.detail == answer_refused) {
       throw_error(env, &own.refused);
@@ -380,7 +387,7 @@ static void fail(job* given, hrefkit_status status, char const* message) {
 static void run(job* given) {
   rewrite_job* const own = (rewrite_job*)given;
   rewriting* const source = own->source;
-  asker const ask = {list_or_answer, source};
+  asker const ask = {list_or_answer, source, given};
   given->status =
       run_rules(source->rules, &source->data, source->url, ask, &own->rewritten, &given->error);
   if (source->has_no_memory) {

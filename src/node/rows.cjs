@@ -6,6 +6,11 @@ const { kinds, baseSources, namespaces, urlErrors, severities } = require('./loa
 const flags = [false, true];
 const textAt = (text, names, begin, end) => (begin < 0xfffffffe ? text.slice(begin, end) : begin === 0xffffffff ? null : names[end - 1]);
 const nameAt = (names, number) => (number === 0 ? null : names[number - 1]);
+/** Names and values, each with a zero behind it. */
+function pairsOf(joined) {
+  const parts = joined.split('\0');
+  return Object.freeze(Object.fromEntries(Array.from({ length: parts.length >> 1 }, (_, i) => [parts[2 * i], parts[2 * i + 1]])));
+}
 const wordsOf = (joined) => Object.freeze(joined ? joined.split(' ') : []);
 let next = 0; // the cell behind the last row, where those in it begin
 
@@ -23,8 +28,8 @@ function readRows(read, sheet) {
 }
 
 function link(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
-  next = c + 18;
+  const cells = s[0], strings = s[1], names = s[2];
+  next = c + 21;
   const row = {
     line: cells[c + 12],
     column: cells[c + 13],
@@ -33,11 +38,11 @@ function link(s, c) {
     element: nameAt(names, cells[c + 4]),
     attribute: nameAt(names, cells[c + 5]),
     index: cells[c + 14],
-    raw: textAt(text, names, cells[c + 2], cells[c + 3]),
+    raw: textAt(strings, names, cells[c + 2], cells[c + 3]),
     kind: kinds[(cells[c + 15] >>> 0) & 0xff],
     base: nameAt(names, cells[c + 6]) ?? '',
     baseSource: baseSources[(cells[c + 15] >>> 8) & 0xff],
-    url: textAt(text, names, cells[c + 0], cells[c + 1]),
+    url: textAt(strings, names, cells[c + 0], cells[c + 1]),
   };
   const ns = (cells[c + 15] >>> 16) & 0xff;
   if (ns !== 0) row.ns = namespaces[ns];
@@ -53,11 +58,15 @@ function link(s, c) {
   if (reserved !== 0) row.reserved = flags[reserved];
   const header = nameAt(names, cells[c + 9]);
   if (header !== null) row.header = header;
+  const text = textAt(strings, names, cells[c + 18], cells[c + 19]);
+  if (text !== null) row.text = text;
+  const attributes = nameAt(names, cells[c + 20]);
+  if (attributes !== null) row.attributes = pairsOf(attributes);
   return Object.freeze(row);
 }
 
 function note(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 7;
   const row = {
     code: nameAt(names, cells[c + 0]),
@@ -72,7 +81,7 @@ function note(s, c) {
 }
 
 function baseElement(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 5;
   const row = {
     href: nameAt(names, cells[c + 0]),
@@ -85,7 +94,7 @@ function baseElement(s, c) {
 }
 
 function baseScope(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 6;
   const row = {
     element: nameAt(names, cells[c + 0]),
@@ -99,7 +108,7 @@ function baseScope(s, c) {
 }
 
 function baseContext(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 7;
   const row = {
     context: nameAt(names, cells[c + 0]),
@@ -115,7 +124,7 @@ function baseContext(s, c) {
 }
 
 function edit(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 18;
   const row = {
     line: cells[c + 2],
@@ -126,10 +135,10 @@ function edit(s, c) {
     attribute: nameAt(names, cells[c + 14]),
     index: cells[c + 16],
     kind: kinds[(cells[c + 17] >>> 0) & 0xff],
-    raw: textAt(text, names, cells[c + 4], cells[c + 5]),
-    value: textAt(text, names, cells[c + 6], cells[c + 7]),
-    before: textAt(text, names, cells[c + 8], cells[c + 9]),
-    after: textAt(text, names, cells[c + 10], cells[c + 11]),
+    raw: textAt(strings, names, cells[c + 4], cells[c + 5]),
+    value: textAt(strings, names, cells[c + 6], cells[c + 7]),
+    before: textAt(strings, names, cells[c + 8], cells[c + 9]),
+    after: textAt(strings, names, cells[c + 10], cells[c + 11]),
     reason: nameAt(names, cells[c + 12]),
   };
   const context = nameAt(names, cells[c + 15]);
@@ -138,15 +147,15 @@ function edit(s, c) {
 }
 
 function effect(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 16;
   const row = {
     element: nameAt(names, cells[c + 0]),
     attribute: nameAt(names, cells[c + 1]),
-    raw: textAt(text, names, cells[c + 2], cells[c + 3]),
+    raw: textAt(strings, names, cells[c + 2], cells[c + 3]),
     effect: nameAt(names, cells[c + 4]),
-    before: textAt(text, names, cells[c + 5], cells[c + 6]),
-    after: textAt(text, names, cells[c + 7], cells[c + 8]),
+    before: textAt(strings, names, cells[c + 5], cells[c + 6]),
+    after: textAt(strings, names, cells[c + 7], cells[c + 8]),
     changed: flags[(cells[c + 14] >>> 0) & 0xff],
     stale: flags[(cells[c + 14] >>> 8) & 0xff],
     hazards: wordsOf(nameAt(names, cells[c + 9])),
@@ -161,7 +170,7 @@ function effect(s, c) {
 }
 
 function finding(s, c) {
-  const cells = s[0], text = s[1], names = s[2];
+  const cells = s[0], strings = s[1], names = s[2];
   next = c + 38;
   const row = {
     rule: nameAt(names, cells[c + 0]),
@@ -171,9 +180,9 @@ function finding(s, c) {
     attribute: nameAt(names, cells[c + 4]),
     base: nameAt(names, cells[c + 9]),
     baseSource: nameAt(names, cells[c + 10]),
-    raw: textAt(text, names, cells[c + 5], cells[c + 6]),
-    url: textAt(text, names, cells[c + 7], cells[c + 8]),
-    message: textAt(text, names, cells[c + 15], cells[c + 16]),
+    raw: textAt(strings, names, cells[c + 5], cells[c + 6]),
+    url: textAt(strings, names, cells[c + 7], cells[c + 8]),
+    message: textAt(strings, names, cells[c + 15], cells[c + 16]),
     line: cells[c + 20],
     column: cells[c + 21],
     offset: cells[c + 18],
@@ -184,11 +193,11 @@ function finding(s, c) {
   if (status !== 0) row.status = status;
   const reason = nameAt(names, cells[c + 24]);
   if (reason) row.reason = reason;
-  const finalUrl = textAt(text, names, cells[c + 25], cells[c + 26]);
+  const finalUrl = textAt(strings, names, cells[c + 25], cells[c + 26]);
   if (finalUrl !== null) row.finalUrl = finalUrl;
-  const target = textAt(text, names, cells[c + 11], cells[c + 12]);
+  const target = textAt(strings, names, cells[c + 11], cells[c + 12]);
   if (target !== null) row.target = target;
-  const suggestion = textAt(text, names, cells[c + 13], cells[c + 14]);
+  const suggestion = textAt(strings, names, cells[c + 13], cells[c + 14]);
   if (suggestion !== null) row.suggestion = suggestion;
   const context = nameAt(names, cells[c + 17]);
   if (context) row.context = context;
@@ -202,19 +211,19 @@ function finding(s, c) {
   if (sourceFileOffset !== 0) row.sourceFileOffset = sourceFileOffset;
   const sourceFileLength = cells[c + 31];
   if (sourceFileLength !== 0) row.sourceFileLength = sourceFileLength;
-  const fixValue = textAt(text, names, cells[c + 32], cells[c + 33]);
+  const fixValue = textAt(strings, names, cells[c + 32], cells[c + 33]);
   if (fixValue !== null) row.fixValue = fixValue;
   const fixOffset = cells[c + 34];
   if (fixOffset !== 0) row.fixOffset = fixOffset;
   const fixLength = cells[c + 35];
   if (fixLength !== 0) row.fixLength = fixLength;
-  const sourceFix = textAt(text, names, cells[c + 36], cells[c + 37]);
+  const sourceFix = textAt(strings, names, cells[c + 36], cells[c + 37]);
   if (sourceFix !== null) row.sourceFix = sourceFix;
   return Object.freeze(row);
 }
 
 /** A link from the values of its fields. */
-function makeLink(line, column, offset, length, element, attribute, index, raw, kind, base, baseSource, url, ns, error, rel, context, loaded, reserved, header) {
+function makeLink(line, column, offset, length, element, attribute, index, raw, kind, base, baseSource, url, ns, error, rel, context, loaded, reserved, header, text, attributes) {
   const row = {
     line: line,
     column: column,
@@ -236,110 +245,122 @@ function makeLink(line, column, offset, length, element, attribute, index, raw, 
   if (loaded !== null) row.loaded = loaded === '' ? null : loaded;
   if (reserved !== 0) row.reserved = flags[reserved];
   if (header !== null) row.header = header;
+  if (text !== null) row.text = text;
+  if (attributes !== null) row.attributes = pairsOf(attributes);
   return Object.freeze(row);
 }
 
 const columns = {
   line(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = cells[c + 12];
     return value;
   },
   column(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = cells[c + 13];
     return value;
   },
   offset(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = cells[c + 10];
     return value;
   },
   length(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = cells[c + 11];
     return value;
   },
   element(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 4]);
     return value;
   },
   attribute(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 5]);
     return value;
   },
   index(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = cells[c + 14];
     return value;
   },
   raw(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
-    const value = textAt(text, names, cells[c + 2], cells[c + 3]);
+    const cells = s[0], strings = s[1], names = s[2];
+    const value = textAt(strings, names, cells[c + 2], cells[c + 3]);
     return value;
   },
   kind(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = (cells[c + 15] >>> 0) & 0xff;
     return kinds[value];
   },
   base(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 6]);
     return value ?? '';
   },
   baseSource(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = (cells[c + 15] >>> 8) & 0xff;
     return baseSources[value];
   },
   url(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
-    const value = textAt(text, names, cells[c + 0], cells[c + 1]);
+    const cells = s[0], strings = s[1], names = s[2];
+    const value = textAt(strings, names, cells[c + 0], cells[c + 1]);
     return value;
   },
   ns(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = (cells[c + 15] >>> 16) & 0xff;
     return value !== 0 ? namespaces[value] : undefined;
   },
   error(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = (cells[c + 15] >>> 24) & 0xff;
     return value !== 0 ? urlErrors[value] : undefined;
   },
   rel(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 8]);
     return value !== null ? value : undefined;
   },
   context(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 7]);
     return value ? value : undefined;
   },
   loaded(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 17]);
     return value !== null ? value === '' ? null : value : undefined;
   },
   reserved(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = (cells[c + 16] >>> 0) & 0xff;
     return value !== 0 ? flags[value] : undefined;
   },
   header(s, c) {
-    const cells = s[0], text = s[1], names = s[2];
+    const cells = s[0], strings = s[1], names = s[2];
     const value = nameAt(names, cells[c + 9]);
     return value !== null ? value : undefined;
+  },
+  text(s, c) {
+    const cells = s[0], strings = s[1], names = s[2];
+    const value = textAt(strings, names, cells[c + 18], cells[c + 19]);
+    return value !== null ? value : undefined;
+  },
+  attributes(s, c) {
+    const cells = s[0], strings = s[1], names = s[2];
+    const value = nameAt(names, cells[c + 20]);
+    return value !== null ? pairsOf(value) : undefined;
   },
 };
 
 module.exports = {
   link, note, baseContext, edit, effect, finding, readRows, makeLink, columns, textAt,
-  linkCells: 18, noteCells: 6, urlCell: 0,
+  linkCells: 21, noteCells: 7, urlCell: 0,
   summaryKeys: ["pages","otherFiles","links","fine","found","external","ignored","notJudged","errors","warnings"],
   captureKeys: ["uri","date","status","recordType","mediaType","charset","recordOffset","recordLength"],
 };

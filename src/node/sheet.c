@@ -169,10 +169,11 @@ static bool put_end_of(hrefkit_view whole, uint32_t const* whole_cells, hrefkit_
 /* Where the values of a row's fields are among its cells; index.cjs is told (add_rows). Fields of
  * one byte share a cell. */
 enum { row_count = HREFKIT_ROW_CAPTURE + 1, max_fields = 32 };
-typedef enum { as_text, as_names, as_bytes, as_small, as_large } manner;
+typedef enum { as_text, as_names, as_bytes, as_small, as_large, as_pairs } manner;
 typedef struct place {
   hrefkit_field const* field;
   uint32_t cell, shift, offset;
+  uint32_t key; /* its place among the values of a row, from 1 */
   uint32_t run; /* so many fields from this one on are side by side, and of one manner */
   manner how;
   struct place const* text_before; /* the last text before this one, or null */
@@ -187,20 +188,24 @@ static layout layouts[row_count];
 static manner manner_of(hrefkit_field const* field) {
   if (field->type == HREFKIT_FIELD_TEXT) return as_text;
   if (field->type <= HREFKIT_FIELD_BYTES) return as_names;
+  if (field->type == HREFKIT_FIELD_PAIRS) return as_pairs;
   return field->size == 1 ? as_bytes : field->size == sizeof(uint32_t) ? as_small : as_large;
 }
 
 static void make_layout(layout* to, hrefkit_row_type const* type) {
-  static uint32_t const sizes[] = {sizeof(hrefkit_view), sizeof(hrefkit_view), 1, sizeof(uint32_t),
-                                   sizeof(uint64_t)};
+  static uint32_t const sizes[] = {sizeof(hrefkit_view), sizeof(hrefkit_view), 1,
+                                   sizeof(uint32_t),     sizeof(uint64_t),     sizeof(uint64_t)};
+  uint32_t keys = 0; /* those on request come behind the keys of the command's rows */
+  for (size_t i = 0; i < type->field_count; ++i) keys += type->fields[i].key != 0;
   place const* text = NULL;
   place* first = NULL; /* of a run */
   to->row_size = type->size;
   for (size_t i = 0; i < type->field_count && to->count < max_fields; ++i) {
     hrefkit_field const* const field = &type->fields[i];
-    if (!field->key) continue;
+    if (!field->key && !(field->flags & HREFKIT_FIELD_REQUESTED)) continue;
     place* const added = &to->places[to->count++];
     *added = (place){.field = field, .offset = field->offset, .run = 1, .how = manner_of(field)};
+    added->key = field->key ? field->key : ++keys;
     added->text_before = text;
     if (field->type == HREFKIT_FIELD_TEXT) text = added;
     if (field->type == HREFKIT_FIELD_ROWS) { /* their number counts: it is behind the pointer */
@@ -208,6 +213,7 @@ static void make_layout(layout* to, hrefkit_row_type const* type) {
       to->has_rows = true;
     }
     bool const continues = first && first->how == added->how && added->how != as_text &&
+                           added->how != as_pairs &&
                            added->offset == first->offset + first->run * sizes[added->how] &&
                            !(added->how == as_bytes && first->run == sizeof(uint32_t));
     if (!continues) first = added;
@@ -268,6 +274,39 @@ static uint64_t large_at(char const* from) {
   return number;
 }
 
+/* The size of pairs as one text, in which each name and each value ends with a zero byte: the DOM
+ * has none in them. */
+static size_t joined_size(hrefkit_pair const* pairs, size_t count) {
+  size_t size = 0;
+  for (size_t i = 0; i < count; ++i) size += pairs[i].from.size + pairs[i].to.size + 2;
+  return size;
+}
+
+static void join_pairs(hrefkit_pair const* pairs, size_t count, char* to) {
+  for (size_t i = 0; i < 2 * count; ++i) {
+    hrefkit_view const part = i % 2 ? pairs[i / 2].to : pairs[i / 2].from;
+    if (part.size) memcpy(to, part.data, part.size);
+    to += part.size;
+    *to++ = 0;
+  }
+}
+
+/* The number of pairs as a name; 0: there are none. */
+static uint32_t pairs_number(sheet* to, hrefkit_pair const* pairs, size_t count) {
+  if (count == 0) return 0;
+  size_t const size = joined_size(pairs, count);
+  if (!grow(to, (void**)&to->joined, &to->joined_capacity, size, 1)) return 0;
+  join_pairs(pairs, count, to->joined);
+  return sheet_number(to, (hrefkit_view){to->joined, size});
+}
+
+static hrefkit_pair const* pairs_at(char const* from, size_t* count) {
+  hrefkit_pair const* pairs;
+  memcpy(&pairs, from, sizeof pairs);
+  memcpy(count, from + sizeof pairs, sizeof *count);
+  return pairs;
+}
+
 /* Fills the cells of a run of fields. */
 static void put_run(sheet* to, place const* at, char const* row, uint32_t* cells,
                     known_names* known) {
@@ -298,12 +337,17 @@ static void put_run(sheet* to, place const* at, char const* row, uint32_t* cells
         cell[i] = cell_of(large_at(from + i * sizeof(uint64_t)));
       }
       return;
+    case as_pairs: {
+      size_t count;
+      hrefkit_pair const* const pairs = pairs_at(from, &count);
+      *cell = pairs_number(to, pairs, count);
+    }
   }
 }
 
 /* FAST: all cells of a link, as long as c.h has the fields of today: a call of links() takes 0.93
  * of the time. */
-enum { link_fields = 19, link_cells = 18 };
+enum { link_fields = 21, link_cells = 21 };
 static void put_link(sheet* to, hrefkit_link const* row, uint32_t* cells, known_names* known) {
   put_text(to, row->url, cells);
   if (!put_end_of(row->url, cells, row->raw, cells + 2)) put_text(to, row->raw, cells + 2);
@@ -322,6 +366,8 @@ static void put_link(sheet* to, hrefkit_link const* row, uint32_t* cells, known_
               (uint32_t)row->error << 24;
   cells[16] = row->reserved;
   cells[17] = known_number(known, to, row->loaded);
+  put_text(to, row->text, cells + 18);
+  cells[20] = pairs_number(to, row->attributes, row->attribute_count);
 }
 
 void sheet_rows(sheet* to, uint32_t row, void const* rows, size_t count) {
@@ -375,6 +421,19 @@ bool set_element(napi_env env, napi_value array, uint32_t index, napi_value valu
   return succeeded(env, napi_set_element(env, array, index, value));
 }
 
+static napi_value pairs_value(napi_env env, char const* from) {
+  size_t count;
+  hrefkit_pair const* const pairs = pairs_at(from, &count);
+  if (count == 0) return text_value(env, (hrefkit_view){NULL, 0});
+  size_t const size = joined_size(pairs, count);
+  char* const joined = malloc(size);
+  if (!joined) return throw_memory(env);
+  join_pairs(pairs, count, joined);
+  napi_value const value = text_value(env, (hrefkit_view){joined, size});
+  free(joined);
+  return value;
+}
+
 bool row_values(napi_env env, uint32_t row, void const* from, napi_value* out) {
   layout const* const in = &layouts[row];
   for (size_t i = 0; i < in->count; ++i) {
@@ -392,11 +451,14 @@ bool row_values(napi_env env, uint32_t row, void const* from, napi_value* out) {
       case as_small:
         value = number_value(env, small_at(begin));
         break;
+      case as_pairs:
+        value = pairs_value(env, begin);
+        break;
       default:
         value = number_value(env, (double)large_at(begin));
     }
     if (!value) return false;
-    out[at->field->key - 1] = value;
+    out[at->key - 1] = value;
   }
   return true;
 }
@@ -425,8 +487,7 @@ napi_value add_rows(napi_env env, napi_value exports) {
       uint32_t const numbers[] = {at->field->type, at->field->flags, at->cell, at->shift};
       napi_value field, value = text_value(env, hrefkit_text(at->field->name));
       if (!value || !succeeded(env, napi_create_array(env, &field)) ||
-          !set_element(env, field, 0, value) ||
-          !set_element(env, fields, at->field->key - 1u, field)) {
+          !set_element(env, field, 0, value) || !set_element(env, fields, at->key - 1u, field)) {
         return NULL;
       }
       for (uint32_t j = 0; j < COUNT(numbers); ++j) {
@@ -480,4 +541,5 @@ void sheet_end(sheet* given) {
   free(given->names);
   free(given->name_bytes);
   free(given->slots);
+  free(given->joined);
 }

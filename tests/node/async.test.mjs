@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { failsWith, hrefkit, packageFolder, repository, temporaryFolder, typeError } from './support.mjs';
 
-const { base, baseAsync, effects, effectsAsync, links, linksAsync, rewrite, rewriteAsync } = hrefkit;
+const { base, baseAsync, effects, effectsAsync, links, linksAsync, Rewriter, rewrite, rewriteAsync } = hrefkit;
 const url = 'https://docs.example/d/page.html';
 const page = '<meta charset=windows-1252><base href="/b/"><a href="x?é">é</a><iframe srcdoc="<base href=c/><a href=y>"></iframe>'
   + '<img srcset="a 1x, b 2x"><p style="background:url(z)"><a href="#f">f</a><a href="https://old.example/q">q</a><a href="http://[">n</a>';
@@ -81,6 +81,26 @@ test('what waits for a thread when it is aborted does not begin', async () => {
     await Promise.all([...jobs, last]);
   });
   assert.ok(aborted < 8 * one, `${aborted} and ${one} µs`);
+});
+
+test('what has begun when it is aborted ends soon', async () => {
+  for (const call of [(signal) => linksAsync(large, url, { signal }), (signal) => rewriteAsync(large, url, null, { form: 'absolute', signal }),
+    (signal) => new Rewriter({ form: 'absolute' }).rewriteAsync(large, url, { signal }), (signal) => rewriteAsync(large, url, () => null, { signal })]) {
+    const time = async (isAborted) => {
+      const controller = new AbortController();
+      const before = process.cpuUsage();
+      const done = call(controller.signal).catch(() => {});
+      if (isAborted) await new Promise((resolve) => { setTimeout(resolve, 1); });
+      if (isAborted) controller.abort();
+      await done;
+      await Promise.all(Array.from({ length: 2 }, () => linksAsync('', url)));  // both threads are free again
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const whole = Math.min(await time(false), await time(false));
+    const aborted = Math.min(await time(true), await time(true), await time(true));
+    assert.ok(aborted < 0.7 * whole, `${call}: ${aborted} and ${whole} µs`);
+  }
 });
 
 test('rewriteAsync asks a function, or an asynchronous one, once for each link', async () => {

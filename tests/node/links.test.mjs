@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { command, failsWith, hrefkit, packageFolder, repository, temporaryFolder, typeError, writeFiles } from './support.mjs';
 
-const { links, linksAsync } = hrefkit;
+const { links, Links, linksAsync, rewrite, rewriteAsync } = hrefkit;
 const url = 'https://docs.example/d/page.html';
 
 test('a page has its links in source order, frozen, with the keys of the command', () => {
@@ -239,4 +239,32 @@ test('rows are those of the command, for each page of samples/site', () => {
     rows += wanted.length;
   }
   assert.ok(rows > 100, `${rows} rows`);
+});
+
+test('rows have the text of a link and attributes of its element, where they are asked for', async () => {
+  const page = '<a href=x class="c d" rel=nofollow TITLE="é">The <b>é</b>\n link</a><img src=y alt="a picture"><link rel=icon href=z><a href=w></a>';
+  const plain = links(page, url);
+  assert.ok(plain.toArray().every((link) => !('text' in link) && !('attributes' in link)));
+  const options = { text: true, elementAttributes: new Set(['class', 'TITLE', 'alt']) };
+  assert.deepEqual(links(Buffer.from(page), url, { ...options, encoding: 'utf-8' }).column('attributes'), links(page, url, options).column('attributes'));
+  for (const found of [links(page, url, options), await linksAsync(page, url, options),
+    Links.from(structuredClone(links(page, url, options)))]) {
+    assert.deepEqual(found.column('text'), ['The é link', 'a picture', undefined, '']);
+    assert.deepEqual(found.column('attributes'), [{ class: 'c d', title: 'é' }, { alt: 'a picture' }, undefined, undefined]);
+    const [first, , third] = found;
+    assert.deepEqual(first, { ...plain.at(0), text: 'The é link', attributes: { class: 'c d', title: 'é' } });
+    assert.deepEqual(third, plain.at(2));
+    assert.ok(Object.isFrozen(first.attributes));
+  }
+  const { data } = rewrite(page, url, (link) => (link.attributes?.class === 'c d' ? 'https://new.example/' : null), { elementAttributes: ['class'] });
+  assert.equal(data, page.replace('href=x', 'href=https://new.example/'));
+  assert.equal((await rewriteAsync(page, url, (link) => (link.attributes?.class === 'c d' ? 'https://new.example/' : null), { elementAttributes: ['class'] })).data, data);
+  for (const wrong of [{ text: 1 }, { elementAttributes: 'class' }, { elementAttributes: [1] }]) assert.throws(() => links(page, url, wrong), typeError);
+  assert.deepEqual(links('<a href=x data-a="" __proto__=p>', url, { elementAttributes: ['data-a', '__proto__'] }).at(0).attributes, Object.fromEntries([['data-a', ''], ['__proto__', 'p']]));
+});
+
+test('a note has the place of the first bad bytes, and their number', () => {
+  const { notes } = links(Buffer.concat([Buffer.from('<meta charset=utf-8>\n<p>'), Buffer.from([0xff]), Buffer.from('</p><a href="'), Buffer.from([0xfe]), Buffer.from('">')]), url);
+  const [{ line, column, offset, count }] = notes;
+  assert.deepEqual([line, column, offset, count], [2, 4, 24, 2]);
 });

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { addonFile, command, hrefkit, packageFolder, repository, require, temporaryFolder, writeFiles } from './support.mjs';
+import { addonFile, command, compile, compiler, hrefkit, packageFolder, repository, require, temporaryFolder, writeFiles } from './support.mjs';
 
 /** A folder in which `import 'hrefkit'` finds the package. */
 function project(t) {
@@ -41,26 +41,34 @@ test('the types name what the module exports', () => {
   assert.deepEqual([...named].sort(), Object.keys(hrefkit).sort());
 });
 
-test('tsc --strict takes the types', (t) => {
-  const compiler = process.env.TSC ?? 'tsc';
-  if (spawnSync(compiler, ['--version']).status !== 0) {
-    console.log('skipped: there is no tsc');
-    t.skip('there is no tsc');
-    return;
-  }
-  const folder = project(t);
-  fs.copyFileSync(path.join(repository, 'tests/node/types.ts'), path.join(folder, 'types.ts'));
-  // Without the types of Node, which not every machine has.
-  writeFiles(folder, {
-    'node.d.ts': 'interface Buffer extends Uint8Array { toString(encoding?: string): string; }',
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: { noEmit: true, strict: true, target: 'es2020', module: 'commonjs', lib: ['es2020', 'dom'], types: [] },
-      files: ['node.d.ts', 'types.ts'],
-    }),
+/** The folder @types of the types of Node, where they are installed; Debian does not have them. */
+const nodeTypes = [process.env.HREFKIT_NODE_TYPES, '/usr/share/nodejs/@types', '/usr/lib/node_modules/@types', '/usr/local/lib/node_modules/@types']
+  .find((folder) => folder && fs.existsSync(path.join(folder, 'node')));
+
+for (const withTypes of [false, true]) {
+  test(`tsc --strict takes the types, ${withTypes ? 'with' : 'without'} those of Node`, (t) => {
+    const missing = spawnSync(compiler, ['--version']).status !== 0 ? 'there is no tsc' : withTypes && !nodeTypes ? 'the types of Node are not installed' : null;
+    if (missing) {
+      console.log(`skipped: ${missing}`);
+      t.skip(missing);
+      return;
+    }
+    const folder = project(t);
+    fs.copyFileSync(path.join(repository, 'tests/node/types.ts'), path.join(folder, 'types.ts'));
+    writeFiles(folder, { 'bytes.ts': withTypes ? bytesAreBuffers : bytesAreArrays });
+    if (withTypes) fs.symlinkSync(nodeTypes, path.join(folder, 'node_modules/@types'));
+    const files = ['types.ts', 'bytes.ts'];
+    assert.equal(compile(folder, { files, types: withTypes ? ['node'] : [], lib: withTypes ? ['es2022'] : ['es2022', 'dom'], skipLibCheck: withTypes }), '');
   });
-  const run = spawnSync(compiler, [], { cwd: folder, encoding: 'utf8' });
-  assert.equal(run.stdout + run.stderr, '');
-});
+}
+
+const bytesAreArrays = `import { archive, rewrite } from 'hrefkit';
+const bytes: Uint8Array = rewrite(new Uint8Array(1), 'https://a.example/').data;
+export const run = async (): Promise<Uint8Array | null> => (await archive('x').next()).value?.body ?? bytes;`;
+const bytesAreBuffers = `import { rewrite, rewriteAsync, Rewriter } from 'hrefkit';
+const bytes: Buffer = rewrite(Buffer.from('x'), new URL('https://a.example/')).data;
+export const all: Promise<Buffer>[] = [rewriteAsync(bytes, 'https://a.example/').then(({ data }) => data)];
+export const again: Buffer = new Rewriter().rewrite(bytes, 'https://a.example/').data;`;
 
 test('the addon exports its entry points alone', (t) => {
   const run = spawnSync('nm', ['-D', '--defined-only', addonFile], { encoding: 'utf8' });
@@ -96,12 +104,59 @@ test('a signal ends the command, and the launcher as the command', async () => {
   assert.deepEqual([code, signal], [null, 'SIGTERM']);
 });
 
-test('without files for the platform the error says which are missing', (t) => {
+/** A copy of the package for this platform, with files in prebuilds/, or with packages for platforms. */
+function copyOfPackage(folder, optionalDependencies) {
+  for (const name of ['index.cjs', 'index.mjs', 'load.cjs', 'rows.cjs', 'hrefkit.cjs', 'package.json']) fs.copyFileSync(path.join(packageFolder, name), path.join(folder, name));
+  if (optionalDependencies) {
+    writeFiles(folder, { 'package.json': JSON.stringify({ ...require('./package.json'), optionalDependencies }) });
+  } else {
+    fs.symlinkSync(path.join(packageFolder, 'prebuilds'), path.join(folder, 'prebuilds'));
+  }
+}
+
+const here = path.basename(path.dirname(addonFile));
+const build = /to build it, type "cmake [^"]*hrefkit_node" in a clone of hrefkit, and then "npm install CLONE\/build\/release\/node"/;
+for (const [name, simulate] of Object.entries({
+  'darwin-arm64': "Object.defineProperty(process, 'platform', { value: 'darwin' }); Object.defineProperty(process, 'arch', { value: 'arm64' });",
+  'win32-x64': "Object.defineProperty(process, 'platform', { value: 'win32' }); Object.defineProperty(process, 'arch', { value: 'x64' });",
+  'linux-x64-musl': "process.report.getReport = () => ({ header: {} }); Object.defineProperty(process, 'arch', { value: 'x64' });",
+  'linux-riscv64-gnu': "Object.defineProperty(process, 'arch', { value: 'riscv64' });",
+})) {
+  for (const optionalDependencies of [undefined, { [`@hrefkit/${here}`]: '0.2.0' }]) {
+    test(`where nothing fits, one sentence says what does: ${name}, ${optionalDependencies ? 'packages' : 'prebuilds'}`, (t) => {
+      const folder = temporaryFolder(t);
+      copyOfPackage(folder, optionalDependencies);
+      writeFiles(folder, {
+        'platform.cjs': simulate,
+        'a.mjs': `await import(${JSON.stringify(path.join(folder, 'index.mjs'))}).catch(({ message, code }) => console.log(code, message));`,
+        'a.cjs': `try { require(${JSON.stringify(folder)}); } catch ({ message, code }) { console.log(code, message); }`,
+      });
+      const start = ['-r', path.join(folder, 'platform.cjs')];
+      for (const file of ['a.mjs', 'a.cjs']) {
+        const run = spawnSync(process.execPath, [...start, path.join(folder, file)], { encoding: 'utf8' });
+        assert.ok(run.stdout.startsWith(`MODULE_NOT_FOUND hrefkit has no file hrefkit.node for ${name}; it has them for ${here} (gnu: glibc 2.34 or later): `), run.stdout);
+        assert.match(run.stdout, build);
+        assert.equal(run.stdout.split('\n').length, 2);
+      }
+      const launched = spawnSync(process.execPath, [...start, path.join(folder, 'hrefkit.cjs'), '--version'], { encoding: 'utf8' });
+      assert.equal(launched.status, 2);
+      assert.match(launched.stderr, new RegExp(`^hrefkit: hrefkit has no file hrefkit for ${name};`));
+    });
+  }
+}
+
+test('a package of the platform that is left out is named', (t) => {
   const folder = temporaryFolder(t);
-  for (const name of ['index.cjs', 'load.cjs', 'rows.cjs', 'hrefkit.cjs', 'package.json']) fs.copyFileSync(path.join(packageFolder, name), path.join(folder, name));
-  const run = spawnSync(process.execPath, ['-e', `require(${JSON.stringify(folder)})`], { encoding: 'utf8' });
-  assert.match(run.stderr, /hrefkit has no hrefkit\.node for \S+: neither .* nor the package @hrefkit\/\S+ is there/);
-  const launched = spawnSync(process.execPath, [path.join(folder, 'hrefkit.cjs'), '--version'], { encoding: 'utf8' });
-  assert.equal(launched.status, 2);
-  assert.match(launched.stderr, /^hrefkit: hrefkit has no hrefkit for /);
+  copyOfPackage(folder, { [`@hrefkit/${here}`]: '0.2.0' });
+  const run = spawnSync(process.execPath, ['-e', `try { require(${JSON.stringify(folder)}); } catch ({ message }) { console.log(message); }`], { encoding: 'utf8' });
+  assert.equal(run.stdout, `hrefkit has no file hrefkit.node for ${here}; the package @hrefkit/${here} is not installed: type "npm install @hrefkit/${here}@${hrefkit.version}"\n`);
+});
+
+test('an addon that cannot be loaded says what it needs', (t) => {
+  const folder = temporaryFolder(t);
+  copyOfPackage(folder, { [`@hrefkit/${here}`]: '0.2.0' });
+  writeFiles(folder, { [`prebuilds/${here}/hrefkit.node`]: 'no addon' });
+  const run = spawnSync(process.execPath, ['-e', `try { require(${JSON.stringify(folder)}); } catch ({ message, code }) { console.log(code, message); }`], { encoding: 'utf8' });
+  assert.match(run.stdout, /^ERR_DLOPEN_FAILED hrefkit cannot load its addon, which needs glibc 2\.34 or later \(/);
+  assert.match(run.stdout, build);
 });

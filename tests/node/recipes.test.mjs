@@ -1,5 +1,5 @@
-// The first lines and the recipes of src/node/README.md: it links to each program of samples/node, and its commands print
-// what is shown.
+// The programs of src/node/README.md and the examples of index.d.ts can be pasted: they run, and print what is shown. The
+// manual links to each program of samples/node.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { packageFolder, repository, temporaryFolder, writeFiles } from './support.mjs';
+import { compile, compiler, packageFolder, repository, temporaryFolder, writeFiles } from './support.mjs';
 
 const samples = path.join(repository, 'samples/node');
 const programs = fs.readdirSync(samples).filter((name) => name.endsWith('.mjs'));
@@ -48,6 +48,55 @@ test('the commands print what is shown', (t) => {
     assert.equal(run.stderr, '', command);
     assert.equal(run.stdout + (run.status === 0 ? '' : `(exit code ${run.status})\n`), wanted, command);
   }
+});
+
+/** Runs a program in the project. A child that is waited for: the tests of a server are in this process. */
+function run(folder, name, code) {
+  fs.writeFileSync(path.join(folder, name), code);
+  const child = spawnSync(process.execPath, [path.join(folder, name)], { cwd: repository, encoding: 'utf8' });
+  assert.equal(child.stderr, '', code);
+  return child.stdout;
+}
+
+test('the programs of the manual print what is shown below them', (t) => {
+  const folder = project(t);
+  const programs = [...page.matchAll(/```js\n([^]*?)```\n(?:\n```text\n([^]*?)```\n)?/g)];
+  assert.ok(programs.length >= 2);
+  for (const [, code, output] of programs) {
+    assert.ok(output, code);
+    assert.equal(run(folder, 'program.mjs', code), output.replace(/^\$ .*\n/, ''));
+  }
+});
+
+/** The examples of the types, with what each prints. */
+const examples = [...fs.readFileSync(path.join(repository, 'src/node/index.d.ts'), 'utf8').matchAll(/^ \* @example\n((?: \*(?: .*)?\n)+?) \*\//gm)]
+  .map(([, text]) => text.replace(/^ \* ?/gm, ''));
+
+for (const code of examples) {
+  test(`an example of the types prints what is shown: ${/import \{.*\} from 'hrefkit'/.exec(code)}`, (t) => {
+    const wanted = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, line]) => `${line}\n`).join('');
+    assert.equal(run(project(t), 'example.mjs', code), wanted);
+  });
+}
+
+test('each function and class has an example', () => {
+  const types = fs.readFileSync(path.join(repository, 'src/node/index.d.ts'), 'utf8');
+  const names = [...types.matchAll(/^export (?:function|class) (\w+)/gm)].map(([, name]) => name);
+  const shown = examples.join('\n');
+  const without = [...new Set(names)].filter((name) => !new RegExp(`\\b${name}\\(|\\b${name}\\.`).test(shown));
+  assert.deepEqual(without, ['baseAsync', 'effectsAsync', 'HrefkitError']);  // as linksAsync
+});
+
+test('tsc --strict takes the examples', (t) => {
+  if (spawnSync(compiler, ['--version']).status !== 0) return t.skip('there is no tsc');
+  const folder = project(t);
+  examples.forEach((code, i) => fs.writeFileSync(path.join(folder, `example${i}.ts`), code));
+  fs.writeFileSync(path.join(folder, 'fs.d.ts'), `declare module 'node:fs' {
+    export function mkdtempSync(prefix: string): string;
+    export function writeFileSync(path: string, text: string): void;
+    export function createReadStream(path: string): AsyncIterable<Uint8Array>;
+  }`);
+  assert.equal(compile(folder, { files: ['fs.d.ts', ...examples.map((_, i) => `example${i}.ts`)] }), '');
 });
 
 test('check_page.mjs asks each link once', async (t) => {

@@ -16,10 +16,10 @@ test('index.d.ts has the keys of the table', () => {
   for (const [row, name] of [['LINK', 'Link'], ['NOTE', 'Note'], ['BASE_ELEMENT', 'BaseElement'], ['BASE_CONTEXT', 'Context'], ['EDIT', 'Edit'],
     ['EFFECT', 'Effect'], ['FINDING', 'Finding'], ['CAPTURE', 'Capture']]) {
     const fields = table.match(new RegExp(`^ROW\\(${row}, [^]*?^END_ROW`, 'm'))[0];
-    const expected = [...fields.matchAll(/^FIELD\((\w+), \w+, ([^,]*), \d+, [1-9]/gm)].map(([, field, flags]) => {
+    const expected = [...fields.matchAll(/^FIELD\((\w+), \w+, ([^,]*), \d+, (\d+)/gm)].filter(([, , flags, key]) => key !== '0' || flags.includes('requested')).map(([, field, flags]) => {
       const key = field.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
       const renamed = row === 'BASE_CONTEXT' ? { path: 'context', source: 'baseSource' }[key] ?? key : key;
-      return flags.includes('sparse') ? `${renamed}?` : renamed;
+      return /sparse|requested/.test(flags) ? `${renamed}?` : renamed;
     });
     const body = types.match(new RegExp(`^export interface ${name} [^]*?^}`, 'm'))[0];
     const keys = [...body.matchAll(/^  readonly (\w+\??):/gm)].map(([, key]) => key).filter((key) => key !== 'body');

@@ -1,5 +1,6 @@
 // The package that is tested, and what several tests need.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -42,4 +43,16 @@ export function writeFiles(folder, files) {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, content);
   }
+}
+
+export const compiler = process.env.TSC ?? 'tsc';
+
+/** What tsc --strict says about files of a folder. */
+export function compile(folder, { files, types = [], ...options }) {
+  const compilerOptions = {
+    noEmit: true, strict: true, target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022', 'dom'], skipLibCheck: false, types, ...options,
+  };
+  writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions, files }), 'package.json': '{ "type": "module" }' });
+  const run = spawnSync(compiler, [], { cwd: folder, encoding: 'utf8' });
+  return run.stdout + run.stderr;
 }

@@ -14,7 +14,7 @@ const some: Reading = { kinds: new Set<Kind>(['image']), elements: new Set(['a']
 console.log(rest, pair, some, copy.find((link) => link.kind === 'image')?.raw, archive('x', { records: ['response'] }));
 for (const link of found) if (link.error !== undefined) console.log(link.raw.length, link.line + 1);
 const text: string = rewrite('', 'https://a.example/', (link) => (link.url === null ? null : new URL(link.url))).data;
-const bytes: Buffer = rewrite(new Uint8Array(1), 'https://a.example/', { a: 'b' }, { form: 'absolute', keep: [] }).data;
+const bytes: Uint8Array = rewrite(new Uint8Array(1), 'https://a.example/', { a: 'b' }, { form: 'absolute', keep: [] }).data;
 rewrite('', 'https://a.example/', new Map<string, string>(), { verify: false, csp: [] });
 const bases: string[] = base('', 'https://a.example/').map((context) => context.base);
 const after: Array<string | null> = effects('', 'https://a.example/', { setBase: '/x' }).map((effect) => effect.after);
@@ -28,7 +28,7 @@ async function run(signal: AbortSignal): Promise<number> {
   captures.close();
   for await (const capture of archive((async function* () { yield new Uint8Array(1); yield new DataView(new ArrayBuffer(1)); })())) count += capture.status;
   const later: string = (await rewriteAsync('', 'https://a.example/', async (link) => link.url, { signal })).data;
-  const laterBytes: Buffer = (await rewriteAsync(new DataView(new ArrayBuffer(1)), 'https://a.example/', null, { form: 'relative' })).data;
+  const laterBytes: Uint8Array = (await rewriteAsync(new DataView(new ArrayBuffer(1)), 'https://a.example/', null, { form: 'relative' })).data;
   count += later.length + laterBytes.length + (await baseAsync('', 'https://a.example/', { signal })).length;
   count += (await effectsAsync('', 'https://a.example/', { newUrl: new URL('https://a.example/x') }, { signal, scripting: true })).length;
   return count + (await linksAsync(new ArrayBuffer(1), 'https://a.example/', { signal })).length;
@@ -38,7 +38,7 @@ run(new AbortController().signal).catch((error: unknown) => {
 });
 const mover = new Rewriter({ map: new Map([['https://a.example/', '/b']]), rebase: { 'https://a.example/': 'https://b.example/' }, edits: false, change: async () => null });
 const moved: string = mover.rewrite('', 'https://a.example/').data + mover.unused.join();
-const movedLater: Promise<Buffer> = mover.rewriteAsync(new Uint8Array(1), 'https://a.example/', { signal: new AbortController().signal }).then(({ data }) => data);
+const movedLater: Promise<Uint8Array> = mover.rewriteAsync(new Uint8Array(1), 'https://a.example/', { signal: new AbortController().signal }).then(({ data }) => data);
 console.log(moved, movedLater, url, kinds, loaded, text, bytes, bases, after, strings);
 
 // What must not compile:
