@@ -1,6 +1,7 @@
 #include "hrefkit/html/link_text.h"
 
 #include <algorithm>
+#include <span>
 
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -21,15 +20,11 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/site/rewrite_policy.h"
-#include "hrefkit/url/result.h"
+#include "hrefkit/url/error.h"
 
 namespace hrefkit::site {
 
