@@ -12,6 +12,7 @@
 // passes `guarded`.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstring>

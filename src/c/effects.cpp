@@ -1,6 +1,7 @@
 // hrefkit_find_effects.
 #include <stddef.h>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -27,7 +27,8 @@ consteval std::uint16_t size_of(std::uint8_t type) {
                         ? type == HREFKIT_FIELD_PAIRS
                         : is_rows && type == HREFKIT_FIELD_ROWS;
   if (!fits) throw "the member has another type";
-  return is_rows ? sizeof(Member) + sizeof(std::size_t) : sizeof(Member);
+  if constexpr (is_rows) return sizeof(void*) + sizeof(std::size_t);
+  return sizeof(std::conditional_t<is_rows, char, Member>);
 }
 
 #define ROW(kind, type, padding, doc)             \

@@ -155,14 +155,13 @@ namespace {
 class Asker {
  public:
   Asker(hrefkit_rewriter const& rewriter, c::Places& places)
-      : rewriter_(rewriter), places_(places) {
+      : rewriter_(rewriter), places_(places), attributes_(rewriter.request, texts_) {
     answer_.standard = rewriter.request.document.standard;
   }
 
   void operator()(html::LinkTarget& target) {
     hrefkit_link row = row_of(target, places_);
-    texts_.clear();
-    c::set_attributes(row, target.element, rewriter_.request, texts_);
+    attributes_.set(row, target.link, target.element);
     buffer_.assign(rewriter_.request.row_size, 0);
     std::memcpy(buffer_.data(), &row, std::min(buffer_.size(), sizeof row));
     if (answer_.page.empty()) answer_.page = target.page;
@@ -182,6 +181,7 @@ class Asker {
   c::Places& places_;
   LinkAnswer answer_;
   c::TextArena texts_;
+  c::AttributeReader attributes_;
   std::string buffer_;  // a row of the caller's size
 };
 

@@ -6,6 +6,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 
@@ -41,22 +42,30 @@ void Rows::clear() {
 
 void RowMaker::add(html::LinkBlock const& block, Rows& rows) {
   request_.poll();
+  if (!copies_) attributes_.forget();  // the arena was cleared
   for (html::Link const& link : block.links) {
     if (request_.wants(link)) fill(rows.add(), block, link);
   }
 }
 
-void set_attributes(hrefkit_link& row, html::ElementView element, FindRequest const& request,
-                    TextArena& arena) {
-  std::vector<hrefkit_pair> pairs;
-  for (std::string const& name : request.element_attributes) {
-    if (const auto value = element.attribute(name)) {
-      pairs.push_back({arena.keep_view(name), arena.keep_view(*value)});
+void AttributeReader::set(hrefkit_link& row, html::Link const& link, html::ElementView element) {
+  if (names_.empty()) return;
+  const bool is_same =
+      key_ != html::Link::no_element && link.element_key == key_ && link.context == context_;
+  if (!is_same) {
+    std::vector<hrefkit_pair> pairs;
+    for (std::string const& name : names_) {
+      if (const auto value = element.attribute(name)) {
+        pairs.push_back({arena_.keep_view(name), arena_.keep_view(*value)});
+      }
     }
+    count_ = pairs.size();
+    pairs_ = pairs.empty() ? nullptr : arena_.keep_pairs(std::move(pairs));
   }
-  if (pairs.empty()) return;
-  row.attribute_count = pairs.size();
-  row.attributes = arena.keep_pairs(std::move(pairs));
+  key_ = link.element_key;
+  context_ = link.context;
+  row.attributes = pairs_;
+  row.attribute_count = count_;
 }
 
 /// Sets `text` and `attributes`, if the caller asks for them.
@@ -64,9 +73,7 @@ void RowMaker::set_texts(hrefkit_link& row, html::LinkBlock const& block, html::
   if (has_texts_) {
     if (const auto found = link_texts_.find(block, link)) row.text = text(*found);
   }
-  if (!request_.element_attributes.empty()) {
-    set_attributes(row, block.element_of(link), request_, arena_);
-  }
+  if (attributes_.has_names()) attributes_.set(row, link, block.element_of(link));
 }
 
 void RowMaker::fill(hrefkit_link& row, html::LinkBlock const& block, html::Link const& link) {
@@ -83,7 +90,7 @@ void RowMaker::fill(hrefkit_link& row, html::LinkBlock const& block, html::Link 
   row.kind = static_cast<hrefkit_kind>(link.kind);
   row.base_source = static_cast<hrefkit_base_source>(base.source);
   row.ns = ns_of(link.ns);
-  if (has_texts_ || !request_.element_attributes.empty()) set_texts(row, block, link);
+  if (has_texts_ || attributes_.has_names()) set_texts(row, block, link);
 }
 
 /// Sets `url`, `loaded`, `error` and `reserved`.

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,30 @@ namespace hrefkit::c {
 /// The namespace, as in rows.
 hrefkit_ns ns_of(html::Namespace ns);
 
-/// Sets those attributes of its element that the caller asks for. They live as long as the arena.
-void set_attributes(hrefkit_link& row, html::ElementView element, FindRequest const& request,
-                    TextArena& arena);
+/// Reads those attributes of elements that the caller asks for. An element is read once for all its
+/// links: one may have very many.
+class AttributeReader {
+ public:
+  /// `arena` gets the texts.
+  AttributeReader(FindRequest const& request, TextArena& arena)
+      : names_(request.element_attributes), arena_(arena) {}
+
+  /// Sets the attributes of a row.
+  void set(hrefkit_link& row, html::Link const& link, html::ElementView element);
+
+  /// Call this before the arena is cleared.
+  void forget() { key_ = html::Link::no_element; }
+
+  bool has_names() const { return !names_.empty(); }
+
+ private:
+  std::vector<std::string> const& names_;
+  TextArena& arena_;
+  std::uint32_t key_ = html::Link::no_element;  // of the element that was read last
+  std::uint32_t context_ = 0;
+  hrefkit_pair const* pairs_ = nullptr;  // of its element
+  std::size_t count_ = 0;
+};
 
 /// Rows of the size that the caller was compiled with.
 class Rows {
@@ -61,7 +83,8 @@ class RowMaker {
         arena_(arena),
         copies_(texts == RowTexts::copies),
         has_texts_(request.with_texts && source.content_type == html::ContentType::html),
-        link_texts_(request.document.scripting),
+        attributes_(request, arena),
+        link_texts_(request.document.scripting, request.text_parts),
         places_(source, request.unit) {}
 
   /// Appends the rows of those links of a block that are wanted.
@@ -84,6 +107,7 @@ class RowMaker {
   TextArena& arena_;
   bool copies_;
   bool has_texts_;
+  AttributeReader attributes_;
   html::PageTexts link_texts_;
   Places places_;
   std::string url_;

@@ -167,6 +167,36 @@ std::size_t run_pages(hrefkit_rewrite_options const& how, std::string_view page,
 
 }  // namespace
 
+TEST_CASE("C: texts and attributes of very many links cost what their page allows") {
+  if (!can_measure_cost()) return;
+  const hrefkit_view names[]{view("alt"), view("class"), view("data-none")};
+  const auto ignore = [](void*, hrefkit_link const*, hrefkit_answer*) { return 0; };
+  for (ManyLinks const& kind : many_links()) {
+    const std::string page = kind.page(count);
+    hrefkit_find_options options = find_options();
+    if (!kind.content_type.empty()) options.content_type = view(kind.content_type);
+    options.flags = HREFKIT_TEXT;
+    options.element_attributes = names;
+    options.element_attribute_count = 3;
+    INFO(kind.name);
+    const RunCost listed = cost_of([&] { std::_Exit(lists_links(page, options) ? 0 : 1); });
+    CHECK(listed.succeeded());
+    CHECK(listed.seconds < allowed_seconds(page.size()));
+    CHECK(listed.peak_bytes < 2 * allowed_bytes(page.size()));
+    hrefkit_rewrite_options how = HREFKIT_REWRITE_OPTIONS_INIT;
+    how.find = &options;
+    how.map_url = ignore;
+    const RunCost cost = cost_of([&] {
+      hrefkit_rewritten* result = nullptr;
+      const auto status =
+          hrefkit_rewrite(page.data(), page.size(), view(address), &how, &result, nullptr);
+      std::_Exit(status == HREFKIT_OK ? 0 : 1);
+    });
+    CHECK(cost.succeeded());
+    CHECK(cost.seconds < allowed_seconds(page.size()));
+  }
+}
+
 TEST_CASE("C: a large map that is prepared once costs nothing for each page") {
   if (!can_measure_cost()) return;
   const Pairs map(100'000, "https://h.example/m#", "https://n.example/m#");

@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 import zipfile
@@ -62,6 +63,41 @@ class Wheel(unittest.TestCase):
         self.assertEqual(run(python, "-m", "hrefkit", "--version", PATH="/nowhere"), expected)
         run(environment / "bin" / "pip", "uninstall", "-y", "hrefkit")
         self.assertFalse((environment / "bin" / "hrefkit").exists())
+
+    def test_the_source_archive_has_all_that_a_build_reads(self) -> None:
+        archives = []
+        for number in ("1", "2"):
+            folder = pathlib.Path(self.folder.name, "sdist", number)
+            program = f"import os, sys; os.chdir({str(SOURCE / 'src' / 'python')!r}); sys.argv = ['setup.py', '-q', 'sdist', '-d', {str(folder)!r}]; " \
+                "exec(compile(open('setup.py').read(), os.path.abspath('setup.py'), 'exec'), {'__file__': os.path.abspath('setup.py'), '__name__': '__main__'})"
+            run(sys.executable, "-c", program, HREFKIT_WHEEL_WORK=str(folder / "work"))
+            archive, = folder.glob("*.tar.gz")
+            archives.append(archive.read_bytes())
+        self.assertEqual(archives[0], archives[1])
+        with tarfile.open(archive) as tar:
+            names = set(tar.getnames())
+            tar.extractall(folder)
+        top = f"hrefkit-{hrefkit.__version__}"
+        for name in ("PKG-INFO", "setup.py", "pyproject.toml", "CMakeLists.txt", "html/find_links.h", "src/c/c.h", "src/python/rewrite.c", "LICENSE"):
+            self.assertIn(f"{top}/{name}", names)
+        # It builds a wheel like the one of the repository; here with what is built already.
+        run(sys.executable, "-m", "pip", "wheel", "--no-index", "--no-build-isolation", "--no-deps", "-w", folder / "dist", archive,
+            HREFKIT_BUILD_DIR=str(BUILD), HREFKIT_WHEEL_WORK=str(folder / "work"))
+        wheel, = (folder / "dist").glob("*.whl")
+        with zipfile.ZipFile(wheel) as file, zipfile.ZipFile(self.wheel) as other:
+            self.assertLessEqual(set(other.namelist()), set(file.namelist()))
+            self.assertEqual({name for name in set(file.namelist()) - set(other.namelist()) if not name.endswith("/LICENSE")}, set())
+
+    def test_where_nothing_fits_one_sentence_says_what_does(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            result = subprocess.run(
+                [sys.executable, "-m", "pip", "wheel", "--no-index", "--no-build-isolation", "--no-deps", "-w", folder, SOURCE / "src" / "python"],
+                capture_output=True, text=True, check=False, cwd="/",
+                env={"HOME": folder, "HREFKIT_WHEEL_WORK": folder, "PATH": folder})  # without CMake
+        self.assertNotEqual(result.returncode, 0)
+        said = re.search(r"error: there are wheels of hrefkit for .*", result.stdout + result.stderr)
+        assert said
+        self.assertIn("apt-get install g++ cmake", said.group())
 
     def test_only_the_module_function_is_exported(self) -> None:
         module = BUILD / "python" / "hrefkit" / "_hrefkit.abi3.so"

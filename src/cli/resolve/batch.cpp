@@ -1,7 +1,6 @@
 #include "hrefkit/cli/resolve/batch.h"
 
 #include <new>
-#include <span>
 #include <tl/expected.hpp>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/encoding.h"
-#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 
 namespace hrefkit::cli {
