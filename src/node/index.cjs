@@ -324,20 +324,33 @@ function links(data, url, options) {
   return linksOf(native.links(pageOf(data), address(url, 'url'), reading(options)));
 }
 
+const abortCalls = new WeakMap();  // what each signal calls: one listener a signal, since Node warns of many
+
+/** Has the signal call a function. The answer takes that back. */
+function onAbort(signal, call) {
+  let calls = abortCalls.get(signal);
+  if (!calls) {
+    calls = new Set();
+    abortCalls.set(signal, calls);
+    signal.addEventListener('abort', () => { for (const each of calls) each(); }, { once: true });
+  }
+  calls.add(call);
+  return () => { calls.delete(call); };
+}
+
 /** Starts the work and waits for it, or for the signal. start(stop): work that has not begun when stop[0] is 1 does not begin. */
 async function abortable(signal, start) {
   if (!signal) return start();
   signal.throwIfAborted();
   const stop = new Int32Array(1);
-  let abort;
+  let forget;
   const aborted = new Promise((_, reject) => {
-    abort = () => { Atomics.store(stop, 0, 1); reject(signal.reason); };
-    signal.addEventListener('abort', abort, { once: true });
+    forget = onAbort(signal, () => { Atomics.store(stop, 0, 1); reject(signal.reason); });
   });
   try {
     return await Promise.race([start(stop), aborted]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    forget();
   }
 }
 
@@ -371,9 +384,10 @@ class Rewritten {
     edits() { return this.#readEdits(); },
     notes() { return this.#readNotes(); },
   });
-  constructor([data, changed, edits, notes]) {
+  constructor([data, changed, edits, notes, uncovered]) {
     this.data = data;
     this.changed = changed;
+    this.uncovered = uncovered;
     this.#edits = edits;
     this.#notes = notes;
     Object.defineProperties(this, Rewritten.#lazy);
@@ -388,7 +402,7 @@ class Rewritten {
     return this.#notes;
   }
 }
-setInspect(Rewritten, ({ data, changed, edits, notes }) => ({ data, changed, edits, notes }));
+setInspect(Rewritten, (rewritten) => ({ ...rewritten }));
 
 const keepDefault = 23;
 
@@ -438,7 +452,7 @@ async function rewriteLater(data, url, rules, change, signal) {
   return abortable(signal, async (stop) => {
     for (;;) {
       const made = await native.rewriteRun(rewriting, stop);
-      if (made.length === 4) return new Rewritten(made);
+      if (made.length > 3) return new Rewritten(made);  // no sheet of links
       await answerLinks(rewriting, change, made, signal);
     }
   });
@@ -576,8 +590,10 @@ async function check(folder, options) {
   const ask = given.fetch && ((exchange, method, url, headers, wantsBody) => {
     const fields = {};
     for (let i = 0; i < headers.length; i += 2) fields[headers[i]] = headers[i + 1];
-    const aborted = new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(['empty']), { once: true }));
+    let forget;
+    const aborted = new Promise((resolve) => { if (given.signal) forget = onAbort(given.signal, () => resolve(['empty'])); });
     Promise.race([aborted, answerOf(given.fetch, { method, url, headers: fields, wantsBody })])
+      .finally(forget)
       .then((answer) => native.answer(exchange, ...answer), (error) => { thrown.push(error); native.answer(exchange); });
   });
   const start = (stop) => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);

@@ -55,6 +55,22 @@ for (const [name, [now, later, more]] of Object.entries(functions)) {
   });
 }
 
+test('many calls may have one signal', async () => {
+  const warnings = [];
+  const warn = (warning) => warnings.push(warning);
+  process.on('warning', warn);
+  const controller = new AbortController();
+  const calls = Array.from({ length: 50 }, () => linksAsync(page, url, { signal: controller.signal }));
+  await Promise.all(calls.slice(0, 20));
+  controller.abort(new RangeError('mine'));
+  const ends = await Promise.allSettled([...calls.slice(20), linksAsync(page, url, { signal: controller.signal })]);
+  assert.ok(ends.every(({ status, reason }) => status === 'fulfilled' || reason instanceof RangeError));
+  assert.ok(ends.at(-1).reason instanceof RangeError);
+  await new Promise(setImmediate);
+  process.off('warning', warn);
+  assert.deepEqual(warnings, []);
+});
+
 const large = page.repeat(20_000);  // 5 MB
 
 test('half of the threads of the pool stay free for others', async () => {
