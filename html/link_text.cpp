@@ -69,7 +69,7 @@ std::string collapsed(std::string_view text, std::size_t max) {
 
 }  // namespace
 
-LinkTexts::LinkTexts(std::string_view text, bool scripting) {
+LinkTexts::LinkTexts(std::string_view text, bool scripting, TextParts parts) {
   TagStream stream(text, scripting);
   constexpr std::uint32_t none = UINT32_MAX;
   std::uint32_t open = none;  // where the tag of the open link begins
@@ -98,7 +98,8 @@ LinkTexts::LinkTexts(std::string_view text, bool scripting) {
     } else if (tag.is(text, "br")) {
       if (open != none) written += ' ';
     } else if (tag.is(text, "img") || tag.is(text, "area") || tag.is(text, "input")) {
-      const std::string alt = tag.value(text, "alt").value_or("");
+      const bool has_alt = parts == TextParts::visible;
+      const std::string alt = has_alt ? tag.value(text, "alt").value_or("") : "";
       if (open != none) written += alt;
       add(tag.span.begin, alt);
     }
@@ -133,7 +134,7 @@ std::optional<std::string_view> PageTexts::find(LinkBlock const& block, Link con
   if (found == texts_.end()) {
     const std::string_view text =
         link.context == 0 ? block.text : block.contexts[link.context].text;
-    found = texts_.try_emplace(link.context, text, scripting_).first;
+    found = texts_.try_emplace(link.context, text, scripting_, parts_).first;
   }
   const auto number = static_cast<std::size_t>(&link - block.links.data());
   return found->second.find(block.places[number].tag.begin);

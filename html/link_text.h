@@ -17,6 +17,12 @@
 
 namespace hrefkit::html {
 
+/// What counts as the text of a link.
+enum class TextParts : std::uint8_t {
+  visible,  ///< what readers see: with the `alt` of images
+  content,  ///< the text content of the element alone; `area`, `img` and `input` have none
+};
+
 /// The texts of all links of one document. An `a` element has the text from its start tag to its
 /// end tag, or to the next `a`, with the `alt` of the images in it; `area`, `img` and `input`
 /// have their `alt`. A run of white space is one space; both ends have none. Scripts, styles and
@@ -28,7 +34,7 @@ class LinkTexts {
 
   /// Reads `text`, valid UTF-8 of at most 4 GiB, in time and memory linear in it. With `scripting`
   /// the content of noscript is text.
-  LinkTexts(std::string_view text, bool scripting);
+  LinkTexts(std::string_view text, bool scripting, TextParts parts = TextParts::visible);
 
   /// The text of the element whose start tag begins at byte `tag`; nullopt if no such element does.
   /// It lives as long as this.
@@ -50,7 +56,8 @@ class LinkTexts {
 /// the first of its links is asked for.
 class PageTexts {
  public:
-  explicit PageTexts(bool scripting = false) : scripting_(scripting) {}
+  explicit PageTexts(bool scripting = false, TextParts parts = TextParts::visible)
+      : scripting_(scripting), parts_(parts) {}
 
   /// The text of a link of a block of the page, made with LinkSink::with_places; nullopt for what
   /// is no hyperlink of `a` and `area`, and no image of `img` and `input`. It lives as long as
@@ -60,6 +67,7 @@ class PageTexts {
  private:
   std::map<std::uint32_t, LinkTexts> texts_;  // by the document's context
   bool scripting_;
+  TextParts parts_;
 };
 
 }  // namespace hrefkit::html

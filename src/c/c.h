@@ -198,7 +198,8 @@ enum {
   HREFKIT_ALSO_SPECULATION_RULES = 1u << 8, /* URLs of speculation rules */
   HREFKIT_FEED_BASE_ITEM = 1u << 9, /* the HTML of a feed's item is relative to the item's link */
   HREFKIT_NO_LINKS = 1u << 10,      /* no link is wanted: of all kinds none, or of all elements */
-  HREFKIT_TEXT = 1u << 11           /* rows have the texts of links, in HTML */
+  HREFKIT_TEXT = 1u << 11,          /* rows have the texts of links, in HTML */
+  HREFKIT_TEXT_CONTENT = 1u << 12   /* the same without the alt of images */
 };
 
 /* Called now and then, so that a long call can be stopped: by one thread at a time. */
@@ -255,8 +256,8 @@ typedef struct hrefkit_link {
   uint8_t padding[7];      /* zero */
   hrefkit_view loaded;     /* what a browser loads, where that is not `url`: the link stands
                               before the base element. Empty where it loads nothing. */
-  hrefkit_view text;       /* with HREFKIT_TEXT, of a hyperlink of a and area, and an image of img
-                              and input: the text that readers see; absent for all others */
+  hrefkit_view text; /* with HREFKIT_TEXT (_CONTENT), of a hyperlink of a and area, and an image of
+                        img and input: the text that readers see; absent for all others */
   const hrefkit_pair* attributes; /* those of element_attributes that the element has, in their
                                      order: name, value as the DOM has it */
   size_t attribute_count;

@@ -21,7 +21,7 @@ constexpr std::uint32_t known_flags = HREFKIT_FEED_BASE_ITEM | HREFKIT_DECODED |
                                       HREFKIT_TEMPLATES | HREFKIT_ALSO_META | HREFKIT_ALSO_JSON_LD |
                                       HREFKIT_ALSO_IMPORT_MAP | HREFKIT_ALSO_EMPTY_ACTIONS |
                                       HREFKIT_ALSO_SPECULATION_RULES | HREFKIT_FALLBACK_AUTO |
-                                      HREFKIT_NO_LINKS | HREFKIT_TEXT;
+                                      HREFKIT_NO_LINKS | HREFKIT_TEXT | HREFKIT_TEXT_CONTENT;
 
 constexpr std::size_t min_find_options = offsetof(hrefkit_find_options, encoding);
 constexpr std::size_t first_row_size = offsetof(hrefkit_link, text);  // before it grew
@@ -99,7 +99,8 @@ FindRequest::FindRequest(hrefkit_find_options const* given) {
   if ((options.kinds & ~all_kinds) != 0) fail_argument("kinds", "it has an unknown kind");
   kinds = options.kinds == 0 ? all_kinds : options.kinds;
   if ((options.flags & HREFKIT_NO_LINKS) != 0) kinds = 0;
-  with_texts = (options.flags & HREFKIT_TEXT) != 0;
+  with_texts = (options.flags & (HREFKIT_TEXT | HREFKIT_TEXT_CONTENT)) != 0;
+  if ((options.flags & HREFKIT_TEXT_CONTENT) != 0) text_parts = html::TextParts::content;
   std::vector<std::string> names;
   for (hrefkit_view const& name : array(options.elements, options.element_count, "elements")) {
     names.emplace_back(required_text(name, "elements"));

@@ -9,6 +9,7 @@
 #include "hrefkit/c/boundary.h"
 #include "hrefkit/c/c.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_text.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/text.h"
@@ -40,6 +41,7 @@ struct FindRequest {
   std::uint64_t kinds = 0;      ///< a bit each; 0: no link is wanted
   html::ElementNames elements;  ///< empty: all
   bool with_texts = false;
+  html::TextParts text_parts = html::TextParts::visible;
   std::vector<std::string> element_attributes;
 
   /// Ends the call if the caller asks for it.

@@ -61,7 +61,7 @@ class RowMaker {
         arena_(arena),
         copies_(texts == RowTexts::copies),
         has_texts_(request.with_texts && source.content_type == html::ContentType::html),
-        link_texts_(request.document.scripting),
+        link_texts_(request.document.scripting, request.text_parts),
         places_(source, request.unit) {}
 
   /// Appends the rows of those links of a block that are wanted.

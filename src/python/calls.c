@@ -283,6 +283,14 @@ static int is_empty(PyObject* given, size_t count) {
   return given != NULL && given != Py_None && count == 0;
 }
 
+/* A flag, or "content". */
+static int read_text(PyObject* value, uint32_t* flags) {
+  static const char* const names[] = {"content", NULL};
+  if (value == NULL || !PyUnicode_Check(value)) return flag_of(value, HREFKIT_TEXT, flags);
+  *flags |= HREFKIT_TEXT_CONTENT;
+  return choice_of(value, "text", names);
+}
+
 static int read_fallback(PyObject* value, Reading* reading) {
   if (value != NULL && PyUnicode_Check(value) &&
       PyUnicode_CompareWithASCIIString(value, "auto") == 0) {
@@ -321,7 +329,7 @@ int reading_apply(Reading* reading) {
       view_or_absent(given[reading_creator], "creator", kept, &options->creator) < 0 ||
       view_or_absent(given[reading_container], "container", kept, &options->container) < 0 ||
       views_of(given[reading_csp], "csp", kept, &reading->csp, &options->csp_count) < 0 ||
-      flag_of(given[reading_text], HREFKIT_TEXT, &options->flags) < 0 ||
+      read_text(given[reading_text], &options->flags) < 0 ||
       views_of(given[reading_element_attributes], "element_attributes", kept,
                &reading->element_attributes, &options->element_attribute_count) < 0) {
     return -1;

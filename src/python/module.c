@@ -134,7 +134,8 @@ static PyMethodDef functions[] = {
      "creator, container  The base URLs of about:blank and about:srcdoc.\n"
      "csp        The values of Content-Security-Policy headers.\n"
      "engine     \"auto\", \"scan\" or \"dom\": the answers are the same.\n"
-     "text       Links have the text that readers see: Link.text.\n"
+     "text       Links have the text that readers see: Link.text; \"content\" is without the alt "
+     "of\n           images.\n"
      "element_attributes  Attributes of their elements that links have: Link.attributes.\n\n"
      "Raises UrlError, ContentTypeError, EncodingError, TooLargeError, OSError for a path,\n"
      "ValueError for an unknown name, TypeError. The GIL is released while the page is read."},

@@ -525,6 +525,13 @@ TEST_CASE("C: the texts of links, and attributes of their elements") {
                        &user, nullptr);
     CHECK(found == expected);
   }
+  // The content alone is without what stands for images.
+  options.flags = HREFKIT_TEXT_CONTENT;
+  const LinkList content =
+      find_links("<a href=x>a<img src=y alt=b></a>", "https://a.example/", &options);
+  REQUIRE(hrefkit_link_list_size(content.get()) == 2);
+  CHECK(text(hrefkit_link_list_rows(content.get())[0].text) == "a");
+  CHECK(text(hrefkit_link_list_rows(content.get())[1].text).empty());
   // Without the options, rows have neither.
   const LinkList plain = find_links(page, "https://a.example/");
   CHECK(hrefkit_link_list_rows(plain.get())[0].text.data == nullptr);

@@ -70,6 +70,9 @@ class Inputs(unittest.TestCase):
             again = pickle.loads(pickle.dumps(links))
             self.assertEqual((again, again[0].attributes, again.columns()), (links, links[0].attributes, links.columns()))
             self.assertEqual(pickle.loads(pickle.dumps(links[0])), links[0])
+        self.assertEqual(hrefkit.links("<a href=x>a<img src=y alt=b></a>", PAGE, text="content").column("text"), ["a", ""])
+        with self.assertRaises(ValueError):
+            hrefkit.links(page, PAGE, text="x")
         plain = hrefkit.links(page, PAGE)
         self.assertEqual((plain[0].text, plain[0].attributes), (None, {}))
         self.assertNotIn("text", plain.columns())

@@ -45,7 +45,7 @@ class Link:
     reserved: bool
     header: str | None  # rows of archives: "location", "link", ...
     loaded: str | None  # what a browser loads, where that is another URL than `url`
-    text: str | None  # with text=True, of a link or picture in HTML: what readers see there
+    text: str | None  # with text=True, of a link or picture in HTML: what readers see; with "content", without the alt of pictures
     @property
     def attributes(self) -> dict[str, str]: ...  # those of element_attributes=... that the element has
     def as_dict(self) -> dict[str, Any]: ...
@@ -89,7 +89,7 @@ def links(
     feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
     kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
     creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-    text: bool = False, element_attributes: Iterable[str] = (),
+    text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
 ) -> Links: ...
 
 @final
@@ -132,7 +132,7 @@ def base(
     feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
     kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
     creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-    text: bool = False, element_attributes: Iterable[str] = (),
+    text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
 ) -> list[Context]: ...
 
 @final
@@ -180,7 +180,7 @@ def rewrite(
     feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
     kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
     creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-    text: bool = False, element_attributes: Iterable[str] = (),
+    text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
 ) -> Rewritten[str]: ...
 @overload
 def rewrite(
@@ -194,7 +194,7 @@ def rewrite(
     feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
     kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
     creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-    text: bool = False, element_attributes: Iterable[str] = (),
+    text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
 ) -> Rewritten[bytes]: ...
 
 @final
@@ -210,7 +210,7 @@ class Rewriter:
         feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
         kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
         creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-        text: bool = False, element_attributes: Iterable[str] = (),
+        text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
     ) -> Rewriter: ...
     @overload
     def rewrite(self, data: str, url: str | URL | None = None) -> Rewritten[str]: ...
@@ -275,7 +275,7 @@ def effects(
     feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
     kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
     creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-    text: bool = False, element_attributes: Iterable[str] = (),
+    text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
 ) -> list[Effect]: ...
 
 @final
@@ -360,7 +360,7 @@ class Capture:
         feed_base: FeedBase = "feed", scripting: bool = False, templates: bool = False, also: Iterable[str] = (),
         kinds: Iterable[Kind] | None = None, elements: Iterable[str] | None = None, attributes: Iterable[str] = (),
         creator: str | None = None, container: str | None = None, csp: Iterable[str] = (), engine: Engine = "auto",
-        text: bool = False, element_attributes: Iterable[str] = (),
+        text: bool | Literal["content"] = False, element_attributes: Iterable[str] = (),
     ) -> Links: ...  # rows of header fields first
 
 @final
