@@ -47,7 +47,7 @@ function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
 const readingOptions = {
   contentType: text, encoding: text, encodingFallback: text, standard: oneOf(native.standards),
   xmlBase: oneOf(native.xmlBases), feedBase: oneOf(['feed', 'item']), scripting: flag, templates: flag, also: someOf(['meta', 'jsonld', 'importmap', 'speculationrules']),
-  kinds: someOf(native.kinds), elements: texts, attributes: texts, text: flag, elementAttributes: texts, creator: address, container: address, csp: texts,
+  kinds: someOf(native.kinds), elements: texts, attributes: texts, text: textOption, elementAttributes: texts, creator: address, container: address, csp: texts,
 };
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
 const rewriteOptions = {
@@ -84,6 +84,11 @@ function texts(value, name) {
 
 function flag(value, name) {
   if (typeof value !== 'boolean') throw typeError(`${name} is not a boolean`);
+  return value;
+}
+
+function textOption(value, name) {
+  if (value !== 'content' && typeof value !== 'boolean') throw typeError(`${name} is neither a boolean nor "content"`);
   return value;
 }
 
@@ -169,7 +174,7 @@ function read(options, ...known) {
   return result;
 }
 
-const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9, noLinks = 1 << 10, withText = 1 << 11;
+const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9, noLinks = 1 << 10, withText = 1 << 11, withTextContent = 1 << 12;
 const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
 
 /** What the addon takes for the reading of a page; undefined for the defaults. */
@@ -180,7 +185,7 @@ function readingOf(given) {
   if (isAuto) flags |= fallbackAuto;
   if (given.feedBase) flags |= feedBaseItem;
   if (given.kinds === 0 || given.elements?.length === 0) flags |= noLinks; // lists that were given, and name nothing
-  if (given.text) flags |= withText;
+  if (given.text) flags |= given.text === 'content' ? withTextContent : withText;
   return [
     // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,

@@ -48,8 +48,8 @@ export interface Reading {
   elements?: Iterable<string>;
   /** Attributes of your own that hold URLs: 'img[data-src]=url'. */
   attributes?: Iterable<string>;
-  /** Rows have the text of their link or picture. */
-  text?: boolean;
+  /** Rows have the text of their link or picture; with 'content' without the alt of pictures in links. */
+  text?: boolean | 'content';
   /** Rows have these attributes of their element: ['rel', 'class']. */
   elementAttributes?: Iterable<string>;
   /** The base URL of the document that created an about:blank page. */
