@@ -33,7 +33,14 @@ native.setup((status, message, reason, detail) => {
   return new HrefkitError(message, `HREFKIT_${status.toUpperCase().replaceAll('-', '_')}`, reason);
 });
 
-process.on('exit', native.closeThreads);
+// Threads end before the process does. One listener for all instances of the module: test runners load it again and again.
+const atExit = Symbol.for('hrefkit.atExit');
+if (!process[atExit]) {
+  const calls = new Set();
+  Object.defineProperty(process, atExit, { value: calls });
+  process.on('exit', () => { for (const each of calls) each(); });
+}
+process[atExit].add(native.closeThreads);
 
 function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
   const error = new TypeError(message);

@@ -199,3 +199,18 @@ test('a module that waits for nothing else ends', (t) => {
       .then((all) => console.log(all.length));`);
   assert.equal(spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 }).stdout, '3\n');
 });
+
+test('the module may be loaded again and again in one process', () => {
+  const code = `
+    const folder = ${JSON.stringify(packageFolder)};
+    let checks = [];
+    for (let i = 0; i < 20; ++i) {
+      for (const name of Object.keys(require.cache)) if (name.endsWith('.cjs')) delete require.cache[name];
+      const { check, Rewriter } = require(folder);
+      checks.push(check(${JSON.stringify(path.join(repository, 'samples'))}));
+      new Rewriter({ form: 'absolute' }).rewrite('<a href=x>', 'https://a.example/');
+    }
+    setTimeout(() => process.exit(7), 5);`;
+  const run = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', timeout: 60_000 });
+  assert.deepEqual([run.status, run.signal, run.stderr], [7, null, '']);
+});
