@@ -139,6 +139,31 @@ test('rewriteAsync asks a function, or an asynchronous one, once for each link',
   assert.deepEqual([changed.changed, changed.edits.length, changed.data], [false, 0, '<a href=x>']);
 });
 
+test('rewriteAsync by a function does as rewrite to pages of many kinds, and ends', async () => {
+  let seed = 7;
+  const random = (count) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % count; };
+  const references = ['x', '../x', '/d/x', '?q', '#f', '', 'https://a.example/d/x', '//a.example/e/', './', '../../../../x', 'e/f'];
+  const targets = ['https://a.example/d/x', 'https://a.example/e/y?z', 'https://b.example/', '/q', 'r', '../s', null, undefined];
+  const change = ({ url }) => targets[[...url ?? ''].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000003, 0) % targets.length];
+  for (let i = 0; i < 150; ++i) {
+    let text = random(2) ? `<base href="${references[random(references.length)]}">` : '';
+    for (let j = 0; j < 20; ++j) {
+      text += `<a href="${references[random(references.length)]}">`;
+      if (random(5) === 0) text += `<iframe srcdoc="<base href=${references[1 + random(3)]}><a href=${references[random(4)]}>"></iframe>`;
+    }
+    const options = { form: ['as-written', 'absolute', 'relative', 'root-relative'][random(4)], dropBase: random(2) === 1, newUrl: random(2) ? 'https://a.example/e/f/g.html' : undefined };
+    const asked = new Map();
+    const ask = (link) => {
+      const place = `${link.offset} ${link.index} ${link.context}`;
+      asked.set(place, (asked.get(place) ?? 0) + 1);
+      return change(link);
+    };
+    const end = async (call) => { try { return (await call()).data; } catch ({ code }) { return code; } };
+    assert.equal(await end(() => rewriteAsync(text, 'https://a.example/d/p.html', ask, options)), await end(() => rewrite(text, 'https://a.example/d/p.html', change, options)), text);
+    assert.ok(Math.max(...asked.values()) <= 4);
+  }
+});
+
 test('what the function throws comes out as it is, and answers that are no URLs are errors', async () => {
   for (const mine of [new RangeError('mine'), null, undefined, 5, 'text']) {
     for (const change of [() => { throw mine; }, () => Promise.reject(mine)]) {
