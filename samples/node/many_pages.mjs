@@ -21,7 +21,7 @@ function countHosts({ files, first, count }) {
 if (isMainThread) {
   const [folder] = process.argv.slice(2);
   const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.html')).map((name) => path.resolve(folder, name));
-  const count = Math.min(availableParallelism?.() ?? cpus().length, Math.ceil(files.length / 100));  // few pages need no thread
+  const count = Math.min(availableParallelism?.() ?? cpus().length, Math.ceil(files.length / 2000));  // a thread takes as long to start as a thousand pages to read
   const shares = await Promise.all(Array.from({ length: count }, (_, first) => (count === 1 ? countHosts({ files, first, count })
     : new Promise((resolve, reject) => {
       const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { files, first, count } });

@@ -33,7 +33,14 @@ native.setup((status, message, reason, detail) => {
   return new HrefkitError(message, `HREFKIT_${status.toUpperCase().replaceAll('-', '_')}`, reason);
 });
 
-process.on('exit', native.closeThreads);
+// Threads end before the process does. One listener for all instances of the module: test runners load it again and again.
+const atExit = Symbol.for('hrefkit.atExit');
+if (!process[atExit]) {
+  const calls = new Set();
+  Object.defineProperty(process, atExit, { value: calls });
+  process.on('exit', () => { for (const each of calls) each(); });
+}
+process[atExit].add(native.closeThreads);
 
 function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
   const error = new TypeError(message);
@@ -47,7 +54,7 @@ function typeError(message, code = 'ERR_INVALID_ARG_TYPE') {
 const readingOptions = {
   contentType: text, encoding: text, encodingFallback: text, standard: oneOf(native.standards),
   xmlBase: oneOf(native.xmlBases), feedBase: oneOf(['feed', 'item']), scripting: flag, templates: flag, also: someOf(['meta', 'jsonld', 'importmap', 'speculationrules']),
-  kinds: someOf(native.kinds), elements: texts, attributes: texts, text: flag, elementAttributes: texts, creator: address, container: address, csp: texts,
+  kinds: someOf(native.kinds), elements: texts, attributes: texts, text: textOption, elementAttributes: texts, creator: address, container: address, csp: texts,
 };
 const resolveOptions = { encoding: text, standard: oneOf(native.standards) };
 const rewriteOptions = {
@@ -84,6 +91,11 @@ function texts(value, name) {
 
 function flag(value, name) {
   if (typeof value !== 'boolean') throw typeError(`${name} is not a boolean`);
+  return value;
+}
+
+function textOption(value, name) {
+  if (value !== 'content' && typeof value !== 'boolean') throw typeError(`${name} is neither a boolean nor "content"`);
   return value;
 }
 
@@ -169,7 +181,7 @@ function read(options, ...known) {
   return result;
 }
 
-const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9, noLinks = 1 << 10, withText = 1 << 11;
+const scripting = 1 << 1, templates = 1 << 2, fallbackAuto = 1 << 7, feedBaseItem = 1 << 9, noLinks = 1 << 10, withText = 1 << 11, withTextContent = 1 << 12;
 const alsoFlags = [1 << 3, 1 << 4, 1 << 5, 1 << 8];
 
 /** What the addon takes for the reading of a page; undefined for the defaults. */
@@ -180,7 +192,7 @@ function readingOf(given) {
   if (isAuto) flags |= fallbackAuto;
   if (given.feedBase) flags |= feedBaseItem;
   if (given.kinds === 0 || given.elements?.length === 0) flags |= noLinks; // lists that were given, and name nothing
-  if (given.text) flags |= withText;
+  if (given.text) flags |= given.text === 'content' ? withTextContent : withText;
   return [
     // The number behind the names is HREFKIT_XML_BASE_DEFAULT.
     flags, given.standard ?? 0, given.xmlBase ?? native.xmlBases.length, given.kinds ?? 0, given.contentType, given.encoding,
@@ -324,20 +336,33 @@ function links(data, url, options) {
   return linksOf(native.links(pageOf(data), address(url, 'url'), reading(options)));
 }
 
+const abortCalls = new WeakMap();  // what each signal calls: one listener a signal, since Node warns of many
+
+/** Has the signal call a function. The answer takes that back. */
+function onAbort(signal, call) {
+  let calls = abortCalls.get(signal);
+  if (!calls) {
+    calls = new Set();
+    abortCalls.set(signal, calls);
+    signal.addEventListener('abort', () => { for (const each of calls) each(); }, { once: true });
+  }
+  calls.add(call);
+  return () => { calls.delete(call); };
+}
+
 /** Starts the work and waits for it, or for the signal. start(stop): work that has not begun when stop[0] is 1 does not begin. */
 async function abortable(signal, start) {
   if (!signal) return start();
   signal.throwIfAborted();
   const stop = new Int32Array(1);
-  let abort;
+  let forget;
   const aborted = new Promise((_, reject) => {
-    abort = () => { Atomics.store(stop, 0, 1); reject(signal.reason); };
-    signal.addEventListener('abort', abort, { once: true });
+    forget = onAbort(signal, () => { Atomics.store(stop, 0, 1); reject(signal.reason); });
   });
   try {
     return await Promise.race([start(stop), aborted]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    forget();
   }
 }
 
@@ -371,9 +396,10 @@ class Rewritten {
     edits() { return this.#readEdits(); },
     notes() { return this.#readNotes(); },
   });
-  constructor([data, changed, edits, notes]) {
+  constructor([data, changed, edits, notes, uncovered]) {
     this.data = data;
     this.changed = changed;
+    this.uncovered = uncovered;
     this.#edits = edits;
     this.#notes = notes;
     Object.defineProperties(this, Rewritten.#lazy);
@@ -388,7 +414,7 @@ class Rewritten {
     return this.#notes;
   }
 }
-setInspect(Rewritten, ({ data, changed, edits, notes }) => ({ data, changed, edits, notes }));
+setInspect(Rewritten, (rewritten) => ({ ...rewritten }));
 
 const keepDefault = 23;
 
@@ -438,7 +464,7 @@ async function rewriteLater(data, url, rules, change, signal) {
   return abortable(signal, async (stop) => {
     for (;;) {
       const made = await native.rewriteRun(rewriting, stop);
-      if (made.length === 4) return new Rewritten(made);
+      if (made.length > 3) return new Rewritten(made);  // no sheet of links
       await answerLinks(rewriting, change, made, signal);
     }
   });
@@ -576,8 +602,10 @@ async function check(folder, options) {
   const ask = given.fetch && ((exchange, method, url, headers, wantsBody) => {
     const fields = {};
     for (let i = 0; i < headers.length; i += 2) fields[headers[i]] = headers[i + 1];
-    const aborted = new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(['empty']), { once: true }));
+    let forget;
+    const aborted = new Promise((resolve) => { if (given.signal) forget = onAbort(given.signal, () => resolve(['empty'])); });
     Promise.race([aborted, answerOf(given.fetch, { method, url, headers: fields, wantsBody })])
+      .finally(forget)
       .then((answer) => native.answer(exchange, ...answer), (error) => { thrown.push(error); native.answer(exchange); });
   });
   const start = (stop) => native.check(/^https?:$/.test(folder?.protocol) ? address(folder, 'folder') : pathOf(folder, 'folder'), chosen, stop, ask);

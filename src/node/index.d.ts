@@ -1,4 +1,5 @@
-// hrefkit for Node.js 18 and later. Node's own URL class is the URL of these rows; strings are given back.
+// hrefkit for Node.js 18 and later. Links resolve as in browsers, but for xml:base (see Reading), and after a base element
+// that is no URL: there they resolve with the page's address, as the HTML Standard says. Node's own URL class is the URL of these rows; strings are given back.
 
 export type Kind = 'hyperlink' | 'stylesheet' | 'script' | 'image' | 'media' | 'frame' | 'object' | 'form' | 'cite' | 'ping' | 'refresh' | 'base' | 'css' | 'resource' | 'metadata' | 'module' | 'worker' | 'sourcemap';
 
@@ -47,8 +48,8 @@ export interface Reading {
   elements?: Iterable<string>;
   /** Attributes of your own that hold URLs: 'img[data-src]=url'. */
   attributes?: Iterable<string>;
-  /** Rows have the text of their link or picture. */
-  text?: boolean;
+  /** Rows have the text of their link or picture; with 'content' without the alt of pictures in links. */
+  text?: boolean | 'content';
   /** Rows have these attributes of their element: ['rel', 'class']. */
   elementAttributes?: Iterable<string>;
   /** The base URL of the document that created an about:blank page. */
@@ -223,7 +224,10 @@ export interface Edit {
   readonly context?: string;
 }
 export interface RewriteOptions extends Reading {
-  /** Prefixes of URLs that end where a component ends; the longest wins. Keys and values are absolute. */
+  /**
+   * Prefixes of URLs that end where a component ends; the longest wins. Keys and values are absolute. The note
+   * "unused-rebase" names those that cover nothing in the page.
+   */
   rebase?: UrlMap;
   form?: 'as-written' | 'absolute' | 'relative' | 'root-relative';
   /** The page's new address. */
@@ -240,6 +244,8 @@ export interface RewriteOptions extends Reading {
 export interface Rewritten<D> {
   readonly data: D;
   readonly changed: boolean;
+  /** How many links of the page lie below no prefix of `rebase`; 0 without it. */
+  readonly uncovered: number;
   readonly edits: readonly Edit[];
   readonly notes: readonly Note[];
 }

@@ -71,15 +71,19 @@ static bool read_options(napi_env env, napi_value value, arena* memory,
          read_number(env, value, 7, &no_edits) && ((out->no_edits = (uint8_t)no_edits), true);
 }
 
-/* Rules that are parsed, for pages that are strings, or for bytes. */
+/* Rules for pages that are strings, or for bytes: those of one page, or parsed for many. */
 typedef struct rules {
-  hrefkit_rewriter* rewriter;
-  size_t uses; /* in JavaScript's thread: its object, and pages that are being rewritten */
+  hrefkit_rewriter* rewriter; /* null: of one page */
+  hrefkit_find_options find;
+  hrefkit_rewrite_options options;
+  arena memory; /* of the options */
+  size_t uses;  /* in JavaScript's thread: its object, and pages that are being rewritten */
 } rules;
 
 static void end_rules(rules* given) {
   if (!given || --given->uses != 0) return;
   hrefkit_rewriter_free(given->rewriter);
+  arena_end(&given->memory);
   free(given);
 }
 
@@ -107,42 +111,37 @@ static hrefkit_status run_rules(rules const* own, page const* data, hrefkit_view
   asker const outer = current;
   current = ask;
   hrefkit_status const status =
-      hrefkit_rewriter_run(own->rewriter, data->bytes, data->size, url, out, error);
+      own->rewriter ? hrefkit_rewriter_run(own->rewriter, data->bytes, data->size, url, out, error)
+                    : hrefkit_rewrite(data->bytes, data->size, url, &own->options, out, error);
   current = outer;
   return status;
 }
 
 /* `value` is [reading, options, pairs, is there a function]. Null after throwing. */
-static rules* parse_rules(napi_env env, napi_value value, bool decoded) {
+static rules* read_rules(napi_env env, napi_value value, bool decoded) {
   napi_value parts[4];
-  arena memory;
-  hrefkit_find_options find;
-  hrefkit_rewrite_options options = HREFKIT_REWRITE_OPTIONS_INIT;
-  hrefkit_error error = HREFKIT_ERROR_INIT;
   bool has_function = false;
   for (uint32_t i = 0; i < COUNT(parts); ++i) {
     if (!element(env, value, i, &parts[i])) return NULL;
   }
-  rules* own = calloc(1, sizeof *own);
+  rules* own = malloc(sizeof *own);
   if (!own) {
     throw_memory(env);
     return NULL;
   }
+  own->rewriter = NULL;
+  own->options = (hrefkit_rewrite_options)HREFKIT_REWRITE_OPTIONS_INIT;
   own->uses = 1;
-  arena_begin(&memory);
-  bool is_read = read_reading(env, parts[0], &memory, decoded, &find) &&
-                 read_options(env, parts[1], &memory, &options) &&
-                 read_pairs(env, parts[2], &memory, &options.map, &options.map_count) &&
-                 succeeded(env, napi_get_value_bool(env, parts[3], &has_function));
-  if (is_read) {
-    find.poll = poll_current;
-    options.find = &find;
-    if (has_function) options.map_url = ask_current;
-    is_read = hrefkit_rewriter_new(&options, &own->rewriter, &error) >= 0;
-    if (!is_read) throw_error(env, &error);
+  arena_begin(&own->memory);
+  if (read_reading(env, parts[0], &own->memory, decoded, &own->find) &&
+      read_options(env, parts[1], &own->memory, &own->options) &&
+      read_pairs(env, parts[2], &own->memory, &own->options.map, &own->options.map_count) &&
+      succeeded(env, napi_get_value_bool(env, parts[3], &has_function))) {
+    own->find.poll = poll_current;
+    own->options.find = &own->find;
+    if (has_function) own->options.map_url = ask_current;
+    return own;
   }
-  arena_end(&memory);
-  if (is_read) return own;
   end_rules(own);
   return NULL;
 }
@@ -152,7 +151,7 @@ static rules* use_rules(napi_env env, napi_value value, bool decoded) {
   napi_valuetype type;
   rules* own = NULL;
   if (!succeeded(env, napi_typeof(env, value, &type))) return NULL;
-  if (type != napi_external) return parse_rules(env, value, decoded);
+  if (type != napi_external) return read_rules(env, value, decoded);
   if (!succeeded(env, napi_get_value_external(env, value, (void**)&own))) return NULL;
   ++own->uses;
   return own;
@@ -172,9 +171,16 @@ static napi_value make_rules(napi_env env, napi_callback_info info) {
       !succeeded(env, napi_get_value_bool(env, arguments[1], &decoded))) {
     return NULL;
   }
-  rules* const own = parse_rules(env, arguments[0], decoded);
+  hrefkit_error error = HREFKIT_ERROR_INIT;
+  rules* const own = read_rules(env, arguments[0], decoded);
   if (!own) return NULL;
-  if (succeeded(env, napi_create_external(env, own, collect_rules, NULL, &value))) return value;
+  if (hrefkit_rewriter_new(&own->options, &own->rewriter, &error) < 0) {
+    throw_error(env, &error);
+  } else {
+    arena_end(&own->memory); /* the options are not kept */
+    arena_begin(&own->memory);
+    if (succeeded(env, napi_create_external(env, own, collect_rules, NULL, &value))) return value;
+  }
   end_rules(own);
   return NULL;
 }
@@ -209,9 +215,9 @@ static napi_value page_value(napi_env env, hrefkit_view bytes, bool decoded) {
                                                                                             : NULL;
 }
 
-/* [page, is it changed, edits, notes] */
+/* [page, is it changed, edits, notes, number of links below no prefix] */
 static napi_value result_value(napi_env env, hrefkit_rewritten const* from, bool decoded) {
-  napi_value values[4], result = NULL;
+  napi_value values[5], result = NULL;
   size_t edit_count = 0, note_count = 0;
   sheet edits, notes;
   memset(&edits, 0, sizeof edits);
@@ -224,6 +230,7 @@ static napi_value result_value(napi_env env, hrefkit_rewritten const* from, bool
       (values[0] = page_value(env, hrefkit_rewritten_bytes(from), decoded)) &&
       succeeded(env, napi_get_boolean(env, hrefkit_rewritten_changed(from) != 0, &values[1])) &&
       (values[2] = sheet_value(env, &edits)) && (values[3] = sheet_value(env, &notes)) &&
+      (values[4] = number_value(env, (double)hrefkit_rewritten_uncovered(from))) &&
       succeeded(env, napi_create_array_with_length(env, COUNT(values), &result));
   for (uint32_t i = 0; is_made && i < COUNT(values); ++i)
     is_made = set_element(env, result, i, values[i]);

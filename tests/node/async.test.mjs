@@ -55,6 +55,22 @@ for (const [name, [now, later, more]] of Object.entries(functions)) {
   });
 }
 
+test('many calls may have one signal', async () => {
+  const warnings = [];
+  const warn = (warning) => warnings.push(warning);
+  process.on('warning', warn);
+  const controller = new AbortController();
+  const calls = Array.from({ length: 50 }, () => linksAsync(page, url, { signal: controller.signal }));
+  await Promise.all(calls.slice(0, 20));
+  controller.abort(new RangeError('mine'));
+  const ends = await Promise.allSettled([...calls.slice(20), linksAsync(page, url, { signal: controller.signal })]);
+  assert.ok(ends.every(({ status, reason }) => status === 'fulfilled' || reason instanceof RangeError));
+  assert.ok(ends.at(-1).reason instanceof RangeError);
+  await new Promise(setImmediate);
+  process.off('warning', warn);
+  assert.deepEqual(warnings, []);
+});
+
 const large = page.repeat(20_000);  // 5 MB
 
 test('half of the threads of the pool stay free for others', async () => {
@@ -123,6 +139,31 @@ test('rewriteAsync asks a function, or an asynchronous one, once for each link',
   assert.deepEqual([changed.changed, changed.edits.length, changed.data], [false, 0, '<a href=x>']);
 });
 
+test('rewriteAsync by a function does as rewrite to pages of many kinds, and ends', async () => {
+  let seed = 7;
+  const random = (count) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % count; };
+  const references = ['x', '../x', '/d/x', '?q', '#f', '', 'https://a.example/d/x', '//a.example/e/', './', '../../../../x', 'e/f'];
+  const targets = ['https://a.example/d/x', 'https://a.example/e/y?z', 'https://b.example/', '/q', 'r', '../s', null, undefined];
+  const change = ({ url }) => targets[[...url ?? ''].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000003, 0) % targets.length];
+  for (let i = 0; i < 150; ++i) {
+    let text = random(2) ? `<base href="${references[random(references.length)]}">` : '';
+    for (let j = 0; j < 20; ++j) {
+      text += `<a href="${references[random(references.length)]}">`;
+      if (random(5) === 0) text += `<iframe srcdoc="<base href=${references[1 + random(3)]}><a href=${references[random(4)]}>"></iframe>`;
+    }
+    const options = { form: ['as-written', 'absolute', 'relative', 'root-relative'][random(4)], dropBase: random(2) === 1, newUrl: random(2) ? 'https://a.example/e/f/g.html' : undefined };
+    const asked = new Map();
+    const ask = (link) => {
+      const place = `${link.offset} ${link.index} ${link.context}`;
+      asked.set(place, (asked.get(place) ?? 0) + 1);
+      return change(link);
+    };
+    const end = async (call) => { try { return (await call()).data; } catch ({ code }) { return code; } };
+    assert.equal(await end(() => rewriteAsync(text, 'https://a.example/d/p.html', ask, options)), await end(() => rewrite(text, 'https://a.example/d/p.html', change, options)), text);
+    assert.ok(Math.max(...asked.values()) <= 4);
+  }
+});
+
 test('what the function throws comes out as it is, and answers that are no URLs are errors', async () => {
   for (const mine of [new RangeError('mine'), null, undefined, 5, 'text']) {
     for (const change of [() => { throw mine; }, () => Promise.reject(mine)]) {
@@ -182,4 +223,19 @@ test('a module that waits for nothing else ends', (t) => {
     Promise.all([linksAsync('<a href=x>', 'https://a.example/'), rewriteAsync('<a href=x>', 'https://a.example/', () => null), check(${JSON.stringify(path.join(repository, 'samples'))})])
       .then((all) => console.log(all.length));`);
   assert.equal(spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 }).stdout, '3\n');
+});
+
+test('the module may be loaded again and again in one process', () => {
+  const code = `
+    const folder = ${JSON.stringify(packageFolder)};
+    let checks = [];
+    for (let i = 0; i < 20; ++i) {
+      for (const name of Object.keys(require.cache)) if (name.endsWith('.cjs')) delete require.cache[name];
+      const { check, Rewriter } = require(folder);
+      checks.push(check(${JSON.stringify(path.join(repository, 'samples'))}));
+      new Rewriter({ form: 'absolute' }).rewrite('<a href=x>', 'https://a.example/');
+    }
+    setTimeout(() => process.exit(7), 5);`;
+  const run = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', timeout: 60_000 });
+  assert.deepEqual([run.status, run.signal, run.stderr], [7, null, '']);
 });

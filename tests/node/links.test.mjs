@@ -259,7 +259,10 @@ test('rows have the text of a link and attributes of its element, where they are
   const { data } = rewrite(page, url, (link) => (link.attributes?.class === 'c d' ? 'https://new.example/' : null), { elementAttributes: ['class'] });
   assert.equal(data, page.replace('href=x', 'href=https://new.example/'));
   assert.equal((await rewriteAsync(page, url, (link) => (link.attributes?.class === 'c d' ? 'https://new.example/' : null), { elementAttributes: ['class'] })).data, data);
-  for (const wrong of [{ text: 1 }, { elementAttributes: 'class' }, { elementAttributes: [1] }]) assert.throws(() => links(page, url, wrong), typeError);
+  for (const [text, wanted] of [[true, 'a b'], ['content', 'a'], [false, undefined], [undefined, undefined]]) {
+    assert.equal(links('<a href=x>a <img alt=b></a>', url, { text }).at(0).text, wanted);
+  }
+  for (const wrong of [{ text: 1 }, { text: 'x' }, { text: null }, { elementAttributes: 'class' }, { elementAttributes: [1] }]) assert.throws(() => links(page, url, wrong), typeError);
   assert.deepEqual(links('<a href=x data-a="" __proto__=p>', url, { elementAttributes: ['data-a', '__proto__'] }).at(0).attributes, Object.fromEntries([['data-a', ''], ['__proto__', 'p']]));
 });
 

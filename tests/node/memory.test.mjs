@@ -41,3 +41,26 @@ for (const [name, code] of [
     assert.ok(kilobytes < 2 * 1024, `${kilobytes} KB`);
   });
 }
+
+test('a stream of 600 MB takes no more memory than half of it', () => {
+  const script = `
+    const { archive } = require(${JSON.stringify(packageFolder)});
+    const http = 'HTTP/1.1 200 OK\\r\\nContent-Type: text/html\\r\\n\\r\\n<a href=x>' + ' '.repeat(1 << 20);
+    const record = Buffer.from('WARC/1.0\\r\\nWARC-Type: response\\r\\nWARC-Record-ID: <urn:uuid:1>\\r\\nWARC-Date: 2024-01-01T00:00:00Z\\r\\nWARC-Target-URI: https://a.example/\\r\\n'
+      + 'Content-Type: application/http;msgtype=response\\r\\nContent-Length: ' + http.length + '\\r\\n\\r\\n' + http + '\\r\\n\\r\\n');
+    const read = async (times) => {
+      let count = 0;
+      const stream = (async function* () { for (let i = 0; i < times; ++i) for (let at = 0; at < record.length; at += 65536) yield record.subarray(at, at + 65536); })();
+      for await (const capture of archive(stream)) count += capture.links().length;
+      return count;
+    };
+    (async () => {
+      await read(300);
+      const before = process.resourceUsage().maxRSS;
+      const count = await read(600);
+      console.log(count, (process.resourceUsage().maxRSS - before) >> 10);
+    })();`;
+  const [count, megabytes] = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).split(' ').map(Number);
+  assert.equal(count, 600);
+  assert.ok(megabytes < 60, `${megabytes} MB`);
+});

@@ -99,6 +99,13 @@ test('tsc --strict takes the examples', (t) => {
   assert.equal(compile(folder, { files: ['fs.d.ts', ...examples.map((_, i) => `example${i}.ts`)] }), '');
 });
 
+test('many_pages.mjs counts the same with threads', (t) => {
+  const folder = project(t), pages = path.join(folder, 'pages');
+  writeFiles(pages, Object.fromEntries(Array.from({ length: 2050 }, (_, i) => [`${i % 7}/${i}.html`, `<a href="https://h${i % 3}.example/">`])));
+  const { stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'many_pages.mjs'), pages], { encoding: 'utf8' });
+  assert.deepEqual([stdout, stderr], ['h0.example 684\nh1.example 683\nh2.example 683\n', '']);
+});
+
 test('check_page.mjs asks each link once', async (t) => {
   const asked = [];
   const server = http.createServer((request, response) => {

@@ -118,3 +118,16 @@ test('wrong arguments are TypeErrors', () => {
   assert.throws(() => rewrite(page, url, null, { newUrl: 'http://[' }), failsWith('HREFKIT_URL'));
   assert.throws(() => rewrite(page, url, null, { rebase: { 'http://[': 'y' } }), failsWith('HREFKIT_URL'));
 });
+
+test('prefixes that cover nothing are noted, and links that none covers are counted', () => {
+  const rebase = { 'https://old.example/': 'https://new.example/', 'https://odl.example/': 'https://new.example/' };
+  const { notes, uncovered, data } = rewrite('<a href="https://old.example/a">a</a><a href="https://other.example/b">b</a>', url, null, { rebase });
+  assert.equal(data, '<a href="https://new.example/a">a</a><a href="https://other.example/b">b</a>');
+  assert.equal(uncovered, 1);
+  const [note] = notes.filter(({ code }) => code === 'unused-rebase');
+  assert.match(note.message, /odl\.example/);
+  assert.equal(rewrite(page, url).uncovered, 0);
+  for (const wrong of [{ 'old.example': 'https://new.example' }, { 'https://old.example': 'new.example' }]) {
+    assert.throws(() => rewrite(page, url, null, { rebase: wrong }), failsWith('HREFKIT_URL'));
+  }
+});

@@ -32,6 +32,7 @@ for (const options of [
     const ask = map && change ? (link) => change({ ...link, url: map[link.url] ?? link.url }) : change ?? map;
     for (const page of [...pages, ...pages]) {
       const wanted = plain(rewrite(page, url, ask, rules));
+      wanted.notes = wanted.notes.filter(({ code }) => code !== 'unused-rebase');  // a Rewriter has `unused`, of all pages
       const both = [rewriter.rewrite(page, new URL(url)), await rewriter.rewriteAsync(page, url)];
       for (const made of both.map(plain)) {
         if (map && change) for (const { edits } of [made, wanted]) for (const edit of edits) delete edit.reason;

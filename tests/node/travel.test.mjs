@@ -58,7 +58,7 @@ test('Links of different pages are not equal', () => {
 test('a clone of a rewritten page has its edits and notes, and one of a capture its body', async () => {
   const rewritten = rewrite(page, url, (link) => `${link.url}#z`);
   assert.ok(rewritten.edits.length > 0);
-  assert.deepEqual(structuredClone(rewritten), { data: rewritten.data, changed: true, edits: rewritten.edits, notes: rewritten.notes });
+  assert.deepEqual(structuredClone(rewritten), { data: rewritten.data, changed: true, uncovered: 0, edits: rewritten.edits, notes: rewritten.notes });
   const body = '<a href=x>';
   const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`;
   const record = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Target-URI: https://a.example/\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: ${http.length}\r\n\r\n${http}\r\n\r\n`;
