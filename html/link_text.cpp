@@ -123,4 +123,32 @@ std::optional<std::string_view> LinkTexts::find(std::uint32_t tag) const {
   return found->span.in(texts_);
 }
 
+std::optional<std::string_view> LinkTexts::find_before(std::uint32_t place) const {
+  const auto after =
+      std::upper_bound(entries_.begin(), entries_.end(), place,
+                       [](std::uint32_t at, Entry const& entry) { return at < entry.tag; });
+  if (after == entries_.begin()) return std::nullopt;
+  return std::prev(after)->span.in(texts_);
+}
+
+std::optional<std::string> text_of_link(LinkTexts const& texts, Link const& link,
+                                        LinkBlock const& block) {
+  const bool has_content =
+      (link.kind == LinkKind::hyperlink && (link.element == "a" || link.element == "area")) ||
+      link.element == "img" || link.element == "input";
+  // The places of links in frames are those in the file.
+  if (has_content && link.context == 0) {
+    const auto text = texts.find_before(link.span.begin);
+    if (text && !text->empty()) return collapsed(*text, max_row_text);
+  }
+  if (link.attribute.empty()) return std::nullopt;
+  const ElementView element = block.element_of(link);
+  for (const std::string_view name : {"aria-label", "title"}) {
+    const auto value = element.attribute(name);
+    std::string text = value ? collapsed(*value, max_row_text) : std::string();
+    if (!text.empty()) return text;
+  }
+  return std::nullopt;
+}
+
 }  // namespace hrefkit::html
