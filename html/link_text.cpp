@@ -48,6 +48,13 @@ void append_text(std::string& out, std::string_view between, Cdata cdata) {
   append(between.substr(begin));
 }
 
+/// True for a hyperlink of `a` and `area`, and an image of `img` and `input`.
+bool has_text(Link const& link) {
+  return link.kind == LinkKind::hyperlink
+             ? link.element == "a" || link.element == "area"
+             : link.kind == LinkKind::image && (link.element == "img" || link.element == "input");
+}
+
 /// `text` with one space for all white space, and none at its ends, cut at `max` bytes.
 std::string collapsed(std::string_view text, std::size_t max) {
   std::string out;
@@ -126,11 +133,7 @@ std::optional<std::string_view> LinkTexts::find(std::uint32_t tag) const {
 }
 
 std::optional<std::string_view> PageTexts::find(LinkBlock const& block, Link const& link) {
-  const bool is_text =
-      link.kind == LinkKind::hyperlink && (link.element == "a" || link.element == "area");
-  const bool is_picture =
-      link.kind == LinkKind::image && (link.element == "img" || link.element == "input");
-  if (!is_text && !is_picture) return std::nullopt;
+  if (!has_text(link)) return std::nullopt;
   auto found = texts_.find(link.context);
   if (found == texts_.end()) {
     const std::string_view text =
@@ -139,6 +142,31 @@ std::optional<std::string_view> PageTexts::find(LinkBlock const& block, Link con
   }
   const auto number = static_cast<std::size_t>(&link - block.links.data());
   return found->second.find(block.places[number].tag.begin);
+}
+
+std::optional<std::string_view> LinkTexts::find_before(std::uint32_t place) const {
+  const auto after =
+      std::upper_bound(entries_.begin(), entries_.end(), place,
+                       [](std::uint32_t at, Entry const& entry) { return at < entry.tag; });
+  if (after == entries_.begin()) return std::nullopt;
+  return std::prev(after)->span.in(texts_);
+}
+
+std::optional<std::string> text_of_link(LinkTexts const& texts, Link const& link,
+                                        LinkBlock const& block) {
+  // The places of links in frames are those in the file.
+  if (has_text(link) && link.context == 0) {
+    const auto text = texts.find_before(link.span.begin);
+    if (text && !text->empty()) return collapsed(*text, max_row_text);
+  }
+  if (link.attribute.empty()) return std::nullopt;
+  const ElementView element = block.element_of(link);
+  for (const std::string_view name : {"aria-label", "title"}) {
+    const auto value = element.attribute(name);
+    std::string text = value ? collapsed(*value, max_row_text) : std::string();
+    if (!text.empty()) return text;
+  }
+  return std::nullopt;
 }
 
 }  // namespace hrefkit::html

@@ -40,6 +40,10 @@ class LinkTexts {
   /// It lives as long as this.
   std::optional<std::string_view> find(std::uint32_t tag) const;
 
+  /// The same for the last such start tag that begins at `place` or before it: that of the link
+  /// whose URL stands there.
+  std::optional<std::string_view> find_before(std::uint32_t place) const;
+
  private:
   struct Entry {
     std::uint32_t tag;
@@ -69,5 +73,14 @@ class PageTexts {
   bool scripting_;
   TextParts parts_;
 };
+
+/// Rows have so many bytes of a link's text at most.
+inline constexpr std::size_t max_row_text = 200;
+
+/// The text of a link for a row: that of its element in `texts`, which has those of the link's own
+/// document, else its `aria-label`, else its `title`. White space is collapsed, and a text of more
+/// than `max_row_text` bytes is cut between two characters. nullopt if it has none of them.
+std::optional<std::string> text_of_link(LinkTexts const& texts, Link const& link,
+                                        LinkBlock const& block);
 
 }  // namespace hrefkit::html

@@ -166,6 +166,7 @@ void read_parameter(std::string_view& rest, LinkValue& link) {
   };
   keep_first("rel", link.rel);
   keep_first("imagesrcset", link.image_srcset);
+  keep_first("hreflang", link.hreflang);
   if (!link.anchor && text::equals_ignoring_ascii_case(name, "anchor")) link.anchor = value;
 }
 

@@ -109,6 +109,7 @@ struct LinkValue {
   /// The first imagesrcset parameter, which is the HTML Standard's, unquoted; empty without one.
   std::string image_srcset = {};
   std::optional<std::string> anchor = {};  ///< the first anchor parameter, unquoted
+  std::string hreflang = {};  ///< the first hreflang parameter, unquoted; empty without one
 };
 
 /// The links in the value of one Link field, or of several joined by commas, in order. What does

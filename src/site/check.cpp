@@ -81,21 +81,24 @@ void require_unique_ids(CheckState& check, AnchorUse const& use, IgnoredUses& ig
   }
 }
 
-/// Pages that no other file leads to. The site's own index, error pages, pages that only redirect
-/// from old addresses, and files that are shown within pages are not orphans.
-void find_orphans(CheckState& check) {
+/// False for pages to which nothing needs to lead: the site's own index, error pages, pages that
+/// only redirect from old addresses, and files that are shown within pages.
+bool may_be_unreached(CheckState const& check, std::uint32_t page) {
   Site const& site = check.site;
-  if (site.pages().empty()) return;
   const EntryId home =
       site.live() == nullptr ? site.find_below_root("/").entry : site.pages().front();
+  const std::string path = site.path(site.pages()[page]);
+  const bool is_special = site.pages()[page] == home || is_error_page(path) ||
+                          path == "404/index.html" || site.is_svg_page(page) ||
+                          !site.is_document(page) || site.id_page(page) != page;
+  return !is_special && check.is_reported(page) &&
+         (check.facts.flags[page] & (flag_unread | flag_redirects)) == 0;
+}
+
+/// Pages that no other file leads to.
+void find_orphans(CheckState& check) {
   for (std::uint32_t page = 0; page < check.facts.flags.size(); ++page) {
-    const std::string path = site.path(site.pages()[page]);
-    const bool is_special = site.pages()[page] == home || is_error_page(path) ||
-                            path == "404/index.html" || site.is_svg_page(page) ||
-                            !site.is_document(page) || site.id_page(page) != page;
-    if (is_special || !check.is_reported(page) ||
-        (check.facts.flags[page] & (flag_linked | flag_unread | flag_redirects)) != 0)
-      continue;
+    if ((check.facts.flags[page] & flag_linked) != 0 || !may_be_unreached(check, page)) continue;
     require_report(check, page, flag_orphan);
   }
 }
@@ -236,6 +239,35 @@ void scan(CheckState& check) {
   ScanPass(check).run();
 }
 
+/// Finds what pages say of each other. Pages with such a finding need a report pass.
+void judge_pages(CheckState& check) {
+  if (check.pages == nullptr) return;
+  if (const auto missing = check.pages->find_starts()) {
+    check.summary.failed = true;
+    if (check.sink.trouble) {
+      check.sink.trouble("--start", "'" + *missing + "' leads to no page of the site");
+    }
+  }
+  if (const auto done = check.pages->finish(); !done) return check.drop_pages(done.error());
+  check.facts.pages = check.pages.get();
+  for (KnownFault const& fault : check.pages->faults()) {
+    if (check.is_reported(fault.page)) require_report(check, fault.page);
+  }
+  for (std::uint32_t page = 0; page < check.facts.flags.size(); ++page) {
+    if (check.pages->is_island(page) && may_be_unreached(check, page)) {
+      require_report(check, page, flag_island);
+    }
+  }
+}
+
+/// Emits the rows of the pages, once their findings were counted.
+void emit_pages(CheckState& check) {
+  if (check.pages == nullptr) return;
+  const auto emitted = check.pages->emit(check.sink, check.reported);
+  check.summary.has_listed_pages = emitted.has_value();
+  if (!emitted) check.drop_pages(emitted.error());
+}
+
 /// Asks for the links to other sites. Pages that have one with a finding need a report pass.
 void ask_external(CheckState& check) {
   ExternalCounts& counts = check.summary.asked;
@@ -269,11 +301,13 @@ CheckSummary report(CheckState& check) {
   if (!read_former(check)) return check.summary;
   merge_pages(check);
   ask_external(check);
+  judge_pages(check);
   check.causes.emplace(check.site, check.redirects, check.hash, check.facts, check.lost,
                        check.summary);
   check.summary.causes = check.causes->all();
   find_folder_findings(check);
   if (!check.summary.stopped) ReportPass(check).run();
+  if (!check.summary.stopped) emit_pages(check);
   if (check.options.map_folders) check.folders.emit(check.summary);
   return check.summary;
 }

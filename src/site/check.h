@@ -24,6 +24,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/site/external.h"               // IWYU pragma: export
 #include "hrefkit/site/finding.h"                // IWYU pragma: export
+#include "hrefkit/site/pages/page_row.h"         // IWYU pragma: export
 #include "hrefkit/site/report/baseline.h"        // IWYU pragma: export
 #include "hrefkit/site/report/finding_groups.h"  // IWYU pragma: export
 #include "hrefkit/site/setting_values.h"         // IWYU pragma: export
@@ -70,6 +71,11 @@ struct CheckOptions {
   std::vector<std::string> sources = {};
   /// Findings get what repairs them (`Finding::fix`). Only pages with findings pay for it.
   bool finds_fixes = false;
+  /// What is told of the pages and of the links between them.
+  PageOptions pages = {};
+
+  /// True where facts of all pages are gathered: for `pages`, or a rule of the group `consistency`.
+  bool gathers_pages() const;
 };
 
 /// Why a link was not judged.
@@ -163,8 +169,9 @@ struct CheckSummary {
   std::vector<FolderPages> folders = {};       ///< only where asked for
   std::vector<FolderLinks> folder_links = {};  ///< only where asked for
   ExternalCounts asked = {};                   ///< what was asked for, and what came of it
-  bool failed = false;                         ///< some page could not be read
-  bool stopped = false;                        ///< the sink asked to stop
+  bool has_listed_pages = false;  ///< all rows of CheckSink::page and `edge` were given
+  bool failed = false;            ///< some page could not be read
+  bool stopped = false;           ///< the sink asked to stop
 
   /// Counts a finding that is given to the sink.
   void count(Finding const& finding) {
@@ -194,6 +201,12 @@ struct CheckSink {
   std::function<void(std::string const& path, std::string const& why)> fault = {};
   /// Called once a page, for a display of progress.
   std::function<void()> progress = {};
+  /// With PageOptions::rows, called with each page in the order of the site, then with each other
+  /// own URL to which something leads; false ends the calls. After all findings.
+  std::function<bool(PageRow const&)> page = {};
+  /// With PageOptions::edges, called with the links between pages, page by page in that order, each
+  /// at the place of the first that is the same; false ends the calls.
+  std::function<bool(PageEdge const&)> edge = {};
 };
 
 /// Checks the site. The answer does not depend on the number of threads.

@@ -26,6 +26,14 @@ constexpr text::EnumTable<ExternalLinks::check> external_names({
     {ExternalLinks::check, "check"},
 });
 
+constexpr std::array<text::EnumName<Also>, 5> check_also_names{{
+    {Also::meta, "meta"},
+    {Also::json_ld, "jsonld"},
+    {Also::import_map, "importmap"},
+    {Also::speculation_rules, "speculationrules"},
+    {Also::external, "external"},
+}};
+
 constexpr text::EnumTable<SuggestFrom::archive> suggest_names({
     {SuggestFrom::archive, "archive"},
 });
@@ -70,15 +78,51 @@ Parsed<std::optional<Duration>> parse_milliseconds(std::string const& text) {
   return tl::unexpected("'" + text + "' is not a number of milliseconds, such as 100");
 }
 
+/// The names of rules and of their group.
+Texts names_of_rules() {
+  Texts names = names_of(rule_names());
+  names.emplace_back(consistency_group);
+  return names;
+}
+
+/// Rules with commas between; a group stands for its rules.
+Setting rules_setting(std::vector<Rule>& variable) {
+  return site::together(variable, [](Texts const& given) {
+    std::vector<Rule> rules;
+    Texts const names = names_of_rules();
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      const auto items = items_of(given[i]);
+      if (!items) {
+        return tl::expected<std::vector<Rule>, WrongValue>(tl::unexpect,
+                                                           WrongValue{i, items.error()});
+      }
+      for (std::string const& item : *items) {
+        if (item == consistency_group) {
+          rules.insert(rules.end(), consistency_rules.begin(), consistency_rules.end());
+          continue;
+        }
+        const auto rule = rule_from_name(item);
+        if (!rule) {
+          return tl::expected<std::vector<Rule>, WrongValue>(
+              tl::unexpect, WrongValue{i, unknown_choice(item, names)});
+        }
+        rules.push_back(*rule);
+      }
+    }
+    return tl::expected<std::vector<Rule>, WrongValue>(std::move(rules));
+  });
+}
+
 /// "RULE=LEVEL".
 Parsed<RuleSeverity> parse_severity(std::string const& text) {
   const std::size_t equals = text.find('=');
   const std::string rule_name = text.substr(0, equals);
-  const auto rule = rule_from_name(rule_name);
-  if (!rule) return tl::unexpected(unknown_choice(rule_name, names_of(rule_names())));
+  const bool is_group = rule_name == consistency_group;
+  const auto rule = is_group ? std::optional(consistency_rules.front()) : rule_from_name(rule_name);
+  if (!rule) return tl::unexpected(unknown_choice(rule_name, names_of_rules()));
   const std::string level = equals == std::string::npos ? "" : text.substr(equals + 1);
   const auto severity = severity_from_name(usual_value(level));
-  if (severity) return RuleSeverity{*rule, *severity};
+  if (severity) return RuleSeverity{*rule, *severity, is_group};
   return tl::unexpected("'" + text + "' is not RULE=error, RULE=warning, RULE=note or RULE=off");
 }
 
@@ -198,17 +242,22 @@ constexpr std::array<Row, check_setting_names.size()> rows{{
     {"follow-outside", [](Settings& s) { return flag(s.follow_outside); }},
     {"xml-base", [](Settings& s) { return choice(s.xml_base, html::xml_base_names); }},
     {"feed-base", [](Settings& s) { return choice(s.feed_base, html::feed_base_names); }},
-    {"also", [](Settings& s) { return choices(s.also, also_names); }},
+    {"also", [](Settings& s) { return choices(s.also, text::EnumNames<Also>(check_also_names)); }},
     {"attribute", [](Settings& s) { return extra_attributes(s.attributes); }},
     {"include-path", [](Settings& s) { return globs(s.include_path); }},
     {"exclude-path", [](Settings& s) { return globs(s.exclude_path); }},
     {"exclude-url", [](Settings& s) { return each(s.exclude_url); }},
-    {"rules", [](Settings& s) { return choices(s.rules, rule_names()); }},
+    {"rules", [](Settings& s) {
+       Setting setting = rules_setting(s.rules);
+       setting.names = names_of_rules();
+       return setting;
+     }},
     {"severity", [](Settings& s) { return each(s.severities, parse_severity); }},
     {"external", [](Settings& s) { return choice(s.external, external_names); }},
     {"include-url", [](Settings& s) { return each(s.include_url); }},
     {"suggest", [](Settings& s) { return choice(s.suggest, suggest_names); }},
     {"orphans", [](Settings& s) { return flag(s.orphans); }},
+    {"start", [](Settings& s) { return each(s.starts); }},
     {"as-files", [](Settings& s) { return flag(s.as_files); }},
     {"allow-empty", [](Settings& s) { return flag(s.allow_empty); }},
     {"method", [](Settings& s) { return choice(s.method, method_names); }},
@@ -247,7 +296,13 @@ Severities severities_of(CheckSettings const& settings) {
   for (const Rule rule : settings.rules) {
     if (all[rule] == Severity::off) all.set(rule, Severity::warning);
   }
-  for (RuleSeverity const& given : settings.severities) all.set(given.rule, given.severity);
+  for (RuleSeverity const& given : settings.severities) {
+    if (!given.is_of_group) continue;
+    for (const Rule rule : consistency_rules) all.set(rule, given.severity);
+  }
+  for (RuleSeverity const& given : settings.severities) {
+    if (!given.is_of_group) all.set(given.rule, given.severity);
+  }
   if (settings.rules.empty()) return all;
   for (std::size_t i = 0; i < rule_count; ++i) {
     const auto rule = static_cast<Rule>(i);
@@ -333,6 +388,9 @@ CheckOptions check_options(CheckSettings const& settings) {
   options.keep_urls = settings.keep_urls;
   options.since = settings.since;
   options.sources = settings.sources;
+  options.pages.starts = settings.starts;
+  options.pages.external =
+      std::find(settings.also.begin(), settings.also.end(), Also::external) != settings.also.end();
   return options;
 }
 

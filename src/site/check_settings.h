@@ -53,6 +53,8 @@ enum class SuggestFrom : std::uint8_t { archive };
 struct RuleSeverity {
   Rule rule = Rule::missing_file;
   Severity severity = Severity::error;
+  /// The rules are those of the group `consistency`, unless others name one of them.
+  bool is_of_group = false;
 };
 
 /// The values of all settings.
@@ -90,6 +92,7 @@ struct CheckSettings {
   Texts include_url;  ///< regular expressions
   std::optional<SuggestFrom> suggest;
   bool orphans = false;
+  Texts starts;  ///< URLs of pages
   bool as_files = false;
   bool allow_empty = false;
   net::MethodChoice method = net::MethodChoice::automatic;
@@ -116,14 +119,14 @@ struct CheckSettings {
 
 /// The names, in the order of the help.
 inline constexpr auto check_setting_names = std::to_array<std::string_view>(
-    {"site-url",    "index",      "extensions",  "host",          "mount",         "redirects",
-     "ext",         "keep-urls",  "since",       "sources",       "hidden",        "follow-outside",
-     "xml-base",    "feed-base",  "also",        "attribute",     "include-path",  "exclude-path",
-     "exclude-url", "rules",      "severity",    "external",      "include-url",   "suggest",
-     "orphans",     "as-files",   "allow-empty", "method",        "accept",        "timeout",
-     "retries",     "retry-wait", "max-wait",    "max-redirects", "per-host",      "delay",
-     "robots",      "header",     "user-agent",  "insecure",      "allow-private", "max-body",
-     "scope",       "depth",      "max-pages",   "max-queries",   "sitemaps"});
+    {"site-url",    "index",     "extensions", "host",        "mount",         "redirects",
+     "ext",         "keep-urls", "since",      "sources",     "hidden",        "follow-outside",
+     "xml-base",    "feed-base", "also",       "attribute",   "include-path",  "exclude-path",
+     "exclude-url", "rules",     "severity",   "external",    "include-url",   "suggest",
+     "orphans",     "start",     "as-files",   "allow-empty", "method",        "accept",
+     "timeout",     "retries",   "retry-wait", "max-wait",    "max-redirects", "per-host",
+     "delay",       "robots",    "header",     "user-agent",  "insecure",      "allow-private",
+     "max-body",    "scope",     "depth",      "max-pages",   "max-queries",   "sitemaps"});
 
 /// One setting.
 struct CheckSetting {

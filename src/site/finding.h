@@ -49,6 +49,10 @@ namespace hrefkit::site {
   RULE(redirected_link, "redirected-link", off, "The link works by a redirect only.") \
   RULE(double_slash, "double-slash", off, "The path has a double slash, which some hosts do not find.") \
   RULE(relative_in_feed, "relative-in-feed", off, "The content of a feed has a relative reference, which many feed readers resolve against the wrong address.") \
+  RULE(hreflang_no_return, "hreflang-no-return", off, "The page in another language does not name this page back, or is none that search engines show, or the value of hreflang is not one that they know.") \
+  RULE(canonical_broken, "canonical-broken", off, "The canonical address of the page is missing, redirects, is not indexed, names another one itself, or contradicts what else the page or its folder says.") \
+  RULE(sitemap_not_indexable, "sitemap-not-indexable", off, "A sitemap names a URL that search engines do not show, or that it may not name.") \
+  RULE(island_page, "island-page", off, "Pages link to this page, but no path of links leads from the start page to it.") \
   RULE(orphan_page, "orphan-page", warning, "No other page links to this page.") \
   RULE(orphan_file, "orphan-file", warning, "No page, style sheet, feed or manifest links to this file.") \
   RULE(external_broken, "external-broken", error, "The link leads to another site, which answers that it does not have the page, or does not answer.") \
@@ -83,6 +87,11 @@ std::string_view name(Severity severity);
 /// The rule of that name, if there is one.
 std::optional<Rule> rule_from_name(std::string_view name);
 std::optional<Severity> severity_from_name(std::string_view name);
+
+/// The rules about what pages say of each other, whose group has the name "consistency".
+inline constexpr std::array consistency_rules{Rule::hreflang_no_return, Rule::canonical_broken,
+                                              Rule::sitemap_not_indexable, Rule::island_page};
+inline constexpr std::string_view consistency_group = "consistency";
 
 /// The severity that a rule has unless the options set another.
 Severity default_severity(Rule rule);
@@ -225,6 +234,7 @@ struct Finding {
   std::size_t byte_column = 0;     ///< as `column`, in bytes of UTF-8; 0: not known
   FindingPosition end = {};        ///< behind the URL; of no meaning where `byte_column` is 0
   FindingFix fix = {};
+  std::string_view text = {};  ///< of the link; only with PageOptions::texts
 };
 
 /// Calls `action` with each text of a finding that it has, as a reference to its view. A new member
@@ -234,7 +244,7 @@ void for_each_text(SomeFinding& finding, Action action) {
   auto& [rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
          base, base_source, target, suggestion, message, context, source_line, source_begin,
          source_end, has_answer, status, reason, final_url, form, needs_content, cause, source,
-         byte_column, end, fix] = finding;
+         byte_column, end, fix, text] = finding;
   const auto visit = [&action](auto&... members) {
     const auto visit_one = [&action](auto& member) {
       using Member = std::remove_cvref_t<decltype(member)>;
@@ -258,7 +268,7 @@ void for_each_text(SomeFinding& finding, Action action) {
   visit(rule, severity, file, line, column, offset, length, element, attribute, index, raw, url,
         base, base_source, target, suggestion, message, context, source_line, source_begin,
         source_end, has_answer, status, reason, final_url, form, needs_content, cause, source,
-        byte_column, end, fix);
+        byte_column, end, fix, text);
 }
 
 }  // namespace hrefkit::site

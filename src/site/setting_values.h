@@ -226,7 +226,14 @@ Setting globs(Texts& variable);
 // Settings that several commands have.
 
 /// URLs that are links only on request.
-enum class Also : std::uint8_t { meta, json_ld, import_map, speculation_rules, modules };
+enum class Also : std::uint8_t {
+  meta,
+  json_ld,
+  import_map,
+  speculation_rules,
+  modules,
+  external,  ///< of `check`: links to other sites in the list of links
+};
 
 /// Those that all commands know. `modules` is what scripts name, which most commands read always.
 inline constexpr text::EnumTable<Also::speculation_rules> also_names({

@@ -72,6 +72,7 @@ RowOptions row_options(WriterSettings const& settings) {
                      .kinds = settings.kinds,
                      .elements = settings.elements,
                      .groups = false,
+                     .has_texts = settings.command.has_texts,
                      .is_excluded = settings.is_excluded};
   if (settings.known != nullptr) {
     options.is_wanted = [known = settings.known, keys = archive::SurtKeys()](

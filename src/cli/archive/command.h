@@ -61,6 +61,7 @@ struct ArchiveCommand final : Command {
   bool sort = false;
   bool missing = false;
   bool unique = false;               ///< print each URL once
+  bool has_texts = false;            ///< rows have the texts of links
   std::string extract;               ///< the folder to extract to; empty: none
   std::string page;                  ///< the URL of the only page to extract; empty: all
   std::vector<std::string> indexes;  ///< --cdxj: CDXJ files with the archive's captures

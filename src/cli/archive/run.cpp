@@ -108,6 +108,7 @@ void ArchiveCommand::add_options(OptionSet& options) {
   options.list("--elements", elements);
   options.texts("--exclude-url", common.exclude_url);
   options.flag("--unique", unique);
+  options.flag("--text", has_texts);
   options.flag("--missing", missing);
   options.texts("--cdxj", indexes);
   options.parsed("--extract", extract, parse_given);
@@ -279,7 +280,7 @@ class Run {
       if (!command_.requested_format) return finish();
     }
     if (command_.missing) read_captured_targets();
-    write_packed(header_of(command_.format, settings_.style));
+    write_packed(header_of(command_.format, settings_.style, command_.has_texts));
     site::run_in_order<PartRows, PartReader>(
         threads(), [this](PartRows& part) { return parts_.next(part.place); },
         [this](PartRows& part, PartReader& reader, site::Turn& turn) { work(part, reader, turn); },
@@ -651,6 +652,9 @@ int ArchiveCommand::run_format(Environment const& environment) const {
   const bool rows = has_rows(format);
   if (missing && !rows) throw UsageError("--missing", "is for --format jsonl, json, text and csv");
   if (unique && !rows) throw UsageError("--unique", "is for --format jsonl, json, text and csv");
+  if (has_texts && (!rows || format == ArchiveFormat::text)) {
+    throw UsageError("--text", "is for --format jsonl, json and csv");
+  }
   return Run(*this, environment).run();
 }
 

@@ -50,12 +50,13 @@ Format row_format(ArchiveFormat format) {
   }
 }
 
-std::string header_of(ArchiveFormat format, RowStyle const& style) {
+std::string header_of(ArchiveFormat format, RowStyle const& style, bool has_texts) {
   if (format == ArchiveFormat::cdx) return " CDX N b a m s k r M S V g\n";
   if (format == ArchiveFormat::json) return "[";
   if (format != ArchiveFormat::csv) return "";
   std::string header(style.csv_bom ? text::utf8_byte_order_mark : "");
   for (const std::string_view column : link_columns) header.append(column).append(",");
+  if (has_texts) header.append(link_text_column).append(",");
   return header.append(header_column) + ",uri,date,recordOffset,recordLength,status\n";
 }
 

@@ -66,7 +66,7 @@ std::unique_ptr<ArchiveWriter> make_page_writer(WriterSettings const& settings);
 std::unique_ptr<ArchiveWriter> make_wat_writer(WriterSettings const& settings);
 
 /// The text before and after all lines of a format.
-std::string header_of(ArchiveFormat format, RowStyle const& style);
+std::string header_of(ArchiveFormat format, RowStyle const& style, bool has_texts);
 std::string footer_of(ArchiveFormat format, bool any_rows);
 
 /// The row format of a format with a row per link.

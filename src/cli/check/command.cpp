@@ -52,6 +52,12 @@ Parsed<std::optional<std::vector<site::Rule>>> parse_fix(std::string const& text
   return rules;
 }
 
+/// A file whose name says in which form its rows are.
+Parsed<std::string> parse_list_file(std::string const& text) {
+  if (text.ends_with(".csv") || text.ends_with(".jsonl")) return text;
+  return tl::unexpected("'" + text + "' is not the name of a file that ends in .csv or .jsonl");
+}
+
 }  // namespace
 
 CheckCommand::CheckCommand()
@@ -89,6 +95,11 @@ void CheckCommand::add_options(OptionSet& options) {
   options.choice({"--format", "Format of the report [text, or what the extension of -o says]"},
                  format, report_format_names());
   options.parsed_texts("--report", reports, parse_report);
+  options.parsed("--pages", pages, parse_list_file);
+  options.parsed("--graph", graph, parse_list_file);
+  options.flag(
+      {"--text", "With --graph, add the text of each link, which takes as long as the check"},
+      has_texts);
   options.number("--max-findings", max_findings, 0, SIZE_MAX);
   add_network_options(options, settings, network);
   options.text("--date", date);

@@ -57,6 +57,13 @@ void warn_of_ineffective_options(CheckCommand const& command, site::CheckOptions
     if (needed.empty()) continue;
     messages.warning("--" + std::string(option.key()), "has an effect only " + std::string(needed));
   }
+  if (!options.pages.starts.empty() && !options.pages.rows &&
+      options.severities[site::Rule::island_page] == site::Severity::off) {
+    messages.warning("--start", "has an effect only with --pages or the rule island-page");
+  }
+  if (options.pages.external && !options.pages.edges) {
+    messages.warning("--also", "external has an effect only with --graph");
+  }
   const bool is_report = command.has_report_file();
   if (is_report &&
       chooses_no_format(command.format, report_format_names(), command.common.output)) {

@@ -49,17 +49,23 @@ struct CheckCommand final : Command {
   /// True where the first report goes to a file. With --fix, -o is the folder of the new site.
   bool has_report_file() const { return !fix && !common.output.empty(); }
 
-  /// Calls `visit(option, format, file)` for each report that is written to a file.
+  /// Calls `visit(option, format, file)` for each report, and each list of pages, that is written
+  /// to a file.
   template <class Visit>
   void for_each_file(Visit const& visit) const {
     if (has_report_file()) visit("--output", main_format(), common.output);
     for (ExtraReport const& report : reports) {
       if (!report.file.empty()) visit("--report", report.format, report.file);
     }
+    if (!pages.empty()) visit("--pages", report_format_of(pages), pages);
+    if (!graph.empty()) visit("--graph", report_format_of(graph), graph);
   }
 
   std::optional<ReportFormat> format;
   std::vector<ExtraReport> reports;  ///< further ones
+  std::string pages;                 ///< a file of rows of pages
+  std::string graph;                 ///< a file of rows of links
+  bool has_texts = false;            ///< rows of links have their texts
   std::size_t max_findings = SIZE_MAX;
   std::string date;
   std::string root;

@@ -55,6 +55,7 @@ struct ReportOptions {
   bool is_file = false;       ///< the report is written to a file
   bool has_baseline = false;  ///< findings of a baseline are not reported
   bool has_answers = false;   ///< the network is asked: rows have what servers answered
+  bool has_texts = false;     ///< rows have the texts of links
   bool has_sources = false;   ///< the sources are read: rows have places in them
   /// Shared by all reports of the run; outlives them.
   site::SharedFindings* shared = nullptr;

@@ -36,6 +36,7 @@ class RowReport : public Report {
   RowStyle style_;
   bool has_answers_;
   bool has_sources_;
+  bool has_texts_;
   std::vector<std::string_view> columns_;
   RowSink sink_;
   RowBuffer row_;
@@ -56,6 +57,7 @@ std::vector<std::string_view> columns(ReportOptions const& options) {
   };
   if (options.has_answers) add(columns_of_network);
   if (options.has_sources) add(source_columns);
+  if (options.has_texts) columns.push_back("text");
   return columns;
 }
 
@@ -98,7 +100,7 @@ void write_answer(CsvRow& row, site::Finding const& finding, bool has_answers) {
 /// `write_file` writes the file's name, which takes two fields where it is not UTF-8.
 template <typename Row, typename WriteFile>
 void write_fields(Row& row, site::Finding const& finding, WriteFile const& write_file,
-                  bool has_answers, bool has_sources) {
+                  bool has_answers, bool has_sources, bool has_texts) {
   row.begin();
   row.name("rule"_key, name(finding.rule));
   row.name("severity"_key, name(finding.severity));
@@ -120,6 +122,7 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
   row.optional_name("context"_key, finding.context);
   write_answer(row, finding, has_answers);
   if (has_sources) write_source(row, finding.source);
+  if (has_texts) row.optional_text("text"_key, finding.text);
   write_fix(row, finding);
   row.end();
 }
@@ -127,7 +130,7 @@ void write_fields(Row& row, site::Finding const& finding, WriteFile const& write
 void write_json(RowBuffer& out, RowStyle const& style, site::Finding const& finding) {
   JsonRow row(out, style);
   write_fields(
-      row, finding, [&] { write_file_fields(row, finding.file); }, true, true);
+      row, finding, [&] { write_file_fields(row, finding.file); }, true, true, true);
 }
 
 RowStyle row_style(ReportOptions const& options) {
@@ -142,6 +145,7 @@ RowReport::RowReport(ReportOptions const& options, WriteText write)
     : style_(row_style(options)),
       has_answers_(options.has_answers),
       has_sources_(options.has_sources),
+      has_texts_(options.has_texts),
       columns_(columns(options)),
       sink_(style_, columns_, std::move(write)) {}
 
@@ -151,7 +155,7 @@ bool RowReport::emit(site::Finding const& finding) {
     CsvRow row(row_, style_);
     write_fields(
         row, finding, [&] { row.field(text::to_valid_utf8(finding.file)); }, has_answers_,
-        has_sources_);
+        has_sources_, has_texts_);
   } else {
     write_json(row_, style_, finding);
   }

@@ -121,6 +121,7 @@ void ReportSet::open(CheckCommand const& command, Environment const& environment
   options.has_baseline = !command.baseline.empty();
   options.has_answers =
       command.settings.external == site::ExternalLinks::check || command.is_live();
+  options.has_texts = command.has_texts;
   options.has_sources = !command.settings.sources.empty();
   run->report =
       make_report(options, [output = &run->output](auto text) { return output->write(text); });

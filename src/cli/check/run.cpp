@@ -17,6 +17,7 @@
 #include "hrefkit/cli/check/network.h"
 #include "hrefkit/cli/check/network_options.h"
 #include "hrefkit/cli/check/option_warnings.h"
+#include "hrefkit/cli/check/page_lists.h"
 #include "hrefkit/cli/check/report.h"
 #include "hrefkit/cli/check/report_filter.h"
 #include "hrefkit/cli/check/report_set.h"
@@ -52,6 +53,7 @@ class CheckRun {
         root_(site_root(command)),
         messages_(environment, command.common),
         reports_(command, environment, root_),
+        lists_(command, environment),
         known_(command) {
     warn_of_globs("--exclude-path", command.settings.exclude_path, messages_);
     warn_of_globs("--include-path", command.settings.include_path, messages_);
@@ -65,6 +67,9 @@ class CheckRun {
     options_.map_folders = reports_.has(ReportFormat::html);
     options_.threads = thread_count(command.common);
     options_.finds_fixes = reports_.has_fixes();
+    options_.pages.rows = !command.pages.empty();
+    options_.pages.edges = !command.graph.empty();
+    options_.pages.texts = command.has_texts;
     use_fix_rules(command, options_);
     warn_of_ineffective_options(command, options_, asks_external(), messages_);
     if (!patterns_.empty()) {
@@ -78,11 +83,12 @@ class CheckRun {
   }
 
   int run() {
-    if (reports_.has_error()) return finish();  // before any work is done
+    if (reports_.has_error() || lists_.has_error()) return finish();  // before any work is done
     std::optional<Interruption> interruption;
     if (network_) interruption.emplace();
     if (!open_network()) {
       reports_.finish_empty();
+      lists_.finish_empty();
       return finish();
     }
     auto site = command_.is_live() ? crawl() : read_folder();
@@ -90,6 +96,7 @@ class CheckRun {
       messages_.error("", site.error());
       failed_ = true;
       reports_.finish_empty();
+      lists_.finish_empty();
       return finish();
     }
     warn_of_other_files(*site);
@@ -112,6 +119,7 @@ class CheckRun {
     const bool is_accepted = command_.settings.allow_empty && !failed_ && summary.files_read == 0;
     const std::size_t inputs_read = summary.files_read + (is_accepted ? 1 : 0);
     reports_.end(summary, inputs_read, messages_);
+    lists_.end(summary, inputs_read, messages_);
     if (memory_ == nullptr) warn_of_unused();  // else only what changed is asked for
     is_whole_ = !failed_ && !summary.stopped;
     if (command_.update_baseline && summary.asked.is_stopped) {
@@ -263,6 +271,12 @@ class CheckRun {
   }
 
   site::CheckSink sink() {
+    site::CheckSink sink = finding_sink();
+    lists_.add_to(sink);
+    return sink;
+  }
+
+  site::CheckSink finding_sink() {
     return {.finding = [this](site::Finding const& finding) { return add_finding(finding); },
             .trouble = [this](std::string const& path,
                               std::string const& why) { messages_.error(path, why); },
@@ -299,7 +313,7 @@ class CheckRun {
     if (memory_ != nullptr) found_.add(finding, site::below(root_, finding.file));
     // When the reader of one report is gone, the other reports and the baseline get all findings.
     const bool is_wanted = reports_.emit(finding);
-    return is_wanted || command_.update_baseline || command_.fix;
+    return is_wanted || command_.update_baseline || command_.fix || lists_.is_open();
   }
 
   void warn_of_unused() {
@@ -379,6 +393,7 @@ class CheckRun {
 
   int finish() {
     failed_ |= reports_.report_errors(messages_);
+    failed_ |= lists_.report_errors(messages_);
     if (failed_) return exit_error;
     if (command_.update_baseline || command_.fail_on == FailOn::none) return exit_clean;
     const bool fails =
@@ -392,6 +407,7 @@ class CheckRun {
   std::string root_;
   Messages messages_;
   ReportSet reports_;
+  PageLists lists_;
   UrlPatterns patterns_;
   ReportedPages pages_;
   site::CheckOptions options_{site::check_options(command_.settings)};

@@ -131,6 +131,7 @@ void RowWriter::begin(std::string_view name, FileRows& result, RowTail const& ta
   short_tail_ = tail.short_fields;
   header_budget_ = html::UrlBudget(0);
   cursor_.reset();
+  texts_.reset();
   file_.clear();
   name_ = text::to_valid_utf8(name);
   result.heading.clear();
@@ -194,6 +195,7 @@ bool RowWriter::write(html::LinkBlock const& block, Emit const& emit) {
             loaded};
     if (!resolved) row.error = resolved.error();
     if (text_of_) row.text = text_of_(block, link);
+    if (options_.has_texts) row.text = read_text(block, link);
     if (!resolved || row.reserved) {
       ++result_->unresolvable;
       if (options_.list_unresolvable) list_unresolvable(row);
@@ -207,6 +209,16 @@ bool RowWriter::write(html::LinkBlock const& block, Emit const& emit) {
     if (result_->bytes() > max_waiting && !emit()) return false;
   }
   return emit();
+}
+
+/// The text lives until the next call.
+std::optional<std::string_view> RowWriter::read_text(html::LinkBlock const& block,
+                                                     Link const& link) {
+  if (!texts_) texts_.emplace(block.text, false);
+  auto text = html::text_of_link(*texts_, link, block);
+  if (!text) return std::nullopt;
+  text_ = *std::move(text);
+  return text_;
 }
 
 /// Reads what a browser loads by the link, where that is not `url_`.
@@ -421,6 +433,9 @@ void RowWriter::write_fields(Row const& row) {
   } else {
     out.optional_text("loaded"_key, row.loaded ? loaded_ : std::string_view());
   }
+  if (std::is_same_v<RowType, CsvRow> && options_.has_texts) {
+    out.text_or_null("text"_key, row.text);
+  }
   std::string const& tail = is_too_long ? short_tail_ : tail_;
   if (!tail.empty()) {
     out.optional_name("header"_key, "");
@@ -529,6 +544,7 @@ void RowWriter::write_header(HeaderRow const& header, html::LinkBase const& base
   if constexpr (is_csv) {
     out.optional_name("context"_key, "");
     out.optional_text("loaded"_key, "");
+    if (options_.has_texts) out.optional_text("text"_key, "");
     out.name("header"_key, header.header);
   } else {
     out.optional_text("rel"_key, header.rel);

@@ -14,6 +14,7 @@
 #include "hrefkit/cli/format/row_buffer.h"
 #include "hrefkit/cli/format/row_sink.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/link_text.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/text/line_index.h"
 #include "hrefkit/text/text.h"
@@ -26,6 +27,9 @@ inline constexpr std::array<std::string_view, 17> link_columns{
     "file", "line", "column", "offset",     "length", "element", "attribute", "ns",    "index",
     "raw",  "kind", "base",   "baseSource", "url",    "error",   "context",   "loaded"};
 
+/// Behind them, with RowOptions::has_texts.
+inline constexpr std::string_view link_text_column = "text";
+
 /// Those of rows that have a tail (RowTail): what the tail's fields are called is the caller's.
 inline constexpr std::string_view header_column = "header";
 
@@ -36,6 +40,7 @@ struct RowOptions {
   html::ElementNames elements = {};  ///< only these; empty: all
   bool names_file = true;            ///< rows have the field `file` (JSON)
   bool groups = true;                ///< text on a terminal has the file's name above its rows
+  bool has_texts = false;            ///< rows have the texts of links (html::text_of_link)
   bool counts_disk_root = false;     ///< count the links that lead to the root of the disk
   bool list_unresolvable = false;    ///< keep the first sentences about links without a URL
   /// Returns whether a link is left out, by its URL or, where it has none, the reference as
@@ -159,6 +164,7 @@ class RowWriter {
 
   std::optional<LoadedUrl> read_loaded(html::LinkBlock const& block, html::Link const& link,
                                        bool resolves);
+  std::optional<std::string_view> read_text(html::LinkBlock const& block, html::Link const& link);
   template <typename RowType>
   void write_header(HeaderRow const& header, html::LinkBase const& base,
                     std::optional<url::Error> error);
@@ -183,9 +189,11 @@ class RowWriter {
   FileRows* result_ = nullptr;
   std::string name_;  // of the file, valid UTF-8
   std::optional<text::LineCursor> cursor_;
-  std::string url_;     // of the row being written
-  std::string loaded_;  // the same, of what is loaded
-  std::string line_;    // the row being written, in text
+  std::optional<html::LinkTexts> texts_;  // of the file, once one was asked for
+  std::string text_;                      // of the row being written
+  std::string url_;                       // of the row being written
+  std::string loaded_;                    // the same, of what is loaded
+  std::string line_;                      // the row being written, in text
   // Fields that many rows have, in the form of the format.
   RowBuffer file_;
   std::string tail_;

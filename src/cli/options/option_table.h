@@ -224,7 +224,8 @@ inline constexpr std::array table{
     OptionRow{"--rules", "RULE,...", Group::selection, allowed,
               "Only these rules"},
     OptionRow{"--severity", "RULE=LEVEL", Group::selection, allowed,
-              "Report RULE as error, warning, note or off; a note never fails",
+              "Report RULE as error, warning, note or off; a note never fails; consistency is a group of "
+              "rules about hreflang, canonical, sitemaps and islands",
               nothing, "check"},
     OptionRow{"--external", "WHAT", Group::selection, offline,
               "Links to other sites; check requests them over the network",
@@ -235,6 +236,8 @@ inline constexpr std::array table{
               "For a broken link to another site, suggest a copy in an archive", foreign},
     OptionRow{"--orphans", "", Group::selection, allowed,
               "Report pages and files that no link leads to"},
+    OptionRow{"--start", "URL", Group::selection, allowed,
+              "Count clicks from this page; may be given several times [the root of the site]"},
     OptionRow{"--as-files", "", Group::selection, allowed,
               "Report what does not work where the folder is opened without a server"},
     OptionRow{"--allow-empty", "", Group::selection, allowed,
@@ -390,6 +393,14 @@ inline constexpr std::array table{
               nothing, "archive"},
     OptionRow{"--report", "FORMAT=FILE", Group::output, refused,
               "Write a further report of the run to FILE; may be given several times"},
+    OptionRow{"--pages", "FILE", Group::output, refused,
+              "Write a row for each page to FILE, which ends in .csv or .jsonl: its title, clicks from the "
+              "start, links, and whether search engines show it"},
+    OptionRow{"--graph", "FILE", Group::output, refused,
+              "Write a row for each link between pages to FILE, which ends in .csv or .jsonl; --also "
+              "external adds those to other sites"},
+    OptionRow{"--text", "", Group::output, allowed,
+              "Add the text of each link"},
     OptionRow{"--max-findings", "N", Group::output, allowed,
               "Show at most N findings in text, github, markdown and html, and count the others"},
     OptionRow{"--date", "TEXT", Group::output, allowed,

@@ -67,6 +67,7 @@ struct ResolveCommand final : Command {
     options.list("--elements", elements);
     options.texts("--exclude-url", common.exclude_url);
     options.flag("--unique", unique);
+    options.flag("--text", has_texts);
     options.flag("--batch", batch);
     options.choice("--format", requested_format, format_names);
     options.choice("--fail-on", fail_on, resolve_finding_names);
@@ -85,6 +86,7 @@ struct ResolveCommand final : Command {
   std::vector<std::string> elements;  ///< only these; empty: all
   html::Engine engine = html::Engine::automatic;
   bool unique = false;
+  bool has_texts = false;            ///< rows have the texts of links
   std::vector<std::string> sources;  ///< folders
   bool batch = false;                ///< documents come from standard input, as JSON Lines
   std::optional<ResolveFinding> fail_on;
@@ -107,6 +109,7 @@ RowOptions row_options(ResolveCommand const& command, Environment const& environ
   return {.style = row_style(command.format, command.common, environment),
           .kinds = command.kinds,
           .elements = command.elements,
+          .has_texts = command.has_texts,
           .counts_disk_root = command.common.site_url.empty() && command.common.url.empty(),
           .list_unresolvable = command.fail_on.has_value(),
           .is_excluded = exclusion.predicate()};
@@ -146,14 +149,18 @@ std::string details(ResolveTotals const& totals, ResolveCommand const& command) 
 /// The columns of CSV.
 std::vector<std::string_view> columns_of(ResolveCommand const& command) {
   std::vector<std::string_view> columns(link_columns.begin(), link_columns.end());
+  if (command.has_texts) columns.push_back(link_text_column);
   if (!command.sources.empty()) {
     columns.insert(columns.end(), source_columns.begin(), source_columns.end());
   }
   return columns;
 }
 
-/// Refuses --sources where rows have no place for it.
-void check_sources(ResolveCommand const& command) {
+/// Refuses --sources and --text where rows have no place for them.
+void check_row_options(ResolveCommand const& command) {
+  if (command.has_texts && !command.batch && command.format == Format::text) {
+    throw UsageError("--text", "needs rows: give --format jsonl, json or csv");
+  }
   if (command.sources.empty()) return;
   if (command.batch) throw UsageError("--batch", "cannot be used together with --sources");
   if (command.common.isolate)
@@ -387,6 +394,11 @@ void check_batch(ResolveCommand const& command) {
     throw UsageError("--batch", "each line has the address of its document in \"url\"");
   }
   if (command.unique) throw UsageError("--batch", "cannot be used together with --unique");
+  if (command.has_texts) {
+    throw UsageError("--batch",
+                     "cannot be used together with --text: a line asks for texts by "
+                     "\"text\": true");
+  }
   if (command.format == Format::csv || command.format == Format::json) {
     throw UsageError("--batch", "answers with JSON Lines, in no other format");
   }
@@ -433,11 +445,11 @@ int ResolveCommand::run(Environment const& environment) const {
   ResolveCommand command(*this);
   if (batch) {
     command.format = requested_format.value_or(Format::text);
-    check_sources(command);
+    check_row_options(command);
     return run_batch(command, environment);
   }
   command.format = chosen_format(requested_format, format_names, common.output);
-  check_sources(command);
+  check_row_options(command);
   return ResolveRun(command, environment).run();
 }
 

@@ -84,7 +84,7 @@ std::string rules_list() {
   };
   for (std::size_t i = 0; i < site::rule_count; ++i) {
     const auto rule = static_cast<site::Rule>(i);
-    append_cell(name(rule), 19);
+    append_cell(name(rule), 22);
     append_cell(name(default_severity(rule)), 7);
     append_cell(description(rule), 0);
     list += '\n';

@@ -9,6 +9,7 @@
 #include "hrefkit/html/insecure_requests.h"
 #include "hrefkit/html/link_field.h"
 #include "hrefkit/html/namespace.h"
+#include "hrefkit/html/page_outline.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/http/isomorphic.h"
 #include "hrefkit/text/ascii.h"
@@ -21,6 +22,7 @@ namespace hrefkit::site {
 namespace {
 
 constexpr std::string_view policy_field = "Content-Security-Policy";
+constexpr std::string_view robots_field = "X-Robots-Tag";
 
 /// Calls `visit` for each part of a list, without white space around it.
 template <typename Visit>
@@ -78,6 +80,9 @@ std::string lines_of_links(http::Fields const& fields) {
   if (const auto policies = fields.joined(policy_field)) {
     add(policy_field, directives_of_links(*policies));
   }
+  // Of the field, what is kept for each page is whether it forbids.
+  const std::vector<std::string_view> robots = fields.all(robots_field);
+  if (std::any_of(robots.begin(), robots.end(), html::forbids_index)) add(robots_field, "noindex");
   for (const std::string_view name : {"Refresh", "Link"}) {
     const auto value = fields.joined(name);
     const std::size_t room = max_answer_head - std::min(lines.size(), max_answer_head);
@@ -94,6 +99,7 @@ AnswerHead read_answer_head(std::string_view lines) {
     head.policies.push_back(*policies);
     head.upgrades_requests = html::upgrades_requests(*policies);
   }
+  head.is_noindex = fields.joined(robots_field).has_value();
   const std::string refresh = http::isomorphic_decode(fields.joined("Refresh").value_or(""));
   const auto place = html::find_refresh_url(refresh);
   if (place && !place->empty()) {
@@ -109,7 +115,8 @@ AnswerHead read_answer_head(std::string_view lines) {
                             .rel = link.rel,
                             .anchor = link.anchor,
                             .kind = url.kind,
-                            .use = url.use});
+                            .use = url.use,
+                            .hreflang = link.hreflang});
     }
   }
   return head;

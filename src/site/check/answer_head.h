@@ -1,5 +1,5 @@
-// What the head of a live site's answer says of the links of its page: the fields Refresh, Link and
-// Content-Security-Policy.
+// What the head of a live site's answer says of its page and the links of it: the fields Refresh,
+// Link, Content-Security-Policy and X-Robots-Tag.
 //
 // Their links stand before those of the body, as those of a file that has no elements: `element` is
 // empty, and `attribute` is the name of the field. They resolve against the page's own address.
@@ -36,11 +36,13 @@ struct AnswerHead {
     std::optional<std::string> anchor = {};  ///< of a Link field
     html::LinkKind kind = html::LinkKind::refresh;
     html::LinkUse use = html::LinkUse::used;
+    std::string hreflang = {};
   };
 
   std::vector<Link> links = {};
   std::string refresh = {};                ///< the value of the field, as far as the URL
   std::vector<std::string> policies = {};  ///< they may forbid the page's base element
+  bool is_noindex = false;                 ///< search engines may not show the page (forbids_index)
   bool upgrades_requests = false;  ///< browsers load by https what the page asks for by http
 };
 

@@ -118,6 +118,7 @@ CheckState::CheckState(Site const& checked, CheckOptions const& wanted, CheckSin
     }
   }
   read_redirects();
+  if (options.gathers_pages()) pages = std::make_unique<SitePages>(site, redirects, options);
 }
 
 CheckState::~CheckState() = default;
@@ -175,6 +176,13 @@ void CheckState::add_redirects(std::string name, std::string path, std::string b
     sink.fault(path, std::string(read.fault()) + "; its redirects are not known");
   }
   redirects.add({std::move(name), std::move(path), std::move(bytes), std::move(read), is_in_root});
+}
+
+void CheckState::drop_pages(std::string const& why) {
+  summary.failed = true;
+  if (sink.trouble) sink.trouble(site.options().root, "the pages are not listed: " + why);
+  facts.pages = nullptr;
+  pages.reset();
 }
 
 void CheckState::trouble(std::uint32_t page, std::string const& why) {

@@ -29,6 +29,7 @@
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/finding.h"
+#include "hrefkit/site/pages/site_pages.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/site.h"
@@ -191,6 +192,8 @@ struct CheckState {
   bool is_reported(std::uint32_t page) const { return reported.empty() || reported[page]; }
   std::string file_path(std::uint32_t page) const { return site.file_path(site.pages()[page]); }
 
+  /// Reports why what pages say of each other cannot be kept, or read back; it is then left out.
+  void drop_pages(std::string const& why);
   /// Reports a page that could not be read.
   void trouble(std::uint32_t page, std::string const& why);
   /// Adds what a page, or a part of its links, came to.
@@ -227,6 +230,7 @@ struct CheckState {
   ScannerPool scanners;
   std::unique_ptr<SourceFinder> sources;  ///< null: nobody asked for the sources
   std::unique_ptr<FormerSite> former;     ///< null: nobody asked what is new
+  std::unique_ptr<SitePages> pages;       ///< null: nobody asked for the pages
   CheckSummary summary;
 };
 

@@ -745,6 +745,12 @@ std::string sentence_of_rule(FindingText const& t) {
       return joined({"'", t.raw, "' is redirected to ", shown_url(t.suggestion)});
     case Rule::orphan_page:
       return "no other page links to this page";
+    case Rule::island_page:
+      return "pages link to this page, but no path of links leads here from the start page";
+    case Rule::hreflang_no_return:
+    case Rule::canonical_broken:
+    case Rule::sitemap_not_indexable:
+      return std::string(description(t.rule));  // the fault has its own sentence (site_pages.h)
     case Rule::external_broken:
     case Rule::external_tls:
     case Rule::external_timeout:
@@ -884,6 +890,22 @@ constexpr text::EnumTable<Rule::external, AdviceRow> advice_table({
       "item for the base, as Newsboat, FreshRSS and Miniflux do; without `--feed-base item` the base is the "
       "address of the feed.",
       "it is off unless `--severity` or `--rules` asks for it"}},
+    {Rule::hreflang_no_return,
+     {"`<link rel=alternate hreflang=de href=/de/>`, where /de/ has no such link to this page",
+      "Give each page of a group the same set of links: one for each language, itself among them, with absolute URLs that do not redirect. A value is a language with an optional script and region (BCP 47): `en`, `zh-Hant`, `pt-BR`, `es-419`, or `x-default`.",
+      "it is off unless `--severity consistency=warning`, `--severity` or `--rules` asks for it"}},
+    {Rule::canonical_broken,
+     {"`<link rel=canonical href=/old>`, where /old redirects to /new",
+      "Write one absolute URL, that of a page which search engines may show and which names itself, and the same one in `og:url` (RFC 6596).",
+      "it is off unless `--severity consistency=warning`, `--severity` or `--rules` asks for it"}},
+    {Rule::sitemap_not_indexable,
+     {"`<loc>https://h.example/draft</loc>` of a page with `<meta name=robots content=noindex>`",
+      "Leave the URL out of the sitemap, or let search engines show the page. URLs of another folder than the sitemap's need a Sitemap line in robots.txt (sitemaps.org).",
+      "it is off unless `--severity consistency=warning`, `--severity` or `--rules` asks for it"}},
+    {Rule::island_page,
+     {"two pages that link to each other, and to which no other page links",
+      "Link to one of them from a page that visitors reach, or remove them. `--start URL` names further pages where visitors begin.",
+      "it is off unless `--severity consistency=warning`, `--severity` or `--rules` asks for it"}},
     {Rule::orphan_page,
      {"a page that no other page links to",
       "Link to the page, or remove it.",

@@ -14,6 +14,7 @@
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/link_table.h"
+#include "hrefkit/html/link_text.h"
 #include "hrefkit/html/listener.h"
 #include "hrefkit/html/load_limits.h"
 #include "hrefkit/html/note.h"
@@ -29,6 +30,8 @@
 #include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/site/pages/page_gatherer.h"
+#include "hrefkit/site/pages/site_pages.h"
 #include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
@@ -73,7 +76,11 @@ class PageReporter::Page {
   /// Returns why the links of the page cannot be found, or nothing.
   std::optional<std::string> run() {
     const std::uint16_t flags = reporter_.facts_->flags[page_.number];
-    if ((flags & flag_orphan) != 0) emit_orphan();
+    if ((flags & flag_orphan) != 0) emit_unreached(Rule::orphan_page);
+    if ((flags & flag_island) != 0) emit_unreached(Rule::island_page);
+    if (SitePages const* const pages = reporter_.facts_->pages) {
+      faults_ = pages->faults_of(page_.number);
+    }
     if ((flags & (flag_doubled | flag_usemap)) != 0) find_doubles_and_usemaps(flags);
     has_integrity_fault_ =
         (flags & flag_integrity) != 0 && severity(Rule::integrity_mismatch) != Severity::off;
@@ -248,10 +255,14 @@ class PageReporter::Page {
 
   Severity severity(Rule rule) const { return reporter_.options_.severities[rule]; }
 
-  void emit_orphan() {
-    if (severity(Rule::orphan_page) == Severity::off) return;
-    Finding finding = page_finding(Rule::orphan_page);
-    const std::string message = sentence({.rule = Rule::orphan_page});
+  /// A page to which nothing leads, or nothing from the start.
+  void emit_unreached(Rule rule) {
+    auto const& is_excluded = reporter_.options_.is_excluded;
+    const bool is_unwanted_page =
+        rule == Rule::island_page && is_excluded && is_excluded(page_.options.url);
+    if (severity(rule) == Severity::off || is_unwanted_page) return;
+    Finding finding = page_finding(rule);
+    const std::string message = sentence({.rule = rule});
     finding.message = message;
     const std::string target =
         text::to_valid_utf8(reporter_.site_.path(reporter_.site_.pages()[page_.number]));
@@ -374,8 +385,39 @@ class PageReporter::Page {
       report_verdict(link, verdict);
       warn(link, block, verdict);
       report_other_digest(link, verdict);
+      if (!faults_.empty()) report_faults(link);
     }
     return stopped_ ? html::Flow::stop : html::Flow::go_on;
+  }
+
+  /// Reports what the link says of its page and another one.
+  void report_faults(html::Link const& link) {
+    const bool is_field = !field_of(link).empty() && page_.list == UrlList::none;
+    const std::uint32_t key = link_key(link, fields_, is_field);
+    if (is_field) ++fields_;
+    auto known = std::lower_bound(
+        faults_.begin(), faults_.end(), key,
+        [](KnownFault const& each, std::uint32_t wanted) { return each.fault.link < wanted; });
+    for (; known != faults_.end() && known->fault.link == key; ++known) {
+      if (!is_unwanted(link)) send_fault(link, known->fault);
+    }
+  }
+
+  void send_fault(html::Link const& link, LinkFault const& fault) {
+    Finding finding = link_finding(link, rule_of(fault.fault));
+    std::string const& url = reporter_.judge_.url();
+    if (!url.empty()) finding.url = url;
+    const bool has_other = fault.other != no_entry;
+    const std::string other =
+        has_other ? reporter_.facts_->pages->make_address(fault.other) : std::string();
+    const std::string target =
+        has_other ? text::to_valid_utf8(reporter_.site_.path(fault.other)) : std::string();
+    if (has_other) finding.target = target;
+    if (leads_on(fault.fault)) finding.suggestion = other;
+    const std::string message =
+        text::to_valid_utf8(with_reference(link.raw, site::message(fault.fault, shown_url(other))));
+    finding.message = message;
+    send(finding);
   }
 
   void report_verdict(html::Link const& link, Verdict const& verdict) {
@@ -653,6 +695,11 @@ class PageReporter::Page {
     if (is_local_note || (rule == Rule::unresolvable_url && is_guarded_name(link))) {
       finding.severity = std::min(finding.severity, Severity::note);
     }
+    if (reporter_.options_.pages.texts && page_.has_ids) {
+      if (!texts_) texts_.emplace(page_.source.text, false);
+      text_ = html::text_of_link(*texts_, link, *block_).value_or("");
+      finding.text = text_;
+    }
     finding.form = form_of(link, *block_);
     finding.needs_content = html::needs_content(link);
     return finding;
@@ -818,6 +865,10 @@ class PageReporter::Page {
     std::uint64_t seed = text::process_hash_key()[0];
   } sources_;
   html::LinkBlock const* block_ = nullptr;
+  std::span<KnownFault const> faults_;    // of the page, by their links
+  std::optional<html::LinkTexts> texts_;  // once one was asked for
+  std::string text_;                      // of the last link
+  std::uint32_t fields_ = 0;              // links in the head of the answer so far
   bool warned_ = false;
   bool stopped_ = false;
 };

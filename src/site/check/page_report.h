@@ -44,6 +44,7 @@ enum PageFlag : std::uint16_t {
   flag_integrity = 1024,        ///< names another hash than one of its files has
   flag_links = 2048,            ///< some of its links may have findings
   flag_built_by_script = 4096,  ///< its fragments are not judged
+  flag_island = 8192,           ///< no path of links leads there from the start
 };
 
 /// An element with an id that one before it in its page has.
@@ -54,6 +55,8 @@ struct SecondId {
   text::Span span = {};  ///< of the value, in the page's text
   bool is_ignored = false;
 };
+
+class SitePages;
 
 /// The result of the scan pass for all pages. Read only.
 struct SiteFacts {
@@ -69,6 +72,8 @@ struct SiteFacts {
   std::unordered_map<std::uint32_t, std::string> refresh_urls = {};
   /// What came of the links to other sites; null where they were not asked for.
   ExternalTargets const* externals = nullptr;
+  /// What pages say of each other; null where it was not gathered.
+  SitePages const* pages = nullptr;
 
   /// Those of one page.
   std::span<std::pair<std::uint32_t, std::uint32_t> const> tags_in(std::uint32_t page) const {

@@ -153,7 +153,8 @@ void sort_each_once(std::vector<std::uint32_t>& numbers) {
 
 /// The scans that a crawl has made for such a check; null where there are none.
 CrawlScans const* scans_for(Site const& site, CheckOptions const& options) {
-  CrawlScans const* const scans = site.live() == nullptr ? nullptr : site.live()->scans();
+  if (site.live() == nullptr || options.gathers_pages()) return nullptr;
+  CrawlScans const* const scans = site.live()->scans();
   return scans != nullptr && scans->fit(options) ? scans : nullptr;
 }
 
@@ -202,7 +203,7 @@ std::size_t PageFacts::bytes() const {
   return sizeof(*this) + keys * sizeof(AnchorKey) + all_uses * sizeof(AnchorUse) +
          (leads_to.size() + 2 * sheets.size() + files.size()) * sizeof(std::uint32_t) +
          foreign.size() + lost.size() + bytes_of(second_ids) + rows.bytes() + open.bytes() +
-         scripts.size() * sizeof(ScriptUse) + loader_bytes;
+         scripts.size() * sizeof(ScriptUse) + loader_bytes + gathered.bytes_of_memory();
 }
 
 void PageFacts::forget_links() {
@@ -260,7 +261,9 @@ PageScanner::PageScanner(Site const& site, SiteRedirects const& redirects, Ancho
         facts_->has_rows = !facts_->rows.is_full();  // else the page is read again
         if (facts_->has_rows) facts_->rows.add(finding);
         return facts_->has_rows;
-      }) {}
+      }) {
+  if (options.gathers_pages()) gatherer_.emplace(site, options);
+}
 
 void PageScanner::scan(PageFacts& facts) {
   if (reuse_crawl_scan(facts)) return;
@@ -293,7 +296,7 @@ void PageScanner::scan_open(PageFacts& facts, OpenLinkSink& sink) {
                         page_.source.malformed &&
                         page_.source.encoding.source == html::EncodingSource::type_default;
   // What a script names is judged by the pages that load it.
-  facts.open.is_whole = !may_wait && !judge_.looks_further() && !page_.is_script;
+  facts.open.is_whole = !may_wait && !judge_.looks_further() && !page_.is_script && !gatherer_;
   const bool is_found = find_links(facts);
   open_link_sink_ = nullptr;
   if (!is_found || has_integrity_) facts.open.is_whole = false;
@@ -441,6 +444,7 @@ bool PageScanner::judge_kept_links(std::vector<EntryId> const& targets, std::siz
 
 void PageScanner::begin(PageFacts& facts) {
   judge_.begin(page_, elements_);
+  if (gatherer_ && open_link_sink_ == nullptr) gatherer_->begin(page_, judge_, facts.gathered);
   is_copy_ = site_.id_page(facts.number) != facts.number;
   facts.encoding = page_.source.encoding.encoding;
   has_legacy_encoding_ = text::output_encoding(facts.encoding) != text::Encoding::utf_8;
@@ -513,6 +517,8 @@ void PageScanner::add_links(html::LinkBlock const& block, PageFacts& facts) {
         continue;
       }
       if (!facts.open.is_whole) continue;
+    } else if (gatherer_) {
+      gatherer_->add(link, block, verdict);
     }
     add_verdict(link, block, verdict, facts);
     // FAST: 1.5 % of a check; most links are hyperlinks.
@@ -1069,6 +1075,9 @@ void PageScanner::finish(PageFacts& facts) {
     }
   } else {
     facts.refresh_url.clear();
+  }
+  if (gatherer_) {
+    gatherer_->finish(facts.refresh_url);
   }
   sort_each_once(facts.files);
   if (looks_for_card_ && facts.canonical_root.empty() && !has_canonical_) add_card(facts);

@@ -27,6 +27,7 @@
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
+#include "hrefkit/site/pages/page_gatherer.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/site.h"
@@ -166,7 +167,8 @@ struct PageFacts {
   std::vector<EntryId> files = {};           ///< other files to which links lead; for orphans
   /// Pages behind links out of the folder, which are not read, each with its link.
   std::vector<std::pair<EntryId, EntryId>> unread_pages = {};
-  OpenLinks open = {};  ///< of a page that was scanned by its crawl
+  OpenLinks open = {};         ///< of a page that was scanned by its crawl
+  GatheredPage gathered = {};  ///< only where facts of pages are gathered
 
   /// For a page that is not reported: what it links to does not matter, but whether it only
   /// redirects does.
@@ -291,8 +293,9 @@ class PageScanner {
   PageFile& page_;
   LinkJudge& judge_;
   PageElements& elements_;
-  CrawlScans const* scans_;  // null for a folder
-  bool reports_redirected_;  // links that work by a redirect
+  std::optional<PageGatherer> gatherer_;  // only where facts of pages are gathered
+  CrawlScans const* scans_;               // null for a folder
+  bool reports_redirected_;               // links that work by a redirect
   bool reports_orphan_files_;
   std::string foreign_urls_;         // of the page's links to other sites, one a line
   bool looks_for_card_ = false;      // in this page, as in about 64 of the site

@@ -314,6 +314,7 @@ bool ReportPass::emit(Job& job) {
   for (std::size_t i = 0; i < job.rows.size(); ++i) {
     Finding finding = job.rows.at(i);
     if (i < job.fixes.size()) job.fixes[i].add_to(finding);
+    if (check_.pages != nullptr) check_.pages->count_finding(job.number);
     if (!check_.send(finding)) return false;
   }
   return true;
@@ -340,6 +341,7 @@ bool ReportPass::emit_long(Job& job) {
   const auto error = reporter(long_reporter_).report(job.number, tally, [&](Finding finding) {
     if (number < fixes.size()) fixes[number].add_to(finding);
     ++number;
+    if (check_.pages != nullptr) check_.pages->count_finding(job.number);
     return check_.send(finding);
   });
   if (error) check_.trouble(job.number, *error);

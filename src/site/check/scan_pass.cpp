@@ -67,7 +67,8 @@ void ScanPass::run() {
     has_redirects = true;
     ++check_.summary.files_read;
   }
-  if (check_.options.orphans || check_.options.map_folders || has_redirects || reports_a_script()) {
+  if (check_.options.orphans || check_.options.map_folders || check_.pages != nullptr ||
+      has_redirects || reports_a_script()) {
     scan_pages([this](std::uint32_t page) { return !check_.site.is_script(page); });
     scan_scripts([](std::uint32_t) { return true; });
   } else {
@@ -255,6 +256,13 @@ void ScanPass::add(PageFacts const& facts) {
   if (facts.computes_names && check_.options.orphans && check_.site.live() == nullptr) {
     const std::string path = check_.site.path(check_.site.pages()[facts.number]);
     check_.computed_folders.emplace(folder_part(path));
+  }
+  // Of a page out of scope only the ids count.
+  const bool is_in_scope = check_.site.live() == nullptr || check_.is_reported(facts.number);
+  if (check_.pages != nullptr && is_in_scope) {
+    if (const auto kept = check_.pages->add(facts.number, facts.gathered); !kept) {
+      check_.drop_pages(kept.error());
+    }
   }
   for (auto const& [sheet, encoding] : facts.sheets) check_.sheets.refer(sheet, encoding);
   add_anchors(facts);

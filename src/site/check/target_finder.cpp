@@ -163,6 +163,8 @@ class Journey {
   std::string const& query() const { return query_; }
   /// The last fragment that a redirect has brought along.
   std::string const& fragment() const { return fragment_; }
+  /// The URL of another site to which a rule has led; empty for none.
+  std::string const& away() const { return away_; }
   /// The first rule that has led on; null for none.
   Redirect const* rule() const { return rule_; }
   /// How the host redirects that path at last.
@@ -214,6 +216,8 @@ class Journey {
     if (rule_ == nullptr) rule_ = &rule;
     const std::string from = path_;
     if (!go_to(redirected.to)) {
+      away_ = redirected.to;
+      place_.is_temporary |= rule.conditional || !is_to_last(rule.status);
       end(PlaceKind::redirected_away, no_entry);
       return false;
     }
@@ -272,6 +276,7 @@ class Journey {
   std::string path_;
   std::string query_;
   std::string fragment_;
+  std::string away_;
   std::vector<std::string> visited_;  // paths and queries
   TargetPlace place_;
   PathRedirect redirect_ = PathRedirect::none;
@@ -362,6 +367,7 @@ std::string TargetFinder::end_url(std::string_view url) {
   }
   Journey journey(site_, redirects_, rules_, own->path, own->query);
   journey.run();
+  if (!journey.away().empty()) return std::string(url::without_fragment(journey.away()));
   std::string const& query = journey.query();
   const std::string end = site_.origin() + journey.path() + (query.empty() ? "" : "?" + query);
   return site_.redirected(end, journey.redirect());

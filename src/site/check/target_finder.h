@@ -106,7 +106,8 @@ class TargetFinder {
   /// own; empty for none.
   std::string redirect_fragment(std::string_view url);
 
-  /// The absolute URL, without a fragment, at which an own URL ends that `find` found a file for.
+  /// The absolute URL, without a fragment, at which an own URL ends that `find` found a file for,
+  /// or that redirects lead to another site.
   std::string end_url(std::string_view url);
 
  private:

@@ -188,6 +188,7 @@ class Crawl final : public net::Listener {
 
   void robots_known(std::string_view origin, net::Robots const& robots) override {
     robots_sitemaps_ = robots.sitemaps();
+    if (live_ && origin == live_->origin()) live_->set_robots(robots);
     if (robots.is_page()) {
       warn(std::string(origin) + "/robots.txt", "is a page of HTML, which says nothing to robots");
     }
@@ -293,6 +294,7 @@ class Crawl final : public net::Listener {
     live_->answer(first) = {.kind = OwnAnswer::Kind::fine,
                             .status = static_cast<std::uint16_t>(series.status()),
                             .sent = sent_content(series)};
+    if (check_.pages.rows) live_->answer(first).type = live_->keep_type(series.type);
     ask_for_nothing();
     keep_body(first, reader, series);
     if (work_[first].page) work_[first].page->page.in_scope = true;
@@ -420,10 +422,11 @@ class Crawl final : public net::Listener {
 
   /// The sitemaps follow the start, and what they name comes behind what the start names.
   void add_sitemaps() {
-    if (!options_.sitemaps) return;
+    if (!options_.sitemaps && !check_.gathers_pages()) return;
     client_.request_robots(scope_->origin());
     while (!robots_sitemaps_ && step()) {
     }
+    if (!options_.sitemaps) return;
     add_sitemap(scope_->origin() + "/sitemap.xml");
     if (!robots_sitemaps_) return;
     const auto base = url::Url::parse(scope_->origin() + "/");
@@ -684,6 +687,9 @@ class Crawl final : public net::Listener {
     work.is_robots_too_costly = series.is_robots_too_costly;
     work.is_given_up = series.is_given_up;
     live_->answer(target) = answer_of(series);
+    if (check_.pages.rows && live_->answer(target).kind == OwnAnswer::Kind::fine) {
+      live_->answer(target).type = live_->keep_type(series.type);
+    }
     if (series.failure == net::Failure::proxy) proxy_faults_.insert(series.proxy_fault);
     if (series.end == net::End::redirected || series.end == net::End::redirect_scheme) {
       live_->set_location(target, net::without_userinfo(series.final_url));

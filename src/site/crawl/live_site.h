@@ -14,8 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +28,7 @@
 
 #include "hrefkit/html/content_type.h"
 #include "hrefkit/html/usable_content.h"
+#include "hrefkit/net/robots.h"
 #include "hrefkit/site/crawl/body_store.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/site.h"
@@ -59,6 +62,7 @@ struct OwnAnswer {
   std::string_view reason = {};  ///< a word such as "status" or "timeout"; lives with the program
   EntryId to = no_entry;         ///< of `redirect`
   html::SentContent sent = {};   ///< of `fine`
+  std::string_view type = {};    ///< of `fine`: the media type; lives with the site
   std::uint64_t body_hash = 0;   ///< of a page that was read; 0 of all else
 };
 
@@ -142,6 +146,12 @@ class LiveSite {
     start_ = start;
   }
 
+  /// The same media type, kept with the site: there are few different ones.
+  std::string_view keep_type(std::string_view type) { return *types_.emplace(type).first; }
+
+  /// Keeps what robots.txt of the site says.
+  void set_robots(net::Robots robots) { robots_ = std::move(robots); }
+
   /// Keeps what the crawl has found in its pages.
   void keep_scans(std::shared_ptr<CrawlScans const> scans) { scans_ = std::move(scans); }
 
@@ -161,6 +171,9 @@ class LiveSite {
     return answered_all_ && target != start_ && targets_[target].answer.body_hash != 0 &&
            targets_[target].answer.body_hash == answered_all_->body_hash;
   }
+
+  /// What robots.txt of the site says; nothing where nobody asked for it.
+  std::optional<net::Robots> const& robots() const { return robots_; }
 
   /// What the crawl has found in its pages; null where nothing was kept.
   CrawlScans const* scans() const { return scans_.get(); }
@@ -216,6 +229,8 @@ class LiveSite {
   BodyStore bodies_;
   std::shared_ptr<CrawlScans const> scans_;
   std::optional<AnsweredAll> answered_all_;
+  std::optional<net::Robots> robots_;
+  std::set<std::string, std::less<>> types_;
   EntryId start_ = no_entry;
   bool is_open_ = true;
   EntryTable names_;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "hrefkit/site/external/language_subtags.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 
@@ -68,6 +69,60 @@ bool is_language_tag(std::string_view text) {
     part = next_part(text);
   }
   return text.empty() && is_region(part);
+}
+
+namespace {
+
+/// True for a subtag of a list in lower case with a space behind each.
+bool is_listed(std::string_view list, std::string_view subtag) {
+  const std::string wanted = subtag.size() > 0 ? std::string(subtag) + ' ' : std::string();
+  for (std::size_t at = list.find(wanted); at != list.npos; at = list.find(wanted, at + 1)) {
+    if (at == 0 || list[at - 1] == ' ') return !wanted.empty();
+  }
+  return false;
+}
+
+bool is_registered_language(std::string_view subtag) {
+  if (subtag.size() == 2) return is_listed(registered_languages, subtag);
+  if (subtag.size() != 3) return false;
+  if (subtag >= "qaa" && subtag <= "qtz") return true;  // of private use
+  std::size_t number = 0;
+  for (const char c : subtag) number = 26 * number + static_cast<std::size_t>(c - 'a');
+  return ((registered_long_languages[number / 64] >> (number % 64)) & 1U) != 0;
+}
+
+bool is_registered_script(std::string_view subtag) {
+  const bool is_private = subtag >= "qaaa" && subtag <= "qabx";
+  return subtag.size() == 4 && (is_private || is_listed(registered_scripts, subtag));
+}
+
+bool is_registered_region(std::string_view subtag) {
+  const bool is_private = subtag.size() == 2 && ((subtag >= "qm" && subtag <= "qz") ||
+                                                 (subtag >= "xa" && subtag <= "xz"));
+  return (subtag.size() == 2 || subtag.size() == 3) &&
+         (is_private || is_listed(registered_regions, subtag));
+}
+
+}  // namespace
+
+bool is_hreflang(std::string_view text) {
+  const std::string value = text::to_ascii_lower(text);
+  if (value == "x-default") return true;
+  constexpr text::ByteSet allowed = text::ascii_alphanumeric | text::ByteSet("-");
+  if (!text::is_made_of(value, allowed) || value.ends_with('-')) return false;
+  std::string_view rest = value;
+  const std::string_view language = next_part(rest);
+  if (!text::is_made_of(language, text::ascii_alpha) || !is_registered_language(language)) {
+    return false;
+  }
+  if (rest.empty()) return true;
+  std::string_view part = next_part(rest);
+  if (part.size() == 4 && text::is_made_of(part, text::ascii_alpha)) {
+    if (!is_registered_script(part)) return false;
+    if (rest.empty()) return true;
+    part = next_part(rest);
+  }
+  return rest.empty() && is_registered_region(part);
 }
 
 }  // namespace hrefkit::site

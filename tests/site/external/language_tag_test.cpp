@@ -23,6 +23,23 @@ TEST_CASE("language tags of paths", "[external]") {
   }
 }
 
+TEST_CASE("values of hreflang are subtags of the registry", "[external]") {
+  for (const std::string_view value :
+       {"x-default", "X-Default", "en", "EN-us", "es-419", "zh-Hant-TW", "zh-hans", "haw", "fil-PH",
+        "sr-Latn", "qaa", "qtz-Qaaa-QM", "en-XA", "de-AT", "iw", "EU", "qua", "yue-Hant-HK"}) {
+    CAPTURE(value);
+    CHECK(is_hreflang(value));
+  }
+  for (const std::string_view value :
+       {"",         "en-UK",   "en_GB",    "uk-EN-UK",   "xx",         "e",        "english",
+        "en-",      "-en",     "en--GB",   "en-GB-x",    "x-defaults", "xdefault", "de-1996",
+        "en-Latnx", "en-Xxxx", "qua-aaaa", "zh-TW-Hant", "419",        "es-999",   "en gb",
+        " en",      "us",      "quu1",     "zzz"}) {
+    CAPTURE(value);
+    CHECK_FALSE(is_hreflang(value));
+  }
+}
+
 TEST_CASE("redirects to a home page, or to a page that says 404", "[external]") {
   struct Case {
     std::string_view first;
