@@ -4,8 +4,8 @@
 //   for (html::ReportedBases const& document : report.documents()) print(document.base);
 //
 // Most pages have no frame and no xml:base, and at most one base element. For these no tree is
-// built: the scanner finds the base element (a page of 2 KB takes 5 µs, and 130 µs by its tree). All
-// others are read by context.h. Both ways give the same report: a law in the tests.
+// built: the scanner finds the base element (a page of 2 KB takes 5 µs, and 130 µs by its tree).
+// All others are read by context.h. Both ways give the same report: a law in the tests.
 #pragma once
 
 #include <cstdint>

@@ -107,7 +107,9 @@ void set_attributes(PageLink& row, html::LinkBlock const& block, html::Link cons
                     html::PageReading const& reading) {
   const html::ElementView element = block.element_of(link);
   for (std::string const& name : reading.element_attributes()) {
-    if (auto value = element.attribute(name)) row.attributes.emplace_back(name, *std::move(value));
+    auto value = element.attribute(name);
+    if (value && value->size() <= html::max_rel)
+      row.attributes.emplace_back(name, *std::move(value));
   }
 }
 

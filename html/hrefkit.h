@@ -272,7 +272,7 @@ struct PageLink {
   /// (html/link_text.h); nullopt for all others.
   std::optional<std::string> text = {};
   /// Those of PageOptions::element_attributes that the element has: names and values, in the order
-  /// of the option.
+  /// of the option. Values of more than `html::max_rel` bytes are left out, as each row has a copy.
   std::vector<std::pair<std::string, std::string> > attributes = {};
 };
 

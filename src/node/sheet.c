@@ -240,6 +240,8 @@ typedef struct known_names {
     hrefkit_view text;
     uint32_t number;
   } slots[64];
+  hrefkit_pair const* pairs; /* of the last row that has some: rows of one element share them */
+  uint32_t pairs_number;
 } known_names;
 
 static uint32_t known_number(known_names* known, sheet* to, hrefkit_view text) {
@@ -292,12 +294,15 @@ static void join_pairs(hrefkit_pair const* pairs, size_t count, char* to) {
 }
 
 /* The number of pairs as a name; 0: there are none. */
-static uint32_t pairs_number(sheet* to, hrefkit_pair const* pairs, size_t count) {
+static uint32_t pairs_number(sheet* to, hrefkit_pair const* pairs, size_t count,
+                             known_names* known) {
   if (count == 0) return 0;
+  if (known->pairs == pairs) return known->pairs_number;
   size_t const size = joined_size(pairs, count);
   if (!grow(to, (void**)&to->joined, &to->joined_capacity, size, 1)) return 0;
   join_pairs(pairs, count, to->joined);
-  return sheet_number(to, (hrefkit_view){to->joined, size});
+  known->pairs = pairs;
+  return known->pairs_number = sheet_number(to, (hrefkit_view){to->joined, size});
 }
 
 static hrefkit_pair const* pairs_at(char const* from, size_t* count) {
@@ -340,7 +345,7 @@ static void put_run(sheet* to, place const* at, char const* row, uint32_t* cells
     case as_pairs: {
       size_t count;
       hrefkit_pair const* const pairs = pairs_at(from, &count);
-      *cell = pairs_number(to, pairs, count);
+      *cell = pairs_number(to, pairs, count, known);
     }
   }
 }
@@ -367,7 +372,7 @@ static void put_link(sheet* to, hrefkit_link const* row, uint32_t* cells, known_
   cells[16] = row->reserved;
   cells[17] = known_number(known, to, row->loaded);
   put_text(to, row->text, cells + 18);
-  cells[20] = pairs_number(to, row->attributes, row->attribute_count);
+  cells[20] = pairs_number(to, row->attributes, row->attribute_count, known);
 }
 
 void sheet_rows(sheet* to, uint32_t row, void const* rows, size_t count) {

@@ -33,6 +33,7 @@ for (const [name, [page, options]] of Object.entries(pages)) {
     links: () => links(page, url, options).toArray(),
     'links of bytes': () => links(bytes, url, options).urls(),
     'links with texts and attributes': () => links(page, url, { ...options, text: true, elementAttributes: ['href', 'id'] }).toArray(),
+    'links with one attribute': () => links(page, url, { ...options, elementAttributes: ['srcset'] }).urls(),
     base: () => base(page, url, options),
     effects: () => effects(page, url, { newUrl: 'https://n.example/' }, options),
     rewrite: () => rewrite(page, url, null, { form: 'absolute', ...options }).edits,
