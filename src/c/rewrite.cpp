@@ -265,7 +265,7 @@ void note_unused(site::PageRewriter const& rewriter, hrefkit_rewritten& page) {
   row.message = page.texts.keep_view(message);
   row.line = row.column = 1;
   row.severity = HREFKIT_SEVERITY_REMARK;
-  row.count = unused.size();
+  row.count = static_cast<std::uint32_t>(unused.size());
   page.notes.push_back(row);
 }
 
