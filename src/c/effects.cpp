@@ -1,5 +1,4 @@
 // hrefkit_find_effects.
-#include <stddef.h>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,6 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/text/text.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/url.h"
 

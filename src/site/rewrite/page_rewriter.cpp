@@ -3,11 +3,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/json.h"
 #include "hrefkit/text/utf8.h"
