@@ -1,8 +1,10 @@
 #include "hrefkit/html/link_text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
+#include "hrefkit/html/element_view.h"
 #include "hrefkit/html/syntax/attribute_value.h"
 #include "hrefkit/html/syntax/markup_declaration.h"
 #include "hrefkit/html/syntax/raw_text.h"

@@ -1,6 +1,7 @@
 #include "hrefkit/site/external/language_tag.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 
@@ -75,9 +76,10 @@ namespace {
 
 /// True for a subtag of a list in lower case with a space behind each.
 bool is_listed(std::string_view list, std::string_view subtag) {
-  const std::string wanted = subtag.size() > 0 ? std::string(subtag) + ' ' : std::string();
+  if (subtag.empty()) return false;
+  const std::string wanted = std::string(subtag) + ' ';
   for (std::size_t at = list.find(wanted); at != list.npos; at = list.find(wanted, at + 1)) {
-    if (at == 0 || list[at - 1] == ' ') return !wanted.empty();
+    if (at == 0 || list[at - 1] == ' ') return true;
   }
   return false;
 }

@@ -70,14 +70,14 @@ bool is_broken(PlaceKind kind) {
 }
 
 std::size_t GatheredPage::bytes_of_memory() const {
-  std::size_t bytes = (clicks.size() + uses.size() + named.size()) * sizeof(EntryId) +
-                      edges.size() * sizeof(EdgeLink) + edge_texts.size() +
-                      faults.size() * sizeof(LinkFault) + title.value_or("").size();
-  for (OtherUrl const& other : others) bytes += sizeof(other) + other.url.size();
-  for (NamedUrl const& each : canonicals) bytes += sizeof(each) + each.url.size();
-  for (NamedUrl const& each : listed) bytes += sizeof(each) + each.url.size();
-  for (AlternateUrl const& each : alternates) bytes += sizeof(each) + each.to.url.size();
-  return bytes;
+  std::size_t sum = (clicks.size() + uses.size() + named.size()) * sizeof(EntryId) +
+                    edges.size() * sizeof(EdgeLink) + edge_texts.size() +
+                    faults.size() * sizeof(LinkFault) + title.value_or("").size();
+  for (OtherUrl const& other : others) sum += sizeof(other) + other.url.size();
+  for (NamedUrl const& each : canonicals) sum += sizeof(each) + each.url.size();
+  for (NamedUrl const& each : listed) sum += sizeof(each) + each.url.size();
+  for (AlternateUrl const& each : alternates) sum += sizeof(each) + each.to.url.size();
+  return sum;
 }
 
 void PageGatherer::begin(PageFile const& page, LinkJudge& judge, GatheredPage& links) {

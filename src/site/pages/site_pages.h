@@ -2,7 +2,7 @@
 // pages say of each other (rules of the group `consistency`).
 //
 // The scan pass adds each page in turn. What a page says of itself and where its links lead is
-// written to a file without a name at once (crawl/body_store.h), so that about 40 bytes a page and
+// written to a file without a name at once (crawl/body_store.h), so that about 60 bytes a page and
 // 8 a file stay in memory, however many links there are. The fewest clicks are found level by level
 // from the start pages (breadth first), for which the links of each page are read back once; those
 // of a redirect cost nothing. Rows are made last, when the findings have been counted.
