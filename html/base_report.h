@@ -22,8 +22,6 @@
 
 namespace hrefkit::html {
 
-class ContextTree;
-
 /// A base element, and what became of it. Views live as long as the report.
 struct ReportedBaseElement {
   std::string_view name = {};                 ///< its local name

@@ -13,8 +13,6 @@
 #include "hrefkit/html/read_options.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
-#include "hrefkit/url/error.h"
-#include "hrefkit/url/result.h"
 
 namespace hrefkit::html {
 

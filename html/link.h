@@ -41,8 +41,6 @@
 
 namespace hrefkit::html {
 
-class ImportMaps;  // import_map.h
-
 /// A document in the tree of browsing contexts of one file. Views live as long as the block.
 struct LinkContext {
   std::string path =

@@ -7,10 +7,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/html/base_url.h"
 #include "hrefkit/html/context.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/links/dom_links.h"
 #include "hrefkit/html/scan/scan_links.h"

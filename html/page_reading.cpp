@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/text/encoding.h"
 #include "hrefkit/url/resolver.h"
 

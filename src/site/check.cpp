@@ -9,6 +9,7 @@
 //    all ids known, each link gets the same verdict as before, and a fragment gets its final one.
 #include "hrefkit/site/check.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -23,6 +24,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
@@ -37,11 +39,11 @@
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/report_pass.h"
 #include "hrefkit/site/check/scan_pass.h"
-#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external/external_run.h"
 #include "hrefkit/site/external/targets.h"
-#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/pages/site_pages.h"
+#include "hrefkit/site/redirects.h"
 #include "hrefkit/site/sources/source_finder.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/number_text.h"

@@ -20,18 +20,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "hrefkit/html/document_options.h"
-#include "hrefkit/net/address_rules.h"
 #include "hrefkit/net/client.h"
-#include "hrefkit/net/next_step.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/crawl/crawl.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/host.h"
-#include "hrefkit/site/setting_values.h"
 #include "hrefkit/site/site.h"
 
 namespace hrefkit::site {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 #include <system_error>
+#include <type_traits>
 
 #include "hrefkit/html/media_type.h"
 #include "hrefkit/site/path_glob.h"

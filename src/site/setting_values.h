@@ -15,7 +15,6 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -8,13 +8,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
 #include "hrefkit/archive/surt.h"
 #include "hrefkit/cli/archive/captured_scripts.h"
+#include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/page_links.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_buffer.h"

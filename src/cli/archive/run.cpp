@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/filesystem/operations.hpp>
+#include <boost/filesystem/path.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "hrefkit/archive/capture_reader.h"
+#include "hrefkit/cli/archive/captured_scripts.h"
 #include "hrefkit/cli/archive/captured_targets.h"
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/archive/extract.h"
@@ -42,10 +44,10 @@
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/http/deflate.h"
+#include "hrefkit/site/check.h"
 #include "hrefkit/site/input.h"
 #include "hrefkit/site/ordered_run.h"
 #include "hrefkit/site/site.h"
-#include "hrefkit/text/text.h"
 #include "hrefkit/warc/record_reader.h"
 
 namespace hrefkit::cli {

@@ -1,5 +1,7 @@
 #include "hrefkit/cli/archive/writer.h"
 
+#include <array>
+
 #include "hrefkit/cli/options/option_set.h"
 #include "hrefkit/text/text.h"
 

@@ -11,6 +11,7 @@
 #include "hrefkit/cli/archive/command.h"
 #include "hrefkit/cli/format/link_rows.h"
 #include "hrefkit/cli/format/row_sink.h"
+#include "hrefkit/html/find_links.h"
 #include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {

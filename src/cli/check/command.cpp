@@ -1,14 +1,30 @@
 #include "hrefkit/cli/check/options.h"
 
+#include <stdint.h>
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "hrefkit/cli/check/fix_run.h"
+#include "hrefkit/cli/check/network_options.h"
+#include "hrefkit/cli/check/report.h"
+#include "hrefkit/cli/check/report_forms.h"
 #include "hrefkit/cli/check/report_set.h"
 #include "hrefkit/cli/check/run.h"
 #include "hrefkit/cli/check/site_root.h"
+#include "hrefkit/cli/command.h"
+#include "hrefkit/cli/environment.h"
+#include "hrefkit/cli/io/output.h"
+#include "hrefkit/cli/options/option_set.h"
+#include "hrefkit/cli/options/options.h"
+#include "hrefkit/site/check.h"
+#include "hrefkit/site/check_settings.h"
 #include "hrefkit/text/text.h"
 
 namespace hrefkit::cli {

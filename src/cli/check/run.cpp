@@ -1,15 +1,18 @@
 #include "hrefkit/cli/check/run.h"
 
+#include <algorithm>
 #include <boost/filesystem.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "hrefkit/cli/check/fix_run.h"
 #include "hrefkit/cli/check/known_findings.h"
@@ -31,6 +34,7 @@
 #include "hrefkit/cli/options/options.h"
 #include "hrefkit/cli/options/suggestion.h"
 #include "hrefkit/cli/options/url_patterns.h"
+#include "hrefkit/net/curl_transport.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check_settings.h"
 #include "hrefkit/site/crawl/crawl.h"

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "hrefkit/site/check/anchor_store.h"
-#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"

@@ -5,15 +5,13 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <tl/expected.hpp>
 
 #include "hrefkit/site/check/former_site.h"
+#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/crawl/live_site.h"
-#include "hrefkit/site/file.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/host.h"
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/snapshot/entry_table.h"
-#include "hrefkit/text/ascii.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/url/masked_url.h"

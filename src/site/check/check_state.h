@@ -28,7 +28,6 @@
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/pages/site_pages.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/script_graph.h"

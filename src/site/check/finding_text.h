@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hrefkit/html/base_url.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/site/check/file_view.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/finding.h"

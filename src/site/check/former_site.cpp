@@ -13,7 +13,6 @@
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/check/target_finder.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/site/move/page_addresses.h"
 #include "hrefkit/site/move/page_pairs.h"

@@ -4,11 +4,6 @@
 #include <span>
 #include <utility>
 
-#include "hrefkit/html/content_type.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/encoding.h"
-#include "hrefkit/html/link.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/file_rules.h"
 #include "hrefkit/site/script_graph.h"

@@ -9,15 +9,11 @@
 #include <unordered_set>
 #include <utility>
 
-#include "hrefkit/html/anchor.h"
-#include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
 #include "hrefkit/html/find_elements.h"
+#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
 #include "hrefkit/html/link_text.h"
-#include "hrefkit/html/listener.h"
 #include "hrefkit/html/load_limits.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
 #include "hrefkit/html/text_urls.h"
 #include "hrefkit/html/usable_content.h"
@@ -27,19 +23,18 @@
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/crawl/live_site.h"
-#include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"
+#include "hrefkit/site/file_rules.h"
+#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
+#include "hrefkit/site/host.h"
 #include "hrefkit/site/pages/page_gatherer.h"
 #include "hrefkit/site/pages/site_pages.h"
-#include "hrefkit/text/ascii_search.h"
 #include "hrefkit/text/hash.h"
 #include "hrefkit/text/line_index.h"
-#include "hrefkit/text/source_map.h"
 #include "hrefkit/text/utf8.h"
 #include "hrefkit/url/error.h"
 #include "hrefkit/url/resolver.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

@@ -10,11 +10,9 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/anchor_store.h"
 #include "hrefkit/site/check/integrity.h"
@@ -23,7 +21,6 @@
 #include "hrefkit/site/check/page_file.h"
 #include "hrefkit/site/check/suggestion.h"
 #include "hrefkit/site/external/targets.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/span.h"

@@ -1,6 +1,7 @@
 #include "hrefkit/site/check/page_scan.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -8,14 +9,10 @@
 #include <tuple>
 
 #include "hrefkit/html/base_url.h"
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/element_view.h"
-#include "hrefkit/html/encoding.h"
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
+#include "hrefkit/html/import_map.h"
 #include "hrefkit/html/load_limits.h"
-#include "hrefkit/html/media_type.h"
-#include "hrefkit/html/namespace.h"
 #include "hrefkit/html/refresh.h"
 #include "hrefkit/html/script_built.h"
 #include "hrefkit/html/source_text.h"
@@ -25,10 +22,8 @@
 #include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/page_elements.h"
 #include "hrefkit/site/crawl/live_site.h"
-#include "hrefkit/site/external.h"
 #include "hrefkit/site/external/verdict.h"
 #include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/ascii.h"
@@ -39,7 +34,6 @@
 #include "hrefkit/url/private_host.h"
 #include "hrefkit/url/resolver.h"
 #include "hrefkit/url/result.h"
-#include "hrefkit/url/written_reference.h"
 
 namespace hrefkit::site {
 

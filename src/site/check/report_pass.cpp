@@ -7,9 +7,11 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 #include <vector>
 
@@ -20,11 +22,10 @@
 #include "hrefkit/site/check/kept_urls.h"
 #include "hrefkit/site/check/page_scan.h"
 #include "hrefkit/site/check/redirect_findings.h"
-#include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
-#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/pages/site_pages.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/text/byte_set.h"
 #include "hrefkit/text/hash.h"

@@ -5,15 +5,19 @@
 #include <deque>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "hrefkit/html/content_type.h"
+#include "hrefkit/html/link_table.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/check/causes.h"
 #include "hrefkit/site/check/folder_map.h"
@@ -21,14 +25,13 @@
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/site_scripts.h"
 #include "hrefkit/site/crawl/live_site.h"
-#include "hrefkit/site/external.h"
 #include "hrefkit/site/external/targets.h"
 #include "hrefkit/site/file.h"
 #include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/ordered_run.h"
-#include "hrefkit/site/path_parts.h"
+#include "hrefkit/site/pages/site_pages.h"
 #include "hrefkit/site/redirects.h"
+#include "hrefkit/site/script_graph.h"
 #include "hrefkit/text/number_text.h"
 #include "hrefkit/url/masked_url.h"
 #include "hrefkit/url/url_offsets.h"

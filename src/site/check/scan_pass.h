@@ -1,6 +1,7 @@
 // The scan pass: reads the pages of a check in several threads and collects their results.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "hrefkit/html/anchor.h"
 #include "hrefkit/site/crawl/live_site.h"
 #include "hrefkit/site/external/language_tag.h"
 #include "hrefkit/site/file_rules.h"

@@ -7,8 +7,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "hrefkit/html/document_options.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/compare/link_pairs.h"
 #include "hrefkit/site/compare/page_links.h"

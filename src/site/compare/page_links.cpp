@@ -4,13 +4,8 @@
 #include <span>
 #include <utility>
 
-#include "hrefkit/html/element_view.h"
-#include "hrefkit/html/link.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/namespace.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/rewrite.h"
-#include "hrefkit/site/compare/link_rows.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/hash.h"

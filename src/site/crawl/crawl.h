@@ -28,8 +28,6 @@
 #include <vector>
 
 #include "hrefkit/net/client.h"
-#include "hrefkit/net/clock.h"
-#include "hrefkit/net/exchange.h"
 #include "hrefkit/site/check.h"
 #include "hrefkit/site/site.h"
 

@@ -11,7 +11,6 @@
 #include "hrefkit/site/check/link_judge.h"
 #include "hrefkit/site/check/page_report.h"
 #include "hrefkit/site/check/suggestion.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/site/redirects.h"
 #include "hrefkit/site/snapshot/entry_table.h"

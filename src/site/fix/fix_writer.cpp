@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "hrefkit/site/file.h"
-#include "hrefkit/site/fix/file_edits.h"
 #include "hrefkit/site/input_folder.h"
 #include "hrefkit/site/replace_file.h"
 #include "hrefkit/site/rewrite/asset_copy.h"

@@ -1,16 +1,13 @@
 #include "hrefkit/site/fix/page_fixer.h"
 
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <tl/expected.hpp>
 #include <utility>
 
 #include "hrefkit/html/find_elements.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fix/file_edits.h"
 #include "hrefkit/site/site.h"
 #include "hrefkit/text/ascii.h"

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "hrefkit/site/file.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/fix/fix_target.h"
 #include "hrefkit/site/fragment.h"
 #include "hrefkit/text/hash.h"

@@ -15,6 +15,7 @@
 #include "hrefkit/site/check/target_finder.h"
 #include "hrefkit/site/finding.h"
 #include "hrefkit/site/site.h"
+#include "hrefkit/text/span.h"
 
 namespace hrefkit::site {
 

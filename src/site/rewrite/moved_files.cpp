@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "hrefkit/site/path_parts.h"
 #include "hrefkit/site/rewrite_policy.h"
 #include "hrefkit/site/snapshot/entry_table.h"
 #include "hrefkit/url/percent_decode.h"
