@@ -15,7 +15,6 @@
 #include "hrefkit/html/context.h"
 #include "hrefkit/html/find_links.h"
 #include "hrefkit/html/link_table.h"
-#include "hrefkit/html/link_text.h"
 #include "hrefkit/html/page_base.h"
 #include "hrefkit/html/page_reading.h"
 #include "hrefkit/html/source_text.h"
@@ -103,16 +102,6 @@ void set_row(PageLink& row, html::LinkBlock const& block, html::Link const& link
   }
 }
 
-void set_attributes(PageLink& row, html::LinkBlock const& block, html::Link const& link,
-                    html::PageReading const& reading) {
-  const html::ElementView element = block.element_of(link);
-  for (std::string const& name : reading.element_attributes()) {
-    auto value = element.attribute(name);
-    if (value && value->size() <= html::max_rel)
-      row.attributes.emplace_back(name, *std::move(value));
-  }
-}
-
 tl::expected<html::BaseChanges, PageFailure> base_changes(EffectOptions const& options,
                                                           html::DocumentOptions const& document) {
   html::BaseChanges changes;
@@ -189,17 +178,12 @@ Links links(std::string_view bytes, std::string_view url, PageOptions const& opt
   std::string made_url;
   text::LineCursor cursor(source->text);
   std::optional<html::LinkBase> base;
-  const bool has_texts = reading.has_texts() && source->content_type == html::ContentType::html;
-  html::PageTexts texts(options.scripting);
   const auto append_rows = [&](html::LinkBlock const& block) {
     learn_base(base, block);
     std::vector<PageLink>& chunk = rows.with_room(block.links.size());
     for (html::Link const& link : block.links) {
       if (!reading.wants(link)) continue;
-      PageLink& row = chunk.emplace_back();
-      set_row(row, block, link, cursor, made_url);
-      if (has_texts) row.text = texts.find(block, link);
-      if (!reading.element_attributes().empty()) set_attributes(row, block, link, reading);
+      set_row(chunk.emplace_back(), block, link, cursor, made_url);
     }
   };
   const auto append_note = [&](html::Note const& note) { notes.push_back(note); };

@@ -125,11 +125,6 @@ struct PageOptions {
   std::span<std::string_view const> elements = {};
   /// Attributes of your own that hold URLs: "img[data-src]=url" (html/extra_attributes.h).
   std::span<std::string_view const> attributes = {};
-  /// Rows of HTML pages have the texts of their links (PageLink::text). It takes about as long
-  /// again as the links.
-  bool text = false;
-  /// Rows have these attributes of their elements, by name in no namespace (PageLink::attributes).
-  std::span<std::string_view const> element_attributes = {};
 };
 
 /// Why a call has no result.
@@ -268,12 +263,6 @@ struct PageLink {
   /// The rel of the element a, area, link or form; nullopt without one, and for one of more than
   /// `html::max_rel` bytes.
   std::optional<std::string> rel = {};
-  /// With PageOptions::text: the content of an `a` or `area`, or the `alt` of an image
-  /// (html/link_text.h); nullopt for all others.
-  std::optional<std::string> text = {};
-  /// Those of PageOptions::element_attributes that the element has: names and values, in the order
-  /// of the option. Values of more than `html::max_rel` bytes are left out, as each row has a copy.
-  std::vector<std::pair<std::string, std::string> > attributes = {};
 };
 
 /// The links of a page in source order, or the error for which it was not read.

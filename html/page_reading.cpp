@@ -60,8 +60,6 @@ tl::expected<void, PageFailure> PageReading::read_options(std::optional<std::str
     }
   }
   if (!attributes_.empty()) document_.also.attributes = &attributes_;
-  has_texts_ = page.text;
-  element_attributes_.assign(page.element_attributes.begin(), page.element_attributes.end());
   const url::Resolver alone({.standard = page.standard});
   for (const auto address : {page.creator, page.container}) {
     if (!address.empty() && !alone.resolve(address)) return fault(PageError::url);

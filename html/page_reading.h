@@ -7,11 +7,10 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <vector>
 
+#include "hrefkit/hrefkit.h"
 #include "hrefkit/html/document_options.h"
 #include "hrefkit/html/extra_attributes.h"
-#include "hrefkit/html/hrefkit.h"
 #include "hrefkit/html/link.h"
 #include "hrefkit/html/note.h"
 #include "hrefkit/html/source_text.h"
@@ -40,8 +39,6 @@ class PageReading {
   EncodingOptions const& encoding() const { return encoding_; }
   LinkKinds const& kinds() const { return kinds_; }
   ElementNames const& elements() const { return elements_; }
-  bool has_texts() const { return has_texts_; }
-  std::vector<std::string> const& element_attributes() const { return element_attributes_; }
 
   bool wants(Link const& link) const { return is_selected(kinds_, elements_, link); }
 
@@ -53,8 +50,6 @@ class PageReading {
   ExtraAttributes attributes_;
   LinkKinds kinds_;
   ElementNames elements_;
-  bool has_texts_ = false;
-  std::vector<std::string> element_attributes_;
 };
 
 /// Places in a page.

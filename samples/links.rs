@@ -34,7 +34,8 @@ struct Error {
     message: [c_char; 232],
 }
 
-// The fields of hrefkit_link that are read here, and room for the rest.
+// hrefkit_link of the library's own version, as its options are null here. A program that is to work with later
+// versions, too, passes options with row_size.
 #[repr(C)]
 struct Link {
     url: View,
@@ -52,6 +53,9 @@ struct Link {
     reserved: u8,
     padding: [u8; 7],
     loaded: View,
+    text: View,
+    attributes: *const c_void,
+    attribute_count: usize,
 }
 
 #[link(name = "hrefkit")]

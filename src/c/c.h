@@ -258,7 +258,7 @@ typedef struct hrefkit_link {
                               before the base element. Empty where it loads nothing. */
   hrefkit_view text; /* with HREFKIT_TEXT (_CONTENT), of a hyperlink of a and area, and an image of
                         img and input: the text that readers see; absent for all others, and
-                              in rows of hrefkit_map_url */
+                        in rows of hrefkit_map_url */
   const hrefkit_pair* attributes; /* those of element_attributes that the element has, in their
                                      order: name, value as the DOM has it */
   size_t attribute_count;

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "hrefkit/hrefkit.h"
 #include "hrefkit/html/find_links.h"
-#include "hrefkit/html/hrefkit.h"
 #include "hrefkit/html/page_reading.h"
 #include "hrefkit/html/rewrite.h"
 #include "hrefkit/site/check.h"

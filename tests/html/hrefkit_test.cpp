@@ -252,25 +252,6 @@ TEST_CASE("links of some kinds and elements, and attributes of one's own") {
   CHECK(links(page, address, {.attributes = none}).error() == PageError::option);
 }
 
-TEST_CASE("rows have the text of a link and attributes of its element, where that is asked for") {
-  const std::string_view page =
-      "<a href=x data-id='7&amp;8' title=t>The <b>dome</b></a><img src=y alt=' a  b '>"
-      "<link rel=icon href=z><iframe srcdoc='<a href=w>in</a>'></iframe>";
-  const std::vector<std::string_view> names{"title", "data-id", "none"};
-  const Links rows = links(page, address, {.text = true, .element_attributes = names});
-  REQUIRE(rows.size() == 4);
-  CHECK(rows[0].text == "The dome");
-  CHECK(rows[0].attributes ==
-        std::vector<std::pair<std::string, std::string>>{{"title", "t"}, {"data-id", "7&8"}});
-  CHECK(rows[1].text == "a b");
-  CHECK(rows[1].attributes.empty());
-  CHECK_FALSE(rows[2].text);
-  CHECK(rows[3].text == "in");
-  const Links plain = links(page, address);
-  CHECK_FALSE(plain[0].text);
-  CHECK(plain[0].attributes.empty());
-}
-
 TEST_CASE("the base URLs of a page in one call") {
   const PageBases rows = base(
       "<!doctype html>\n<base href=/d/><base href=/e/><p xml:base=sub/>"
