@@ -223,7 +223,8 @@ void SitePages::read_robots() {
     has_robots_ = live->robots().has_value();
     return;
   }
-  const auto root = site_.own_url(site_.url(0));
+  const std::string address = site_.url(0);  // what follows views it
+  const auto root = site_.own_url(address);
   const EntryId entry = site_.entry("robots.txt");
   std::string text;
   if (!root || root->path != "/" || entry == no_entry || !site_.read_file(entry, text)) return;
