@@ -103,11 +103,12 @@ struct Rewriter::Rules {
   bool lists_edits = true;
 };
 
-Rewriter::Rewriter(Rewriter&& from) noexcept
-    : PageResult(std::move(from)), rules_(std::exchange(from.rules_, nullptr)) {}
+Rewriter::Rewriter(Rewriter&& from) noexcept : PageResult(html::Notes()) {
+  *this = std::move(from);
+}
 
 Rewriter& Rewriter::operator=(Rewriter&& from) noexcept {
-  PageResult::operator=(std::move(from));
+  std::swap(static_cast<PageResult&>(*this), static_cast<PageResult&>(from));
   std::swap(rules_, from.rules_);
   return *this;
 }
