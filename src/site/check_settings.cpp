@@ -327,7 +327,6 @@ std::span<CheckSetting const> check_settings() {
 Parsed<void> read_check_setting(CheckSettings& settings, std::string_view name,
                                 Texts const& values) {
   constexpr std::array<std::string_view, 2> of_command{"exclude-url", "include-url"};
-  const auto rows = check_settings();
   const auto row = std::find_if(rows.begin(), rows.end(),
                                 [&](CheckSetting const& each) { return each.name == name; });
   if (row == rows.end() ||
