@@ -7,13 +7,9 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "hrefkit/net/address_rules.h"
-#include "hrefkit/net/next_step.h"
 #include "hrefkit/site/file_rules.h"
-#include "hrefkit/site/finding.h"
 #include "hrefkit/site/path_glob.h"
 #include "hrefkit/site/redirects.h"
-#include "hrefkit/site/setting_values.h"
 #include "hrefkit/text/ascii.h"
 #include "hrefkit/text/enum_table.h"
 #include "hrefkit/url/masked_url.h"
