@@ -27,7 +27,7 @@ bool has(std::string_view text, std::string_view lower_word) {
   return text::find_ignoring_ascii_case(text, lower_word) != std::string_view::npos;
 }
 
-/// How many tags of base elements a text may have: two stands for more.
+/// The number of start tags of base elements that a text may have. Counts up to two.
 std::size_t count_base_tags(std::string_view text) {
   constexpr std::string_view tag = "<base";
   std::size_t count = 0;

@@ -86,7 +86,7 @@ Texts names_of_rules() {
   return names;
 }
 
-/// Rules with commas between; a group stands for its rules.
+/// Parses a list of rules, separated by commas. The name of a group means all of its rules.
 Setting rules_setting(std::vector<Rule>& variable) {
   return site::together(variable, [](Texts const& given) {
     std::vector<Rule> rules;

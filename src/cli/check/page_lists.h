@@ -14,7 +14,7 @@
 
 namespace hrefkit::cli {
 
-/// The files of one run. Without the options there are none.
+/// The files that one run writes. Empty without the options.
 class PageLists {
  public:
   /// Opens the files.

@@ -42,7 +42,7 @@ bool is_click(html::Link const& link) {
   return link.kind == html::LinkKind::hyperlink && (link.element == "a" || link.element == "area");
 }
 
-/// True for an alternate that is a page: a feed in another language is none of the page.
+/// True for an alternate that is a page. A feed in another language is not.
 bool is_page_type(std::optional<std::string> const& type) {
   const auto media = type ? html::parse_media_type(*type) : std::nullopt;
   return !media || html::is_page_type(media->essence);
