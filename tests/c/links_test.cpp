@@ -525,7 +525,7 @@ TEST_CASE("C: the texts of links, and attributes of their elements") {
                        &user, nullptr);
     CHECK(found == expected);
   }
-  // The content alone is without what stands for images.
+  // The text content does not have the alt of images.
   options.flags = HREFKIT_TEXT_CONTENT;
   const LinkList content =
       find_links("<a href=x>a<img src=y alt=b></a>", "https://a.example/", &options);
